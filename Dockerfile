@@ -1,0 +1,38 @@
+# docs/container.md says how to build and run this image.
+ARG PYTHON_VERSION=3.13
+ARG BASE=python:${PYTHON_VERSION}-slim
+
+# ── Builds the wheel, and installs it with its libraries: wheels only, so nothing is compiled ──────
+FROM ${BASE} AS build
+WORKDIR /build
+COPY . .
+RUN pip wheel --quiet --no-cache-dir --no-deps --wheel-dir /dist . \
+ && python -m venv --without-pip /opt/mock-server \
+ && pip --python /opt/mock-server/bin/python install --quiet --no-cache-dir --no-compile \
+        --only-binary :all: "$(echo /dist/*.whl)[uvloop]" \
+ && /opt/mock-server/bin/python -m compileall -q -j 0 --invalidation-mode unchecked-hash \
+        /opt/mock-server/lib
+
+# ── Only the result ────────────────────────────────────────────────────────────────────────────────
+FROM ${BASE}
+LABEL org.opencontainers.image.title="mock-server" \
+      org.opencontainers.image.description="A sandbox of the Customer Management interface" \
+      org.opencontainers.image.licenses="Apache-2.0"
+COPY --from=build /opt/mock-server /opt/mock-server
+# Base images come without the compiled standard library: what serving needs of it is compiled here,
+# because a container with a read-only root would compile it again at each start.
+RUN /opt/mock-server/bin/mock-server check default minimal strict \
+ && /opt/mock-server/bin/python -c "import mock_server.cli.health, mock_server.cli.running, uvloop"
+# Nothing can reach a server that listens on loopback inside a container, so it listens everywhere.
+ENV PATH=/opt/mock-server/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    MOCK_SERVER_HOST=0.0.0.0 \
+    MOCK_SERVER_PORT=8080
+WORKDIR /tmp
+USER 10001:10001
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=3 \
+    CMD ["python", "-m", "mock_server.cli.health"]
+ENTRYPOINT ["mock-server"]
+CMD ["serve"]

@@ -1,0 +1,68 @@
+# Two commands: `make run` serves the default scenario, `make test` runs every check. Each sets up what
+# it needs on a machine that has Python 3.11+ with venv and pip, once, and is quick the second time.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SCENARIO ?= default
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format lint types imports unit image clean
+
+help:
+	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
+	@echo "make test   every check: format, lint, types, imports, tests with coverage"
+	@echo "make format rewrite the code in the house style"
+	@echo "make image  build the container image and try it (needs buildah and podman)"
+	@echo "make clean  remove what make has made"
+
+run: $(VENV)/.installed
+	@$(BIN)/mock-server serve $(SCENARIO) $(ARGS)
+
+test: check
+
+# The groups are independent: with two cores they take as long as the longest one.
+check: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types imports unit
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(VENV)/.installed-dev
+	$(BIN)/mypy
+
+imports: $(VENV)/.installed-dev
+	$(BIN)/lint-imports
+
+# The pure packages are covered whole, branches included.
+PURE := mock_server/domain/*,mock_server/contract/*,mock_server/sandbox/*
+
+unit: $(VENV)/.installed-dev
+	$(BIN)/coverage erase
+	$(BIN)/pytest -q -n auto --cov --cov-report= $(PYTEST_ARGS)
+	$(BIN)/coverage report --fail-under=95
+	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
+
+image:
+	.ci/try_image
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop]'
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev
+	@touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache

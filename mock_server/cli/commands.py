@@ -1,0 +1,106 @@
+"""The commands: one function each, from parsed words to an exit code."""
+
+import argparse
+import os
+import signal
+import sys
+from typing import Any, Final
+
+from mock_server.server.settings import SETTINGS, SettingError, read_settings
+
+DONE: Final = 0
+REFUSED: Final = 1
+MISUSED: Final = 2
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Serve a scenario until told to stop."""
+    try:
+        flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
+        settings = read_settings(flags, os.environ)
+    except SettingError as error:
+        return _complain(str(error), MISUSED)
+    # Until the event loop minds signals: the first process of a container ignores unhandled ones.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
+    from mock_server.cli.running import run_server  # noqa: PLC0415 - aiohttp takes 150 ms to import
+    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
+
+    try:
+        run_server(settings)
+    except ScenarioFileError as error:
+        return _complain(str(error), REFUSED)
+    except (OSError, UnicodeError) as error:  # a host name that is none is a UnicodeError
+        return _complain(f"cannot serve: {error}", REFUSED)
+    return DONE
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Check scenario files; print what is wrong with each."""
+    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - validators are slow to import
+    from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
+
+    code = DONE
+    for file in arguments.files:
+        try:
+            scenario = load_scenario(file)
+        except ScenarioFileError as error:
+            code = _complain(str(error), REFUSED)
+        else:
+            _print(f"{file}: ok, {len(scenario.base.customers)} customers")
+    return code
+
+
+def assumptions(arguments: argparse.Namespace) -> int:
+    """List the register of assumptions."""
+    from mock_server.cli.register import as_markdown, as_text  # noqa: PLC0415 - keeps help quick
+    from mock_server.contract.exact_json import dumps_indented  # noqa: PLC0415 - the same
+    from mock_server.server.shipped import documents  # noqa: PLC0415 - the same
+
+    register = documents().assumptions
+    if arguments.json:
+        _print(dumps_indented(register).decode())
+        return DONE
+    for line in as_markdown(register) if arguments.markdown else as_text(register):
+        _print(line)
+    return DONE
+
+
+def openapi(arguments: argparse.Namespace) -> int:
+    """Print an OpenAPI document."""
+    from mock_server.contract.contract import Contract  # noqa: PLC0415 - keeps help quick
+    from mock_server.contract.exact_json import dumps_indented  # noqa: PLC0415 - the same
+    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
+    from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
+    from mock_server.server.shipped import documents  # noqa: PLC0415 - the same
+
+    if arguments.control:
+        document: Any = documents().control
+    elif arguments.scenario is None:
+        document = Contract(documents(), {}).published
+    else:
+        try:
+            document = load_scenario(arguments.scenario).contract.published
+        except ScenarioFileError as error:
+            return _complain(str(error), REFUSED)
+    _print(dumps_indented(document).decode())
+    return DONE
+
+
+def scenarios(_: argparse.Namespace) -> int:
+    """List the shipped scenarios."""
+    from mock_server.server.shipped import describe_scenarios  # noqa: PLC0415 - keeps help quick
+
+    described = describe_scenarios()
+    width = max(map(len, described), default=0)
+    for name, description in described.items():
+        _print(f"{name:<{width}}  {description}")
+    return DONE
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+def _complain(text: str, code: int) -> int:
+    sys.stderr.write(f"{text}\n" if code == REFUSED else f"mock-server: {text}\n")
+    return code

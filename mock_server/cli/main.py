@@ -1,0 +1,102 @@
+"""Reads the words of a command and runs it."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from mock_server import __version__
+from mock_server.cli import commands
+from mock_server.server.settings import SETTINGS, Setting
+
+_POSITIONAL: Final = "scenario"
+_INTERRUPTED: Final = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code."""
+    if sys.stdout is None:  # closed by whoever started the command
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the exit
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has enough; the interpreter must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return commands.DONE
+    except OSError as error:
+        sys.stderr.write(f"mock-server: {error}\n")
+        return commands.REFUSED
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    namespace = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = namespace.run
+    return run(namespace)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line; flags are spelled out, so that a new one breaks no script."""
+
+    def __init__(self, *, prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with the exit code of misuse."""
+        self.exit(commands.MISUSED, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="mock-server", description="A sandbox of the Customer Management interface."
+    )
+    parser.add_argument("--version", action="version", version=f"mock-server {__version__}")
+    actions = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+    _add_serve(actions)
+    check = _add(actions, "check", commands.check, "check scenario files")
+    check.add_argument(
+        "files", nargs="+", metavar="FILE", help="a scenario file, or a shipped name"
+    )
+    assumptions = _add(
+        actions, "assumptions", commands.assumptions, "list what is assumed, and how to switch it"
+    )
+    form = assumptions.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the register as JSON")
+    form.add_argument("--markdown", action="store_true", help="print it as a Markdown table")
+    openapi = _add(actions, "openapi", commands.openapi, "print the OpenAPI document")
+    which = openapi.add_mutually_exclusive_group()
+    which.add_argument("--control", action="store_true", help="print the control API's instead")
+    which.add_argument("--scenario", metavar="SCENARIO", help="whose assumptions to print it under")
+    _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
+    return parser
+
+
+def _add_serve(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    serve = _add(actions, "serve", commands.serve, "serve a scenario")
+    for setting in SETTINGS:
+        if setting.name == _POSITIONAL:
+            serve.add_argument("scenario", nargs="?", metavar="SCENARIO", help=_help(setting))
+        else:
+            serve.add_argument(setting.flag, metavar=setting.metavar, help=_help(setting))
+
+
+def _help(setting: Setting) -> str:
+    default = f"; {setting.default} unless said" if setting.default else ""
+    return f"{setting.help}{default} [{setting.variable}]"
+
+
+def _add(
+    actions: "argparse._SubParsersAction[_Parser]",
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    text: str,
+) -> argparse.ArgumentParser:
+    parser = actions.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    parser.set_defaults(run=run)
+    return parser

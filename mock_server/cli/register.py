@@ -1,0 +1,37 @@
+"""How the register of assumptions is written: for a terminal, and as a Markdown table."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mock_server.contract.exact_json import dumps
+
+
+def as_text(register: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines that a terminal shows."""
+    for name, row in register.items():
+        yield f"{name} (section {row['section']})"
+        yield f"  open: {row['open']}"
+        yield f"  default: {_brief(row['default'])} - {row['means']}"
+        for alternative in row["alternatives"]:
+            yield f"  or: {_brief(alternative['value'])} - {alternative['means']}"
+
+
+def as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a table."""
+    yield "| id | section | left open | what the sandbox does | alternatives |"
+    yield "|---|---|---|---|---|"
+    for name, row in register.items():
+        alternatives = "<br>".join(
+            f"`{_brief(alternative['value'])}`: {_cell(alternative['means'])}"
+            for alternative in row["alternatives"]
+        )
+        cells = (f"`{name}`", row["section"], _cell(row["open"]), _cell(row["means"]))
+        yield f"| {' | '.join(cells)} | {alternatives or 'none'} |"
+
+
+def _brief(value: Any) -> str:
+    return value if isinstance(value, str) and value else dumps(value).decode()
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")

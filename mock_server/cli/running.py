@@ -1,0 +1,89 @@
+"""Runs `serve`: event loop, descriptor limit, log lines."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import sys
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Final
+
+from mock_server.server.serve import serve
+from mock_server.server.settings import Settings
+
+
+def run_server(settings: Settings) -> None:
+    """Serve until told to stop, on uvloop where it is installed."""
+    _set_up_logging(settings.log_format)
+    _raise_descriptor_limit()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(serve(settings, _announcer(settings.log_format)))
+    if threading.active_count() > 1:
+        _leave_now()
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes a record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line: time, level, message, and the traceback if there is one."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+_TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"
+
+
+def _set_up_logging(log_format: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    is_json = log_format == "json"
+    handler.setFormatter(JsonFormatter() if is_json else logging.Formatter(_TEXT_FORMAT))
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+
+
+def _announcer(log_format: str) -> Callable[[str], None]:
+    """Return what prints the lines that a user waits for, on stdout and in the form of the log."""
+
+    def announce(text: str) -> None:
+        line = json.dumps({"message": text}) if log_format == "json" else f"mock-server {text}"
+        with contextlib.suppress(
+            BrokenPipeError
+        ):  # whoever started the server may have heard enough
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+
+    return announce
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop  # noqa: PLC0415 - an optional extra
+    except ImportError:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
+
+
+def _raise_descriptor_limit() -> None:
+    """Allow as many connections as the machine does: the soft limit is for interactive shells."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - there is none on Windows
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def _leave_now() -> None:
+    """End the process although a thread still builds a scenario, which nobody waits for."""
+    sys.stdout.flush()
+    logging.shutdown()
+    os._exit(0)

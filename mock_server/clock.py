@@ -1,0 +1,18 @@
+"""The wall clock: the only place of the program that reads the time."""
+
+import time
+from typing import Final
+
+_NS_PER_MS: Final = 1_000_000
+
+
+class WallClock:
+    """The time of day at the start, carried on by the monotonic clock: it never goes back."""
+
+    def __init__(self) -> None:
+        self._start_ms = time.time_ns() // _NS_PER_MS
+        self._start_ns = time.monotonic_ns()
+
+    def now_ms(self) -> int:
+        """Return the instant in milliseconds since 1970."""
+        return self._start_ms + (time.monotonic_ns() - self._start_ns) // _NS_PER_MS

@@ -1,0 +1,124 @@
+"""Reading request bodies: from bytes to fields that the contract accepts.
+
+What breaks HTTP or JSON is a refusal of its own; what breaks a rule of the contract is an invalid
+payload, whose meaning is an assumption.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mock_server.contract.assumptions import Assumptions
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.formats import is_uuid
+from mock_server.contract.validation import Checker, Violation, pointer
+from mock_server.contract.walk import Path, marked_paths, places
+from mock_server.domain.records import Fields
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
+
+_UUID_REFERENCE = "#/components/schemas/Uuid"
+_JSON_TYPE = "application/json"
+
+
+def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
+    """Read a JSON object from the bytes of a body.
+
+    Raises:
+        Refusal: when the media type is another, the bytes are not JSON, or it is not an object.
+    """
+    media_type = (content_type or _JSON_TYPE).partition(";")[0].strip().lower()
+    if media_type != _JSON_TYPE:
+        shown = media_type[:80].encode(errors="replace").decode()  # HTTP may bring half a surrogate
+        reason = Reason("", f"the Content-Type is {shown}, expected {_JSON_TYPE}")
+        raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, reason)
+    try:
+        value = loads(raw)
+    except NotJsonError as error:
+        raise Refusal(Code.INVALID_REQUEST, Reason("", str(error))) from None
+    if not isinstance(value, dict):
+        raise Refusal(Code.INVALID_REQUEST, Reason("", "the body is not a JSON object"))
+    return value
+
+
+def fold_uuid(text: str, assumptions: Assumptions) -> str | None:
+    """Return an identifier in lower case; None if it is none (assumption uuid-case)."""
+    if not is_uuid(text) or (assumptions.uuid_case == "refused" and text != text.lower()):
+        return None
+    return text.lower()
+
+
+class BodyReader:
+    """Judges the bodies of one operation, under the assumptions of one scenario."""
+
+    def __init__(
+        self, interface: Mapping[str, Any], schema: Mapping[str, Any], assumptions: Assumptions
+    ) -> None:
+        self._assumptions = assumptions
+        self._checker = Checker(interface, schema)
+        self._uuids = uuid_paths(interface, schema)
+        self._future = _paths(interface, schema, "x-assumption", "future-fields")
+
+    def reasons(self, fields: Fields) -> list[Reason]:
+        """Tell what keeps fields from being a body, whatever the assumptions."""
+        return self._checker.reasons(fields)
+
+    def judge(self, body: dict[str, Any]) -> Fields:
+        """Return the fields of a body, which is consumed, without what is to be ignored.
+
+        Raises:
+            InvalidPayload: with every reason at once.
+        """
+        violations = self._checker.violations(body)
+        if self._assumptions.unknown_fields == "ignored":
+            violations = [v for v in violations if not _drop_unknown(body, v)]
+        reasons = [violation.as_reason() for violation in violations]
+        reasons += self._treat_future_fields(body)
+        if not reasons:
+            reasons = self._fold_uuids(body)
+        if reasons:
+            raise InvalidPayload(*reasons)
+        return body
+
+    def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
+        if self._assumptions.future_fields == "stored":
+            return []
+        found = [place for path in self._future for place in places(body, path)]
+        if self._assumptions.future_fields == "refused":
+            return [Reason(pointer(path), "is a future feature") for _, _, path in found]
+        for container, name, _ in found:
+            del container[name]
+        return []
+
+    def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
+        reasons = []
+        for path in self._uuids:
+            for container, key, full_path in places(body, path):
+                folded = fold_uuid(container[key], self._assumptions)
+                if folded is not None:
+                    container[key] = folded
+                elif is_uuid(container[key]):
+                    reasons.append(Reason(pointer(full_path), "is in upper case"))
+        return reasons
+
+
+def uuid_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
+    """Return where a schema has identifiers."""
+    return _paths(interface, schema, "$ref", _UUID_REFERENCE)
+
+
+def _paths(
+    interface: Mapping[str, Any], schema: Mapping[str, Any], key: str, value: str
+) -> tuple[Path, ...]:
+    found = marked_paths(interface, schema, lambda subschema: subschema.get(key) == value)
+    return tuple(dict.fromkeys(found))
+
+
+def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:
+    """Delete the member that a violation calls unknown; False if it is about something else."""
+    if violation.keyword != "additionalProperties":
+        return False
+    *way, name = violation.path
+    container: Any = body
+    for step in way:
+        container = container[step]
+    del container[name]
+    return True

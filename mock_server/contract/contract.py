@@ -1,0 +1,111 @@
+"""The contract of one scenario: the interface document under the assumptions in force.
+
+Built once for a scenario and shared by every sandbox that uses it. Everything here is read-only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mock_server.contract.assumptions import read_assumptions, values_in_force
+from mock_server.contract.bodies import BodyReader, uuid_paths
+from mock_server.contract.envelope import Envelope
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.operations import read_operations
+from mock_server.contract.publication import canonical, publish
+from mock_server.contract.validation import Checker
+from mock_server.contract.walk import places
+from mock_server.domain.records import Fields
+from mock_server.domain.refusal import Code, Reason
+
+_CUSTOMER = {"$ref": "#/components/schemas/Customer"}
+_STATE = {"$ref": "#/components/schemas/State"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Documents:
+    """The contract files as plain data, read once by the composition root."""
+
+    interface: Mapping[str, Any]
+    control: Mapping[str, Any]
+    assumptions: Mapping[str, Any]
+    scenario: Mapping[str, Any]
+
+
+class Contract:
+    """What a sandbox holds its callers, its customers and itself to."""
+
+    def __init__(self, documents: Documents, switches: Mapping[str, Any]) -> None:
+        self.documents = documents
+        self.switches = switches
+        self.values = values_in_force(documents.assumptions, switches)
+        self.assumptions = read_assumptions(self.values)
+        self.operations = read_operations(documents.interface)
+        self.envelope = Envelope(self.assumptions.pageable)
+        self._canonical = canonical(documents.interface, self.assumptions)
+        self._customer = Checker(self._canonical, _CUSTOMER)
+        self._customer_ids = uuid_paths(self._canonical, _CUSTOMER)
+        self.bodies = {
+            operation_id: BodyReader(documents.interface, operation.body_schema, self.assumptions)
+            for operation_id, operation in self.operations.items()
+            if operation.body_schema is not None
+        }
+
+    def check_customer(self, fields: Fields) -> list[Reason]:
+        """Tell what keeps fields from being a customer of section 2.2."""
+        return self._customer.reasons(fields)
+
+    def check_patch(self, fields: Fields) -> list[Reason]:
+        """Tell what keeps fields from being the patch of an accepted modify (section 4.2)."""
+        return self.bodies["modifyCustomer"].reasons(fields)
+
+    def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
+        """Tell what keeps a document from being an exported state, by its form alone."""
+        return Checker(self.documents.control, _STATE).reasons(document)
+
+    def check_switches(self) -> list[Reason]:
+        """Tell what is wrong with the assumptions in force beyond what their schemas say."""
+        reasons = [
+            Reason(f"/http-status/{outcome}", "is no code and neither read nor accepted")
+            for outcome in self.assumptions.http_status
+            if outcome not in ("read", "accepted", *Code)
+        ]
+        values = self.assumptions.rules.invoice_defaults.values
+        place = "/invoice-defaults/values"
+        invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
+        reasons += [Reason(place + r.pointer, r.text) for r in invoice.reasons(values)]
+        return reasons
+
+    def fold_customer_ids(self, fields: dict[str, Any]) -> None:
+        """Write every identifier of a customer in lower case, in place (assumption uuid-case)."""
+        for path in self._customer_ids:
+            for container, key, _ in places(fields, path):
+                if isinstance(container[key], str):
+                    container[key] = container[key].lower()
+
+    def message(self, code: str) -> str:
+        """Return the fixed message of a code (section 7)."""
+        message: str = self.documents.interface["components"]["x-codes"][code]["message"]
+        return message
+
+    def customer_json(self, fields: Fields) -> bytes:
+        """Encode a customer as a read shows it, in the wire's spelling."""
+        configuration = fields.get("invoiceConfiguration")
+        if configuration is None:
+            return dumps(fields)
+        return dumps({**fields, "invoiceConfiguration": self._spell_invoice(configuration)})
+
+    def _spell_invoice(self, configuration: Fields) -> Fields:
+        """Apply the assumptions payment-due-units-key and device-cost-currency."""
+        key = self.assumptions.payment_due_units_key
+        spelled = {
+            key if name == "paymentDueUnits" else name: value
+            for name, value in configuration.items()
+        }
+        return {**spelled, "deviceCostCurrency": self.assumptions.device_cost_currency}
+
+    @cached_property
+    def published(self) -> dict[str, Any]:
+        """The OpenAPI document as this scenario's sandboxes serve it."""
+        return publish(self.documents.interface, self.assumptions)

@@ -1,0 +1,132 @@
+"""JSON that loses nothing: the reading and writing of every body.
+
+Python's own reader with its holes closed (duplicate keys, NaN, lone surrogates, depth), because
+orjson keeps the last duplicate and rounds; orjson for writing. Fractions are Decimals.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+import orjson
+
+MAX_DEPTH: Final = 64
+_MAX_PLAIN_EXPONENT: Final = 40
+_ORJSON_BITS: Final = 63
+
+
+class NotJsonError(ValueError):
+    """The text is not JSON as the sandbox reads it; the message says why."""
+
+
+def loads(raw: bytes) -> Any:
+    """Read a JSON text in UTF-8.
+
+    Raises:
+        NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
+    """
+    try:
+        value = json.loads(
+            raw.decode(),
+            object_pairs_hook=_object,
+            parse_float=_decimal,
+            parse_constant=_no_constant,
+        )
+    except UnicodeDecodeError as error:
+        raise NotJsonError(f"the body is not UTF-8 (byte {error.start})") from None
+    except RecursionError:
+        raise NotJsonError(f"the body is nested deeper than {MAX_DEPTH}") from None
+    except NotJsonError:
+        raise
+    except json.JSONDecodeError as error:
+        raise NotJsonError(f"the body is not JSON: {error}") from None
+    except ValueError:  # Python reads no whole number of more than some thousand digits
+        raise NotJsonError("a number in the body has too many digits") from None
+    _refuse_depth(raw, value)
+    _refuse_surrogates(raw, value)
+    return value
+
+
+def dumps(value: Any) -> bytes:
+    """Write a value as compact JSON in UTF-8; a Decimal leaves as it came."""
+    return _write(value, 0)
+
+
+def dumps_indented(value: Any) -> bytes:
+    """Write a value as JSON for people to read."""
+    return _write(value, orjson.OPT_INDENT_2)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
+        raise NotJsonError(f"the key {json.dumps(twice[:80])} stands twice in one object")
+    return members
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise NotJsonError(f"the number {text[:40]} is out of range") from None
+
+
+def _no_constant(text: str) -> None:
+    raise NotJsonError(f"{text} is no JSON number")
+
+
+def _refuse_depth(raw: bytes, value: Any) -> None:
+    """Refuse nesting that would break whoever walks the value next; most bodies cost two counts."""
+    if raw.count(b"[") + raw.count(b"{") <= MAX_DEPTH:
+        return
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH):
+        level = [member for container in level for member in _members(container)]
+    if any(isinstance(member, Mapping | list) for member in level):
+        raise NotJsonError(f"the body is nested deeper than {MAX_DEPTH}")
+
+
+def _members(value: Any) -> Sequence[Any]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return value if isinstance(value, list) else ()
+
+
+def _refuse_surrogates(raw: bytes, value: Any) -> None:
+    """Refuse half a surrogate pair: an escape can bring it in, UTF-8 cannot bring it out."""
+    if b"\\u" not in raw:
+        return
+    try:
+        json.dumps(value, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        raise NotJsonError("the body has a lone surrogate") from None
+
+
+def _write(value: Any, option: int) -> bytes:
+    try:
+        return orjson.dumps(value, default=_number, option=option)
+    except TypeError:  # orjson refuses whole numbers of more than 64 bits
+        return orjson.dumps(_spell_out(value), default=_number, option=option)
+
+
+def _spell_out(value: Any) -> Any:
+    """Replace the whole numbers that orjson refuses by their digits."""
+    if isinstance(value, Mapping):
+        return {key: _spell_out(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return [_spell_out(member) for member in value]
+    is_long = isinstance(value, int) and value.bit_length() > _ORJSON_BITS
+    return orjson.Fragment(str(value)) if is_long else value
+
+
+def _number(value: Any) -> orjson.Fragment:
+    """Write what orjson cannot: a Decimal, with its trailing zeros."""
+    if not isinstance(value, Decimal):
+        raise TypeError(type(value).__name__)
+    exponent = value.as_tuple().exponent
+    plain = isinstance(exponent, int) and -_MAX_PLAIN_EXPONENT < exponent <= 0
+    return orjson.Fragment(f"{value:f}" if plain else str(value))

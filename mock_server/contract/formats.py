@@ -1,0 +1,39 @@
+"""The formats that the interface document names and JSON Schema does not check by itself.
+
+One table, handed to every validator, so that jsonschema-rs and jsonschema agree. No schema here.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date
+from types import MappingProxyType
+
+MAX_INVOICE_TEXT_BYTES = 60
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
+_DIGITS = re.compile(r"[0-9]{8}", re.ASCII)
+
+
+def is_uuid(text: str) -> bool:
+    """Tell whether the text is a UUID in its canonical form, in either case, of any version."""
+    return _UUID.fullmatch(text) is not None
+
+
+def is_calendar_date(text: str) -> bool:
+    """Tell whether the text is an existing date written DDMMYYYY (sections 2.2 and 4.2)."""
+    if _DIGITS.fullmatch(text) is None:
+        return False
+    try:
+        date(int(text[4:]), int(text[2:4]), int(text[:2]))
+    except ValueError:
+        return False
+    return True
+
+
+def is_invoice_text(text: str) -> bool:
+    """Tell whether the text fits an invoice: at most 60 bytes, not characters (section 8)."""
+    return len(text.encode("utf-8", "surrogatepass")) <= MAX_INVOICE_TEXT_BYTES
+
+
+FORMATS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
+    {"uuid": is_uuid, "ddmmyyyy": is_calendar_date, "max-60-bytes": is_invoice_text}
+)

@@ -1,0 +1,65 @@
+"""The operations of the interface, read from its document: one record each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from mock_server.contract.walk import resolve
+from mock_server.domain.refusal import Code
+
+METHODS = ("get", "put", "post", "patch", "delete")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One entry of section 4, or the assumed getRequest.
+
+    `template` is the path with its parameters in braces, `outcome` what its success is called in
+    the assumption http-status, `body_schema` the schema of its request body, if it takes one, and
+    `invalid` the code for a body that breaks a rule.
+    """
+
+    operation_id: str
+    method: str
+    template: str
+    outcome: Literal["read", "accepted"]
+    reply_schema: str
+    body_schema: Mapping[str, Any] | None
+    invalid: Code | None
+    errors: tuple[Code, ...]
+
+    @property
+    def legal_codes(self) -> tuple[Code, ...]:
+        """The interface's own codes that the operation lists (sections 4 and 7)."""
+        return tuple(code for code in self.errors if not code.startswith("SANDBOX_"))
+
+
+def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
+    """Read every operation of an interface document, by operation id."""
+    operations = [
+        _read_operation(template, method, item[method])
+        for template, item in interface["paths"].items()
+        for method in METHODS
+        if method in item
+    ]
+    return {operation.operation_id: operation for operation in operations}
+
+
+def _read_operation(template: str, method: str, item: Mapping[str, Any]) -> Operation:
+    content = item.get("requestBody", {}).get("content", {})
+    return Operation(
+        operation_id=item["operationId"],
+        method=method.upper(),
+        template=template,
+        outcome=item["x-success"]["outcome"],
+        reply_schema=item["x-success"]["schema"],
+        body_schema=content["application/json"]["schema"] if content else None,
+        invalid=Code(item["x-invalid"]) if "x-invalid" in item else None,
+        errors=tuple(Code(code) for code in item["x-errors"]),
+    )
+
+
+def codes_anywhere(interface: Mapping[str, Any]) -> tuple[Code, ...]:
+    """Return the codes that any operation may answer with."""
+    codes = resolve(interface, "#/components/x-codes")
+    return tuple(Code(code) for code, row in codes.items() if row.get("anywhere"))

@@ -1,0 +1,157 @@
+"""The interface document as a sandbox serves it: with the assumptions that are in force.
+
+`interface.yaml` says what an operation may answer with; which HTTP status that is, where a request
+is queried and how things are spelled are assumptions, so those parts are filled in here.
+"""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from mock_server.contract.assumptions import Assumptions
+from mock_server.contract.operations import METHODS, codes_anywhere
+from mock_server.domain.records import Status
+from mock_server.domain.refusal import Code
+
+_RETRYABLE = (Code.GLOBAL_1001, Code.BUSY, Code.RATE_LIMITED)
+_LOWEST_ERROR = 400
+
+
+def publish(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
+    """Return the complete OpenAPI document under the given assumptions."""
+    document = canonical(interface, assumptions)
+    schemas = document["components"]["schemas"]
+    _rename_due_units(schemas["InvoiceConfiguration"], assumptions.payment_due_units_key)
+    currency = schemas["InvoiceConfiguration"]["properties"]["deviceCostCurrency"]
+    currency["const"] = assumptions.device_cost_currency
+    schemas["OperationStatus"]["enum"] = [assumptions.status_values[status] for status in Status]
+    _move_status_endpoint(document, assumptions.status_endpoint)
+    _describe_credentials(document, assumptions)
+    for operation in _operations(document):
+        operation["responses"] = _responses(interface, operation, assumptions)
+    return document
+
+
+def canonical(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
+    """Return the document by which customers are kept: before any spelling for the wire."""
+    document = deepcopy(dict(interface))
+    status = document["components"]["schemas"]["Customer"]["properties"]["status"]
+    status["enum"] = list(assumptions.customer_status_values)
+    if assumptions.rules.empty_mandatory == "accepted":
+        _allow_null(document["components"]["schemas"])
+    return document
+
+
+def _allow_null(schemas: dict[str, Any]) -> None:
+    """Let every mandatory field of a read be null, as emptying it is accepted."""
+    for name in ("Customer", "Contact", "Identity", "Address", "InvoiceConfiguration"):
+        schema = schemas[name]
+        for field in schema["required"]:
+            if field not in ("id", "customerId"):
+                present = schema["properties"][field]
+                schema["properties"][field] = {"anyOf": [present, {"type": "null"}]}
+
+
+def _rename_due_units(schema: dict[str, Any], key: str) -> None:
+    named = schema["properties"]
+    schema["properties"] = {
+        key if name == "paymentDueUnits" else name: member for name, member in named.items()
+    }
+    schema["required"] = [key if name == "paymentDueUnits" else name for name in schema["required"]]
+
+
+def _move_status_endpoint(document: dict[str, Any], template: str) -> None:
+    paths = document["paths"]
+    assumed = next(path for path, item in paths.items() if "x-assumption" in item)
+    document["paths"] = {
+        template if path == assumed else path: item for path, item in paths.items()
+    }
+
+
+def _describe_credentials(document: dict[str, Any], assumptions: Assumptions) -> None:
+    credentials = assumptions.credentials
+    scheme = document["components"]["securitySchemes"]["requester"]
+    if credentials.scheme == "api-key":
+        del scheme["scheme"]
+        scheme |= {"type": "apiKey", "in": "header", "name": credentials.header}
+    else:
+        scheme["scheme"] = credentials.scheme
+    document["security"] = [{"requester": []}]
+    if not credentials.required:
+        document["security"].append({})
+
+
+def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for item in document["paths"].values():
+        for method in METHODS:
+            if method in item:
+                yield item[method]
+
+
+def _responses(
+    interface: Mapping[str, Any], operation: Mapping[str, Any], assumptions: Assumptions
+) -> dict[str, Any]:
+    """Derive the responses of an operation: its success, and its codes by HTTP status."""
+    success = operation["x-success"]
+    codes = [*operation["x-errors"], *codes_anywhere(interface), Code.INTERNAL_ERROR]
+    by_status: dict[int, list[str]] = {}
+    for code in codes:
+        by_status.setdefault(assumptions.http_status[code], []).append(str(code))
+    own_status = assumptions.http_status[success["outcome"]]
+    responses = {own_status: _success(success)}
+    for status, group in sorted(by_status.items()):
+        failure = _failure(interface, group)
+        responses[status] = _either(responses[status], failure) if status in responses else failure
+    return {str(status): response for status, response in sorted(responses.items())}
+
+
+def _success(success: Mapping[str, Any]) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{success['schema']}"}
+    response: dict[str, Any] = {
+        "description": "Success." if success["outcome"] == "read" else "Accepted.",
+        "content": {"application/json": {"schema": schema}},
+    }
+    if success["outcome"] == "accepted":
+        response["headers"] = _headers("Location", "Retry-After")
+    return response
+
+
+def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
+    messages = interface["components"]["x-codes"]
+    schema = {
+        "$ref": "#/components/schemas/Failure",
+        "properties": {"errorCode": {"enum": codes}},
+    }
+    names = ["X-Sandbox-Reason"]
+    if any(code in _RETRYABLE for code in codes):
+        names.append("Retry-After")
+    if Code.METHOD_NOT_ALLOWED in codes:
+        names.append("Allow")
+    if Code.UNAUTHENTICATED in codes:
+        names.append("WWW-Authenticate")
+    return {
+        "description": "; ".join(f"{code}: {messages[code]['message']}" for code in codes) + ".",
+        "headers": _headers(*names),
+        "content": {"application/json": {"schema": schema}},
+    }
+
+
+def _either(success: dict[str, Any], failure: dict[str, Any]) -> dict[str, Any]:
+    """Describe a status that stands for success and failure alike (`always-200`)."""
+    schemas = [part["content"]["application/json"]["schema"] for part in (success, failure)]
+    return {
+        "description": f"{success['description']} Or a failure: {failure['description']}",
+        "headers": {**success.get("headers", {}), **failure["headers"]},
+        "content": {"application/json": {"schema": {"oneOf": schemas}}},
+    }
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    components = {
+        "Location": "Location",
+        "Retry-After": "RetryAfter",
+        "X-Sandbox-Reason": "Reason",
+        "Allow": "Allow",
+        "WWW-Authenticate": "Authenticate",
+    }
+    return {name: {"$ref": f"#/components/headers/{components[name]}"} for name in names}

@@ -1,0 +1,72 @@
+"""Finding marked places in a schema, and reaching the same places in a value.
+
+So that "which fields are identifiers" or "which are future features" is read from the contract and
+listed nowhere else.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+Path: TypeAlias = tuple[str, ...]
+"""Names of members from the top down; EACH stands for every entry of an array."""
+
+EACH: Final = "*"
+_SAME_PLACE: Final = ("anyOf", "oneOf", "allOf")
+_SAME_PLACE_SINGLE: Final = ("then", "else")
+
+
+def marked_paths(
+    document: Mapping[str, Any],
+    schema: Mapping[str, Any],
+    is_marked: Callable[[Mapping[str, Any]], bool],
+) -> Iterator[Path]:
+    """Yield the path of every subschema that is marked, following references."""
+    if is_marked(schema):
+        yield ()
+        return
+    for same in _alternatives(document, schema):
+        yield from marked_paths(document, same, is_marked)
+    for name, member in schema.get("properties", {}).items():
+        for path in marked_paths(document, member, is_marked):
+            yield (name, *path)
+    if isinstance(schema.get("items"), Mapping):
+        for path in marked_paths(document, schema["items"], is_marked):
+            yield (EACH, *path)
+
+
+def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str | int, ...]]]:
+    """Yield (container, key, full path) for each place in a value that a path reaches."""
+    step, rest = path[0], path[1:]
+    for key in _keys(value, step):
+        if rest:
+            for container, last, below in places(value[key], rest):
+                yield container, last, (key, *below)
+        else:
+            yield value, key, (key,)
+
+
+def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
+    """Return what a local reference such as `#/components/schemas/Uuid` points to."""
+    node: Any = document
+    for step in reference.removeprefix("#/").split("/"):
+        node = node[step]
+    found: Mapping[str, Any] = node
+    return found
+
+
+def _alternatives(
+    document: Mapping[str, Any], schema: Mapping[str, Any]
+) -> Iterator[Mapping[str, Any]]:
+    if "$ref" in schema:
+        yield resolve(document, schema["$ref"])
+    for keyword in _SAME_PLACE:
+        yield from schema.get(keyword, ())
+    for keyword in _SAME_PLACE_SINGLE:
+        if keyword in schema:
+            yield schema[keyword]
+
+
+def _keys(value: Any, step: str) -> Sequence[str | int]:
+    if step == EACH:
+        return range(len(value)) if isinstance(value, list) else ()
+    return [step] if isinstance(value, Mapping) and step in value else []

@@ -1,0 +1,160 @@
+"""Accepting work: what a call asks for is decided here, before anything changes.
+
+`plan_*` either returns the work or raises; `accept` then makes it a job.
+"""
+
+from dataclasses import dataclass
+
+from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
+from mock_server.domain.merge import merge
+from mock_server.domain.records import (
+    ALL,
+    CreatePackage,
+    Customer,
+    Fields,
+    Job,
+    Modify,
+    Package,
+    Work,
+)
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
+from mock_server.domain.rules import Rules
+from mock_server.domain.settlement import ContractCheck
+from mock_server.domain.world import World
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progression:
+    """How a job will settle, as drawn at acceptance.
+
+    After `delay_ms`, or at the `polls`-th status query, or (neither) by hand; `verdict` is None for
+    success, else the code it fails with.
+    """
+
+    delay_ms: int | None
+    polls: int | None
+    verdict: Code | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acceptance:
+    """Who asked for the work, when, and under which ids."""
+
+    request_id: str
+    sequence: int
+    operation: str
+    customer_id: str
+    requester_id: str
+    now_ms: int
+
+
+def plan_modify(customer: Customer, patch: Fields, rules: Rules, check: ContractCheck) -> Modify:
+    """Judge a folded patch against the customer as it is now (section 4.2)."""
+    merged, reasons = merge(customer.fields, patch, rules)
+    reasons = reasons or check(merged)
+    if reasons:
+        raise InvalidPayload(*reasons)
+    return Modify(patch)
+
+
+def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
+    """Refuse a modify while another is in progress, if that is the rule (modify-in-progress)."""
+    pending = world.jobs.pending_modifies(customer_id)
+    if pending and rules.modify_in_progress == "rejected":
+        text = f"request {pending[-1].request_id} is in progress"
+        raise Refusal(Code.IN_PROGRESS, Reason("", text))
+
+
+def plan_package(
+    world: World, owner: Customer, package_id: str, sent: Fields, rules: Rules
+) -> CreatePackage:
+    """Judge a package against the catalogue, the owner's sub-accounts and the names in use."""
+    eligible_ids = tuple(sent["eligibleSubAccountIds"])
+    refuse_own_use(owner.customer_id, eligible_ids, rules)
+    reasons = [
+        *_unknown_offers(world, sent["nestedOffers"], rules),
+        *_unknown_sub_accounts(world, owner, eligible_ids, rules),
+    ]
+    if reasons:
+        raise InvalidPayload(*reasons)
+    scope = owner.customer_id if rules.package_name_scope == "owner" else None
+    if world.name_is_taken(sent["name"], scope):
+        raise Refusal(Code.DUPLICATE_NAME, Reason("/name", "a package has or reserves this name"))
+    return CreatePackage(
+        Package(
+            package_id=package_id,
+            owner_id=owner.customer_id,
+            ref=None,
+            name=sent["name"],
+            description=sent.get("description") or None,
+            nested_offers=tuple(sent["nestedOffers"]),
+            eligible_sub_account_ids=eligible_ids,
+        )
+    )
+
+
+def accept(
+    world: World, work: Work, acceptance: Acceptance, progression: Progression, rules: Rules
+) -> Job:
+    """Make work a pending job; from here on only its settlement changes the world."""
+    due_ms, waits_for = _schedule(world, acceptance, progression, rules)
+    job = Job(
+        request_id=acceptance.request_id,
+        sequence=acceptance.sequence,
+        operation=acceptance.operation,
+        customer_id=acceptance.customer_id,
+        requester_id=acceptance.requester_id,
+        accepted_ms=acceptance.now_ms,
+        work=work,
+        verdict=progression.verdict,
+        delay_ms=progression.delay_ms,
+        polls_left=progression.polls,
+        waits_for=waits_for,
+        due_ms=due_ms,
+    )
+    if isinstance(work, CreatePackage):
+        world.reserve_name(work.package)
+    world.jobs.add(job)
+    return job
+
+
+def _schedule(
+    world: World, acceptance: Acceptance, progression: Progression, rules: Rules
+) -> tuple[int | None, str | None]:
+    """Find the due instant, or the request to wait for.
+
+    Timed modifies of one customer settle in acceptance order. Work without an instant of its own
+    (polls, by hand) holds nobody back, unless modifies queue.
+    """
+    if acceptance.operation == "modifyCustomer":
+        earlier = world.jobs.pending_modifies(acceptance.customer_id)
+    else:
+        earlier = []
+    if earlier and rules.modify_in_progress == "queued":
+        return None, earlier[-1].request_id
+    if progression.delay_ms is None:
+        return None, None
+    due_ms = acceptance.now_ms + progression.delay_ms
+    return max([due_ms, *(job.due_ms for job in earlier if job.due_ms is not None)]), None
+
+
+def _unknown_offers(world: World, offer_ids: list[str], rules: Rules) -> list[Reason]:
+    if rules.unknown_offer == "accepted":
+        return []
+    return [
+        Reason(f"/nestedOffers/{index}", "the catalogue has no offer with this id")
+        for index, offer_id in enumerate(offer_ids)
+        if offer_id not in world.base.offers
+    ]
+
+
+def _unknown_sub_accounts(
+    world: World, owner: Customer, ids: tuple[str, ...], rules: Rules
+) -> list[Reason]:
+    if ids == (ALL,) or rules.unknown_sub_account == "accepted":
+        return []
+    return [
+        Reason(f"/eligibleSubAccountIds/{index}", "the customer has no sub-account with this id")
+        for index, customer_id in enumerate(ids)
+        if not is_sub_customer(world, customer_id, owner.customer_id, rules)
+    ]

@@ -1,0 +1,48 @@
+"""Attaching packages to customers and detaching them (sections 2.2 and 2.3).
+
+The interface document gives sub-accounts a self-service for this and does not show it; the control
+API stands in for it.
+"""
+
+from dataclasses import replace
+
+from mock_server.domain.eligibility import is_sub_customer
+from mock_server.domain.records import ALL, Customer, Package
+from mock_server.domain.rules import Rules
+from mock_server.domain.world import World
+
+
+class Conflict(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
+    """What was asked for does not fit the world as it is; the message says why."""
+
+
+def attach(world: World, package: Package, customer: Customer, rules: Rules) -> Customer:
+    """Attach a package to a customer that is eligible and has no offers; twice does no harm."""
+    if not _is_eligible(world, package, customer, rules):
+        raise Conflict("the customer is not eligible for this package")
+    if customer.fields.get("offer"):
+        raise Conflict("the customer has offers; package must be empty when offer is populated")
+    attached = customer.fields.get("package") or []
+    if any(entry["id"] == package.package_id for entry in attached):
+        return customer
+    return _with_packages(world, customer, [*attached, package.on_customer()])
+
+
+def detach(world: World, package: Package, customer: Customer) -> Customer:
+    """Detach a package from a customer; one that is not attached stays so."""
+    attached = customer.fields.get("package") or []
+    left = [entry for entry in attached if entry["id"] != package.package_id]
+    return customer if len(left) == len(attached) else _with_packages(world, customer, left)
+
+
+def _is_eligible(world: World, package: Package, customer: Customer, rules: Rules) -> bool:
+    """Judge eligibility as the hierarchy is now; ALL means every sub-account of the owner."""
+    if package.eligible_sub_account_ids == (ALL,):
+        return is_sub_customer(world, customer.customer_id, package.owner_id, rules)
+    return customer.customer_id in package.eligible_sub_account_ids
+
+
+def _with_packages(world: World, customer: Customer, entries: list[object]) -> Customer:
+    changed = replace(customer, fields={**customer.fields, "package": entries})
+    world.put_customer(changed)
+    return changed

@@ -1,0 +1,74 @@
+"""Who may do what: the rules of section 5.
+
+Each function returns what was asked for, or raises the refusal. Nothing here changes the world.
+"""
+
+from mock_server.domain.records import Customer, Job
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.domain.rules import Rules
+from mock_server.domain.world import World
+
+
+def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
+    """Return the customer if it is the requester's own or one of its sub-customers."""
+    customer = _existing(world, customer_id, Code.CUSTOMER_1002)
+    if customer_id == requester_id or is_sub_customer(world, customer_id, requester_id, rules):
+        return customer
+    raise _outside_tree(Code.CUSTOMER_1002, rules)
+
+
+def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
+    """Return the customer if it is a sub-customer of the requester, and not the requester."""
+    customer = _existing(world, customer_id, Code.CUSTOMER_1002)
+    if customer_id == requester_id:
+        raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
+    if is_sub_customer(world, customer_id, requester_id, rules):
+        return customer
+    raise _outside_tree(Code.CUSTOMER_1002, rules)
+
+
+def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
+    """Return the owner-to-be if it is the requester or one of its sub-customers."""
+    owner = _existing(world, owner_id, rules.package_owner_unknown)
+    if owner_id == requester_id or is_sub_customer(world, owner_id, requester_id, rules):
+        return owner
+    raise _outside_tree(rules.package_owner_unknown, rules)
+
+
+def refuse_own_use(owner_id: str, eligible_ids: tuple[str, ...], rules: Rules) -> None:
+    """Refuse a package that its owner would be eligible to use itself."""
+    if owner_id in eligible_ids:
+        text = "a package may not be created for the owner's own use"
+        raise _own(rules, rules.package_owner_unknown, text, "/eligibleSubAccountIds")
+
+
+def may_see_request(world: World, requester_id: str, job: Job, rules: Rules) -> bool:
+    """Tell whether the requester made the request or it concerns the requester's tree."""
+    return requester_id in (job.requester_id, job.customer_id) or is_sub_customer(
+        world, job.customer_id, requester_id, rules
+    )
+
+
+def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) -> bool:
+    """Tell whether a customer counts as a sub-customer of another (assumption sub-customers)."""
+    if rules.sub_customers == "children":
+        customer = world.customer(customer_id)
+        return customer is not None and customer.parent_id == of_id
+    return world.is_below(customer_id, of_id)
+
+
+def _existing(world: World, customer_id: str, unknown: Code) -> Customer:
+    customer = world.customer(customer_id)
+    if customer is None:
+        raise Refusal(unknown, Reason("", "there is no such customer"))
+    return customer
+
+
+def _outside_tree(unknown: Code, rules: Rules) -> Refusal:
+    reason = Reason("", "the customer is neither the requester nor one of its sub-customers")
+    return Refusal(Code.NOT_ELIGIBLE if rules.not_eligible == "always-403" else unknown, reason)
+
+
+def _own(rules: Rules, unknown: Code, text: str, pointer: str = "") -> Refusal:
+    code = unknown if rules.not_eligible == "always-1002" else Code.NOT_ELIGIBLE
+    return Refusal(code, Reason(pointer, text))

@@ -1,0 +1,96 @@
+"""The jobs of a world: kept by request id, found by due instant, in the order they settle.
+
+No timers: whoever calls says what time it is. What a settled job does to the world stands in
+`settlement`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from heapq import heappop, heappush
+
+from mock_server.domain.records import Job
+from mock_server.domain.refusal import Code
+
+
+class JobBook:
+    """Every job since the last reset, and the queue of those with a due instant."""
+
+    def __init__(self) -> None:
+        self.jobs: dict[str, Job] = {}
+        self._queue: list[tuple[int, int, str]] = []
+        self._pending: dict[str, None] = {}
+        self._pending_modifies: dict[str, dict[str, None]] = {}
+        self._followers: dict[str, list[str]] = {}
+
+    def get(self, request_id: str) -> Job | None:
+        """Return a job by its request id."""
+        return self.jobs.get(request_id)
+
+    def __iter__(self) -> Iterator[Job]:
+        return iter(self.jobs.values())
+
+    @property
+    def pending_count(self) -> int:
+        """How many jobs are in progress."""
+        return len(self._pending)
+
+    def pending_modifies(self, customer_id: str) -> list[Job]:
+        """Return the modifies of a customer that are in progress, in the order of acceptance."""
+        return [self.jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())]
+
+    def add(self, job: Job) -> None:
+        """Keep a job: a new one, or one from an exported state."""
+        self._keep(job)
+        if job.settled_ms is not None:
+            return
+        self._pending[job.request_id] = None
+        if job.operation == "modifyCustomer":
+            self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
+        if job.waits_for is not None:
+            self._followers.setdefault(job.waits_for, []).append(job.request_id)
+
+    def next_due(self) -> Job | None:
+        """Return the pending job that settles first by time, by (due instant, sequence)."""
+        while self._queue:
+            due_ms, _, request_id = self._queue[0]
+            job = self.jobs[request_id]
+            if job.settled_ms is None and job.due_ms == due_ms:
+                return job
+            heappop(self._queue)
+        return None
+
+    def count_poll(self, job: Job) -> Job:
+        """Count a status query of a pending job that settles after so many; return the job then."""
+        if job.settled_ms is not None or job.polls_left is None or job.waits_for is not None:
+            return job
+        polled = replace(job, polls_left=job.polls_left - 1)
+        self.jobs[job.request_id] = polled
+        return polled
+
+    def settle(self, job: Job, at_ms: int, error: Code | None) -> Job:
+        """Mark a pending job as settled and let the ones that wait for it begin."""
+        settled = replace(job, settled_ms=at_ms, error=error)
+        self.jobs[job.request_id] = settled
+        del self._pending[job.request_id]
+        if job.operation == "modifyCustomer":
+            self._forget_modify(job)
+        for follower_id in self._followers.pop(job.request_id, ()):
+            self._begin(self.jobs[follower_id], at_ms)
+        return settled
+
+    def _begin(self, job: Job, at_ms: int) -> None:
+        """Start the progression of a job that waited for another."""
+        if job.settled_ms is None:
+            due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
+            self._keep(replace(job, waits_for=None, due_ms=due_ms))
+
+    def _keep(self, job: Job) -> None:
+        self.jobs[job.request_id] = job
+        if job.settled_ms is None and job.due_ms is not None:
+            heappush(self._queue, (job.due_ms, job.sequence, job.request_id))
+
+    def _forget_modify(self, job: Job) -> None:
+        modifies = self._pending_modifies[job.customer_id]
+        del modifies[job.request_id]
+        if not modifies:
+            del self._pending_modifies[job.customer_id]

@@ -1,0 +1,77 @@
+"""What a modify does to a customer: the merge rules of section 4.2.
+
+Pure functions over wire-named fields. Whether the result is a valid customer is for the contract.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mock_server.domain.records import Fields
+from mock_server.domain.refusal import Reason
+from mock_server.domain.rules import InvoiceDefaults, Rules
+
+ENTRY_ARRAYS: Final = ("contact", "address")
+"""Arrays whose entries have an id and are merged one by one."""
+
+
+def fold_empty(value: Any) -> Any:
+    """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one."""
+    if isinstance(value, Mapping):
+        return {key: fold_empty(member) for key, member in value.items()} or None
+    if isinstance(value, list):
+        return [fold_empty(member) for member in value]
+    return None if value == "" else value
+
+
+def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Reason]]:
+    """Lay a folded patch over a customer's fields.
+
+    Returns the merged fields and what is wrong with the patch for this customer (nothing when the
+    list is empty). Neither argument is changed.
+    """
+    merged: dict[str, Any] = {**fields, **patch}
+    reasons: list[Reason] = []
+    for name in ENTRY_ARRAYS:
+        if patch.get(name):  # null and [] stay as they were sent
+            merged[name] = _merge_entries(name, fields.get(name) or (), patch[name], rules, reasons)
+    if patch:
+        _configure_invoice(
+            merged, fields.get("invoiceConfiguration"), patch, rules.invoice_defaults
+        )
+    if rules.imei_lock == "cleared" and patch.get("isAllowedImeiLock") is False:
+        merged["isImeiLockEnabled"] = False
+    return merged, reasons
+
+
+def _merge_entries(
+    name: str,
+    present: Sequence[Fields],
+    sent: Sequence[Fields],
+    rules: Rules,
+    reasons: list[Reason],
+) -> list[Fields]:
+    """Match entries by id and change them field by field, or let the sent ones replace them all."""
+    known = {entry["id"]: entry for entry in present}
+    merged: dict[str, Fields] = {} if rules.array_merge == "replace" else dict(known)
+    for index, entry in enumerate(sent):
+        if entry["id"] not in known and rules.unknown_entry_id == "rejected":
+            text = f"the customer has no {name} with this id"
+            reasons.append(Reason(f"/{name}/{index}/id", text))
+        merged[entry["id"]] = {**merged.get(entry["id"], {}), **entry}
+    return list(merged.values())
+
+
+def _configure_invoice(
+    merged: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
+) -> None:
+    """Apply the default invoice configuration where nothing else is known, in place.
+
+    One that this very modify sent empty stays NULL: "overwrites with NULL" was asked for.
+    """
+    name = "invoiceConfiguration"
+    if name in patch and patch[name] is None:
+        return
+    kept = {} if defaults.when == "each-modify" or present is None else present
+    sent = patch.get(name, {})
+    if sent or not kept:
+        merged[name] = {**defaults.values, **kept, **sent}

@@ -1,0 +1,138 @@
+"""What a world is made of: frozen records, in the words of sections 2.2 to 2.4.
+
+A record is never changed, only replaced, so that worlds can share what they have in common.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, TypeAlias
+
+from mock_server.domain.refusal import Code
+
+Fields: TypeAlias = Mapping[str, Any]
+"""A JSON object under its wire names; never mutated."""
+
+ALL: Final = "ALL"
+"""The keyword of `eligibleSubAccountIds` that means every sub-account (section 4.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Customer:
+    """A customer and its place in the hierarchy; `fields` is the whole object of section 2.2."""
+
+    customer_id: str
+    parent_id: str | None
+    ref: str | None
+    fields: Fields
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An entry of the catalogue that packages and customers draw from."""
+
+    offer_id: str
+    ref: str | None
+    name: str
+    linked_offer_ids: tuple[str, ...] = ()
+
+    def as_fields(self) -> Fields:
+        """Return the offer as it shows on a customer (section 2.2)."""
+        return {
+            "id": self.offer_id,
+            "name": self.name,
+            "linkedOfferIds": list(self.linked_offer_ids),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A named, ordered group of offers (section 2.3)."""
+
+    package_id: str
+    owner_id: str
+    ref: str | None
+    name: str
+    description: str | None
+    nested_offers: tuple[str, ...]
+    eligible_sub_account_ids: tuple[str, ...]
+
+    def as_fields(self) -> Fields:
+        """Return the package in the form of section 2.3."""
+        return {
+            "packageId": self.package_id,
+            "name": self.name,
+            "description": self.description,
+            "nestedOffers": list(self.nested_offers),
+            "eligibleSubAccountIds": list(self.eligible_sub_account_ids),
+        }
+
+    def on_customer(self) -> Fields:
+        """Return the package as it shows on a customer (section 2.2)."""
+        return {
+            "id": self.package_id,
+            "name": self.name,
+            "nestedOfferIds": list(self.nested_offers),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Modify:
+    """The work of an accepted modify: the elements to change, empty values folded to None."""
+
+    patch: Fields
+
+
+@dataclass(frozen=True, slots=True)
+class CreatePackage:
+    """The work of an accepted create package: the package that will exist."""
+
+    package: Package
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The work of a body that was accepted although it is invalid: there is nothing to do."""
+
+
+Work: TypeAlias = Modify | CreatePackage | Void
+
+
+class Status(StrEnum):
+    """The states of a request (section 2.4); how they are spelled on the wire is an assumption."""
+
+    IN_PROGRESS = "inProgress"
+    SUCCESSFUL = "successful"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """The asynchronous work behind a requestId.
+
+    How it settles was drawn at acceptance: `verdict` is None for success, else the code it fails
+    with. It settles at `due_ms`, or at the status query that brings `polls_left` to zero, or by
+    hand. A queued job (`waits_for`) gets its due instant when the one before it settles.
+    """
+
+    request_id: str
+    sequence: int
+    operation: str
+    customer_id: str
+    requester_id: str
+    accepted_ms: int
+    work: Work
+    verdict: Code | None
+    delay_ms: int | None = None
+    polls_left: int | None = None
+    waits_for: str | None = None
+    due_ms: int | None = None
+    settled_ms: int | None = None
+    error: Code | None = None
+
+    @property
+    def status(self) -> Status:
+        """In progress until settled, then successful or failed; never back."""
+        if self.settled_ms is None:
+            return Status.IN_PROGRESS
+        return Status.SUCCESSFUL if self.error is None else Status.FAILED

@@ -1,0 +1,60 @@
+"""How a call is refused: a code of the interface or of ours, and the reasons.
+
+Refusal            raised by whoever decides; nothing has changed when it is
+ ├─ code           what the caller is told (messages stand in the contract)
+ └─ reasons        where and why, for the one who has to fix the call
+InvalidPayload     the body breaks a rule; what that means for the call is an assumption
+ └─ reasons
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """The codes of section 7, and ours (`SANDBOX_`), where the document has none."""
+
+    GLOBAL_1001 = "GLOBAL_1001"
+    CUSTOMER_1002 = "CUSTOMER_1002"
+    CUSTOMER_1003 = "CUSTOMER_1003"
+    CUSTOMER_1006 = "CUSTOMER_1006"
+    INVALID_REQUEST = "SANDBOX_INVALID_REQUEST"
+    UNAUTHENTICATED = "SANDBOX_UNAUTHENTICATED"
+    NOT_ELIGIBLE = "SANDBOX_NOT_ELIGIBLE"
+    NOT_FOUND = "SANDBOX_NOT_FOUND"
+    METHOD_NOT_ALLOWED = "SANDBOX_METHOD_NOT_ALLOWED"
+    DUPLICATE_NAME = "SANDBOX_DUPLICATE_NAME"
+    IN_PROGRESS = "SANDBOX_IN_PROGRESS"
+    TOO_LARGE = "SANDBOX_TOO_LARGE"
+    UNSUPPORTED_MEDIA_TYPE = "SANDBOX_UNSUPPORTED_MEDIA_TYPE"
+    RATE_LIMITED = "SANDBOX_RATE_LIMITED"
+    BUSY = "SANDBOX_BUSY"
+    INTERNAL_ERROR = "SANDBOX_INTERNAL_ERROR"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that is wrong: where (a JSON pointer, empty for the whole) and what."""
+
+    pointer: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.pointer or '/'}: {self.text}"
+
+
+class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
+    """A call that is not carried out; the world is as it was before."""
+
+    def __init__(self, code: Code, *reasons: Reason) -> None:
+        super().__init__(code, *reasons)
+        self.code = code
+        self.reasons = reasons
+
+
+class InvalidPayload(Exception):  # noqa: N818 - the same
+    """A body that is JSON but breaks the contract or does not fit the world."""
+
+    def __init__(self, *reasons: Reason) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons

@@ -1,0 +1,93 @@
+"""Settling jobs: what is due becomes visible, in order, at its own instant.
+
+The one door through which accepted work changes the world. A failed job changes nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+from mock_server.domain.merge import merge
+from mock_server.domain.records import CreatePackage, Customer, Fields, Job, Modify, Package
+from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.rules import Rules
+from mock_server.domain.world import World
+
+ContractCheck: TypeAlias = Callable[[Fields], list[Reason]]
+"""Tells what keeps a customer's fields from being a valid customer; empty when nothing does."""
+
+FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
+"""The code of a failed job that was not told which."""
+
+
+def advance(world: World, now_ms: int, rules: Rules, check: ContractCheck) -> list[Job]:
+    """Settle everything that is due at `now_ms`, in order of (due instant, sequence).
+
+    Returns the settled jobs, each with its own due instant as its completion instant.
+    """
+    settled = []
+    while (job := world.jobs.next_due()) is not None and job.due_ms is not None:
+        if job.due_ms > now_ms:
+            break
+        settled.append(settle(world, job, job.due_ms, job.verdict, rules, check))
+    return settled
+
+
+def settle(
+    world: World, job: Job, at_ms: int, verdict: Code | None, rules: Rules, check: ContractCheck
+) -> Job:
+    """Settle one pending job: apply its work, or fail it with the verdict's code.
+
+    Work that does not fit the world as it is by now fails with the operation's code.
+    """
+    error = verdict if verdict is not None else _carry_out(world, job, rules, check)
+    if error is not None and isinstance(job.work, CreatePackage):
+        world.release_name(job.work.package)
+    return world.jobs.settle(job, at_ms, error)
+
+
+def current_view(world: World, customer: Customer, rules: Rules, check: ContractCheck) -> Customer:
+    """Return the customer as a read shows it (assumption visibility).
+
+    With `at-once`, modifies in progress show already, as far as they would succeed.
+    """
+    if rules.visibility == "when-successful":
+        return customer
+    for job in world.jobs.pending_modifies(customer.customer_id):
+        if job.verdict is None and isinstance(job.work, Modify):
+            merged, reasons = merge(customer.fields, job.work.patch, rules)
+            if not reasons and not check(merged):
+                customer = replace(customer, fields=merged)
+    return customer
+
+
+def _carry_out(world: World, job: Job, rules: Rules, check: ContractCheck) -> Code | None:
+    """Apply the work of a job that is to succeed; the code if it cannot."""
+    match job.work:
+        case Modify(patch):
+            done = _modify(world, job.customer_id, patch, rules, check)
+        case CreatePackage(package):
+            done = _create_package(world, package)
+        case _:
+            done = False
+    return None if done else FAILURE_BY_OPERATION[job.operation]
+
+
+def _create_package(world: World, package: Package) -> bool:
+    if world.customer(package.owner_id) is None:
+        return False
+    world.put_package(package)
+    return True
+
+
+def _modify(
+    world: World, customer_id: str, patch: Fields, rules: Rules, check: ContractCheck
+) -> bool:
+    customer = world.customer(customer_id)
+    if customer is None:
+        return False
+    merged, reasons = merge(customer.fields, patch, rules)
+    if reasons or check(merged):
+        return False
+    world.put_customer(replace(customer, fields=merged))
+    return True

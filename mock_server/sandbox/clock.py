@@ -1,0 +1,64 @@
+"""The sandbox's own time: real, scaled or frozen, and never back.
+
+A clock is a frozen record that maps the server's wall instant to a sandbox instant. It reads
+nothing: the wall instant is an argument.
+"""
+
+from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, Decimal
+from typing import Final
+
+from mock_server.contract.times import parse_instant
+
+FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
+"""Where a frozen clock stands when the scenario does not say: the same on every machine."""
+
+END_MS: Final = parse_instant("9000-01-01T00:00:00Z")
+"""Where every clock stops, so that what is due later can still be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """At wall instant `wall_ms` it was `sandbox_ms`; since then `speed` times as much has passed.
+
+    Speed 0 is a frozen clock.
+    """
+
+    wall_ms: int
+    sandbox_ms: int
+    speed: Decimal
+
+    @property
+    def is_frozen(self) -> bool:
+        """Tell whether only `advance` moves the clock."""
+        return self.speed == 0
+
+    def at(self, wall_ms: int) -> int:
+        """Return the sandbox instant of a wall instant."""
+        return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self.speed))
+
+    def moved_to(self, wall_ms: int, sandbox_ms: int) -> "Clock":
+        """Return the clock moved forward; one that is there already stays."""
+        return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
+
+    def running(self, wall_ms: int, speed: Decimal) -> "Clock":
+        """Return the clock going on from now at another speed, 0 to freeze it."""
+        return Clock(wall_ms, self.at(wall_ms), speed)
+
+    def wall_seconds(self, duration_ms: int) -> int:
+        """Return how many whole seconds a caller waits for a sandbox duration, rounded up."""
+        wall_seconds = Decimal(duration_ms) / (self.speed or 1) / 1000
+        return max(0, int(wall_seconds.to_integral_value(ROUND_CEILING)))
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPlan:
+    """What a scenario says of its clock; `start_ms` None starts at the wall instant."""
+
+    start_ms: int | None
+    speed: Decimal
+
+    def start(self, wall_ms: int) -> Clock:
+        """Return the clock of a sandbox that begins now."""
+        default_ms = FROZEN_START_MS if self.speed == 0 else wall_ms
+        return Clock(wall_ms, default_ms if self.start_ms is None else self.start_ms, self.speed)

@@ -1,0 +1,82 @@
+"""What every control handler is given, and the small things that they share."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final, Protocol
+
+from mock_server.domain.records import Customer, Job, Package
+from mock_server.sandbox.control.problem import bad_request, not_found
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.simulation import Simulation
+
+_MAX_SIZE: Final = 1000
+_MAX_PAGE: Final = 1_000_000_000
+
+
+class Installable(Protocol):
+    """The sandbox, as far as control calls may replace what is in it."""
+
+    simulation: Simulation
+
+    def start(self, scenario: Scenario, now_ms: int) -> None:
+        """Begin a scenario at a wall instant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlCall:
+    """One control call; `now_ms` is the wall instant, `body` the judged body or None."""
+
+    sandbox: Installable
+    request: Request
+    parameters: Mapping[str, str]
+    body: Any
+    now_ms: int
+
+    @property
+    def simulation(self) -> Simulation:
+        """The run of the scenario that the call is about."""
+        return self.sandbox.simulation
+
+    @property
+    def sandbox_ms(self) -> int:
+        """The instant of the sandbox's own clock."""
+        return self.simulation.clock.at(self.now_ms)
+
+    def page(self, entries: Iterable[Any], total: int) -> dict[str, Any]:
+        """Return one page of a list, as every list call answers."""
+        page = self._number("page", 0, _MAX_PAGE, default=0)
+        size = self._number("size", 1, _MAX_SIZE, default=50)
+        items = list(islice(entries, page * size, (page + 1) * size))
+        return {"items": items, "page": page, "size": size, "total": total}
+
+    def customer(self, name: str) -> Customer:
+        """Return the customer of a ref or id."""
+        customer = self.simulation.world.customer_named(name)
+        if customer is None:
+            raise not_found(f"no customer has the ref or id {name[:80]!r}")
+        return customer
+
+    def package(self) -> Package:
+        """Return the package of the path, by id or ref."""
+        name = self.parameters["packageId"]
+        for package in self.simulation.world.packages():
+            if name in (package.ref, package.package_id) or name.lower() == package.package_id:
+                return package
+        raise not_found(f"no package has the ref or id {name[:80]!r} (yet)")
+
+    def job(self) -> Job:
+        """Return the job of the path's request id."""
+        request_id = self.parameters["requestId"].lower()
+        job = self.simulation.known_job(request_id, self.sandbox_ms)
+        if job is None:
+            raise not_found(f"there is no request {request_id[:80]!r}")
+        return job
+
+    def _number(self, name: str, low: int, high: int, *, default: int) -> int:
+        text = self.request.query.get(name, str(default))
+        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(high))
+        if not (is_number and low <= int(text) <= high):
+            raise bad_request(f"{name} is {text[:40]!r}, expected a number from {low} to {high}")
+        return int(text)

@@ -1,0 +1,139 @@
+"""Control calls about time: what it is, how it moves, and moving it."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from mock_server.contract.times import format_instant, parse_duration, parse_instant
+from mock_server.domain.records import Job
+from mock_server.sandbox.clock import END_MS
+from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.simulation import Simulation
+
+
+def get_clock(call: ControlCall) -> Outcome:
+    """Answer what time it is, how it moves, and what is due next."""
+    simulation = call.simulation
+    next_job = simulation.world.jobs.next_due()
+    due_ms = None if next_job is None else next_job.due_ms
+    speed = simulation.clock.speed
+    return json_outcome(
+        {
+            "mode": "frozen" if simulation.clock.is_frozen else "real",
+            "now": format_instant(call.sandbox_ms),
+            "speed": speed,
+            "pending": simulation.world.jobs.pending_count,
+            "nextDue": None if due_ms is None else format_instant(due_ms),
+        }
+    )
+
+
+def freeze_clock(call: ControlCall) -> Outcome:
+    """Stop the clock where it is."""
+    simulation = call.simulation
+    simulation.clock = simulation.clock.running(call.now_ms, Decimal(0))
+    return get_clock(call)
+
+
+def run_clock(call: ControlCall) -> Outcome:
+    """Let the clock run from where it is."""
+    simulation = call.simulation
+    speed = Decimal(call.body.get("speed", 1))
+    simulation.clock = simulation.clock.running(call.now_ms, speed)
+    return get_clock(call)
+
+
+def advance_clock(call: ControlCall) -> Outcome:
+    """Move the clock forward and answer what fired, in order."""
+    ((how, text),) = call.body.items()
+    fired = _ADVANCES[how](call, text)
+    status_values = call.simulation.contract.assumptions.status_values
+    return json_outcome(
+        {
+            "now": format_instant(call.sandbox_ms),
+            "fired": [
+                {
+                    "requestId": job.request_id,
+                    "status": status_values[job.status],
+                    "at": format_instant(job.settled_ms or 0),
+                }
+                for job in fired
+            ],
+        }
+    )
+
+
+HANDLERS: Final = {
+    "getClock": get_clock,
+    "freezeClock": freeze_clock,
+    "runClock": run_clock,
+    "advanceClock": advance_clock,
+}
+
+
+def _advance_by(call: ControlCall, text: str) -> list[Job]:
+    return _move_to(call, call.sandbox_ms + _parse(parse_duration, text))
+
+
+def _advance_to(call: ControlCall, text: str) -> list[Job]:
+    target_ms = _parse(parse_instant, text)
+    if target_ms < call.sandbox_ms:
+        now = format_instant(call.sandbox_ms)
+        raise conflict(f"{text} is before now ({now}); a clock only moves forward")
+    return _move_to(call, target_ms)
+
+
+def _parse(parse: Callable[[str], int], text: str) -> int:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise bad_request(str(error)) from None
+
+
+def _advance_until(call: ControlCall, text: str) -> list[Job]:
+    jobs = call.simulation.world.jobs
+    if text == "next":
+        job = jobs.next_due()
+        return [] if job is None or job.due_ms is None else _move_to(call, job.due_ms)
+    if text == "idle":
+        return _advance_while(call, lambda: True)
+    job = call.simulation.known_job(text.lower(), call.sandbox_ms)
+    if job is None:
+        raise not_found(f"{text[:80]!r} is neither next nor idle nor a known requestId")
+    if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
+        raise conflict(f"request {job.request_id} has no due instant; settle it by hand")
+    return _advance_while(call, lambda: jobs.jobs[job.request_id].settled_ms is None)
+
+
+def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> list[Job]:
+    """Move from one due instant to the next."""
+    fired: list[Job] = []
+    while goes_on() and (job := call.simulation.world.jobs.next_due()) is not None:
+        if (job.due_ms or 0) > END_MS:
+            break
+        fired += _move_to(call, job.due_ms or 0)
+    return fired
+
+
+def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
+    """Tell whether time alone settles a pending job, and those that it waits for."""
+    while job.waits_for is not None and job.delay_ms is not None:
+        job = simulation.world.jobs.jobs[job.waits_for]
+    return job.waits_for is None and job.due_ms is not None
+
+
+def _move_to(call: ControlCall, target_ms: int) -> list[Job]:
+    if target_ms > END_MS:
+        raise conflict(f"every clock ends at {format_instant(END_MS)}")
+    simulation = call.simulation
+    simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
+    return simulation.advance(call.sandbox_ms)
+
+
+_ADVANCES: Final[Mapping[str, Callable[[ControlCall, Any], list[Job]]]] = {
+    "by": _advance_by,
+    "to": _advance_to,
+    "until": _advance_until,
+}

@@ -1,0 +1,129 @@
+"""Control calls about customers and packages."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from http import HTTPStatus
+from itertools import chain
+from typing import Any, Final
+
+from mock_server.contract.formats import is_uuid
+from mock_server.domain.attachment import Conflict, attach, detach
+from mock_server.domain.records import Customer
+from mock_server.domain.world import World
+from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.problem import bad_request, conflict
+from mock_server.sandbox.exchange import Outcome, json_outcome
+
+
+def list_customers(call: ControlCall) -> Outcome:
+    """Answer customers in a nutshell: all, or the children of one."""
+    world = call.simulation.world
+    parent = call.request.query.get("parent")
+    if parent is None:
+        total = sum(1 for _ in world.customers())
+        customers: Iterator[Customer] = world.customers()
+    else:
+        child_ids = world.child_ids(call.customer(parent).customer_id)
+        total, customers = len(child_ids), _existing(world, child_ids)
+    return json_outcome(call.page(map(_nutshell, customers), total))
+
+
+def read_customer(call: ControlCall) -> Outcome:
+    """Answer the bare object of section 2.2."""
+    return json_outcome(call.customer(call.parameters["customer"]).fields)
+
+
+def put_customer(call: ControlCall) -> Outcome:
+    """Replace a customer, or add one below another."""
+    fields = call.body
+    world = call.simulation.world
+    name = call.parameters["customer"]
+    present = world.customer_named(name)
+    customer_id = name.lower() if present is None else present.customer_id
+    if not is_uuid(customer_id):
+        raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
+    fields.setdefault("customerId", customer_id)
+    call.simulation.contract.fold_customer_ids(fields)
+    reasons = call.simulation.contract.check_customer(fields)
+    if reasons:
+        raise bad_request("; ".join(map(str, reasons)), reasons)
+    if fields["customerId"] != customer_id:
+        raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
+    if present is not None:
+        world.put_customer(replace(present, fields=fields))
+        return json_outcome(fields)
+    world.put_customer(Customer(customer_id, _parent_id(call), None, fields))
+    return json_outcome(fields, HTTPStatus.CREATED)
+
+
+def delete_customer(call: ControlCall) -> Outcome:
+    """Remove a customer that has no children."""
+    world = call.simulation.world
+    customer = call.customer(call.parameters["customer"])
+    children = world.child_ids(customer.customer_id)
+    if children:
+        raise conflict(f"the customer has {len(children)} children; remove them first")
+    world.remove_customer(customer)
+    return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+
+
+def list_packages(call: ControlCall) -> Outcome:
+    """Answer every package that exists, with its owner."""
+    packages = list(call.simulation.world.packages())
+    items = (
+        {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+        for package in packages
+    )
+    return json_outcome(call.page(items, len(packages)))
+
+
+def attach_package(call: ControlCall) -> Outcome:
+    """Attach a package to a customer; answer the customer."""
+    package, customer = call.package(), call.customer(call.body["customer"])
+    simulation = call.simulation
+    try:
+        changed = attach(simulation.world, package, customer, simulation.rules)
+    except Conflict as error:
+        raise conflict(str(error)) from None
+    return json_outcome(changed.fields)
+
+
+def detach_package(call: ControlCall) -> Outcome:
+    """Detach a package from a customer; answer the customer."""
+    package, customer = call.package(), call.customer(call.body["customer"])
+    return json_outcome(detach(call.simulation.world, package, customer).fields)
+
+
+HANDLERS: Final = {
+    "listCustomers": list_customers,
+    "readCustomer": read_customer,
+    "putCustomer": put_customer,
+    "deleteCustomer": delete_customer,
+    "listPackages": list_packages,
+    "attachPackage": attach_package,
+    "detachPackage": detach_package,
+}
+
+
+def _parent_id(call: ControlCall) -> str | None:
+    parent = call.request.query.get("parent")
+    if parent is not None:
+        return call.customer(parent).customer_id
+    root_id = call.simulation.world.base.root_id or ""
+    root = call.simulation.world.customer(root_id)
+    return None if root is None else root_id
+
+
+def _existing(world: World, customer_ids: list[str]) -> Iterator[Customer]:
+    found = (world.customer(customer_id) for customer_id in customer_ids)
+    return chain.from_iterable(() if customer is None else (customer,) for customer in found)
+
+
+def _nutshell(customer: Customer) -> dict[str, Any]:
+    return {
+        "customerId": customer.customer_id,
+        "ref": customer.ref,
+        "name": customer.fields.get("name"),
+        "status": customer.fields["status"],
+        "parentId": customer.parent_id,
+    }

@@ -1,0 +1,53 @@
+"""How a control call is refused."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from mock_server.domain.refusal import Reason
+
+
+class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
+    """A control call that is not carried out; nothing has changed."""
+
+    def __init__(
+        self,
+        status: HTTPStatus,
+        detail: str,
+        errors: Iterable[Reason] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, detail)
+        self.status = status
+        self.detail = detail
+        self.errors = tuple(errors)
+        self.headers = headers or {}
+
+    def as_fields(self) -> dict[str, Any]:
+        """Return the members of the problem document."""
+        fields: dict[str, Any] = {
+            "type": "about:blank",
+            "title": self.status.phrase,
+            "status": self.status.value,
+            "detail": self.detail,
+        }
+        if self.errors:
+            fields["errors"] = [
+                {"pointer": reason.pointer, "detail": reason.text} for reason in self.errors
+            ]
+        return fields
+
+
+def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:
+    """Return the problem of a call that is malformed."""
+    return Problem(HTTPStatus.BAD_REQUEST, detail, errors)
+
+
+def not_found(detail: str) -> Problem:
+    """Return the problem of a call about something that is not there."""
+    return Problem(HTTPStatus.NOT_FOUND, detail)
+
+
+def conflict(detail: str) -> Problem:
+    """Return the problem of a call that does not fit the sandbox as it is."""
+    return Problem(HTTPStatus.CONFLICT, detail)

@@ -1,0 +1,64 @@
+"""Control calls about accepted work: listing it, and settling it by hand."""
+
+from typing import Any, Final
+
+from mock_server.contract.times import format_instant
+from mock_server.domain.records import Job
+from mock_server.domain.refusal import Code
+from mock_server.domain.settlement import FAILURE_BY_OPERATION
+from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.problem import bad_request, conflict
+from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.operations import request_fields
+
+
+def list_requests(call: ControlCall) -> Outcome:
+    """Answer the known requests, in the order of acceptance."""
+    jobs = list(call.simulation.known_jobs(call.sandbox_ms))
+    return json_outcome(call.page((_as_fields(call, job) for job in jobs), len(jobs)))
+
+
+def get_request(call: ControlCall) -> Outcome:
+    """Answer one request, without counting as a status query."""
+    return json_outcome(_as_fields(call, call.job()))
+
+
+def settle_request(call: ControlCall) -> Outcome:
+    """Let a pending request succeed or fail now; answer the request."""
+    job = call.job()
+    if job.settled_ms is not None:
+        raise conflict(f"request {job.request_id} is settled: {job.status}")
+    verdict = _verdict(call, job)
+    return json_outcome(_as_fields(call, call.simulation.settle(job, call.sandbox_ms, verdict)))
+
+
+HANDLERS: Final = {
+    "listRequests": list_requests,
+    "getRequest": get_request,
+    "settleRequest": settle_request,
+}
+
+
+def _verdict(call: ControlCall, job: Job) -> Code | None:
+    """Read how the request is to settle: None for success, else a code that it may fail with."""
+    code = call.body.get("code")
+    if call.body["as"] == "successful":
+        if code is not None:
+            raise bad_request("a successful request has no code")
+        return None
+    legal = call.simulation.contract.operations[job.operation].legal_codes
+    if code is None:
+        return FAILURE_BY_OPERATION[job.operation]
+    if code not in legal:
+        raise bad_request(f"{job.operation} does not list {code[:80]}; it lists {', '.join(legal)}")
+    return Code(code)
+
+
+def _as_fields(call: ControlCall, job: Job) -> dict[str, Any]:
+    """Return a request with what only the control API shows."""
+    due = None if job.settled_ms is not None or job.due_ms is None else format_instant(job.due_ms)
+    return {
+        **request_fields(call.simulation, job),
+        "requesterId": job.requester_id,
+        "dueAt": due,
+    }

@@ -1,0 +1,110 @@
+"""Control calls about the sandbox as a whole: reset, scenario, state, and the documents."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from mock_server.contract.times import format_instant
+from mock_server.domain.refusal import Reason
+from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.problem import Problem, bad_request
+from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.state import Restoration, export_state, restore_state
+
+
+def reset(call: ControlCall) -> Outcome:
+    """Go back to the scenario's first instant."""
+    call.sandbox.start(call.simulation.scenario, call.now_ms)
+    return _now(call)
+
+
+def get_scenario(call: ControlCall) -> Outcome:
+    """Answer the scenario as plain data; put back, it builds the same."""
+    return json_outcome(call.simulation.scenario.source)
+
+
+def put_scenario(call: ControlCall) -> Outcome:
+    """Begin another scenario, which the shell has built."""
+    scenario = _uploaded(call, Scenario)
+    call.sandbox.start(scenario, call.now_ms)
+    return json_outcome({"name": scenario.name, "customers": len(scenario.base.customers)})
+
+
+def get_state(call: ControlCall) -> Outcome:
+    """Answer everything that makes up the sandbox."""
+    return json_outcome(export_state(call.simulation, call.now_ms))
+
+
+def put_state(call: ControlCall) -> Outcome:
+    """Restore an exported state, whose scenario the shell has built."""
+    restoration = _uploaded(call, Restoration)
+    reasons = restoration.scenario.contract.check_state(restoration.document)
+    if reasons:
+        raise bad_request("; ".join(map(str, reasons)), reasons)
+    try:
+        restored = restore_state(restoration, call.now_ms)
+    except ValueError as error:
+        raise bad_request(f"the document is no exported state: {error}") from None
+    call.sandbox.simulation = restored
+    return _now(call)
+
+
+def list_assumptions(call: ControlCall) -> Outcome:
+    """Answer the register, with the values in force."""
+    contract = call.simulation.contract
+    rows = [_assumption(call, name, row) for name, row in contract.documents.assumptions.items()]
+    return json_outcome(call.page(rows, len(rows)))
+
+
+def get_control_document(call: ControlCall) -> Outcome:
+    """Answer the OpenAPI document of the control API."""
+    return json_outcome(call.simulation.contract.documents.control)
+
+
+def get_interface_document(call: ControlCall) -> Outcome:
+    """Answer the OpenAPI document of the interface, under the assumptions in force."""
+    servers = [{"url": call.request.prefix or "/"}]
+    return json_outcome({**call.simulation.contract.published, "servers": servers})
+
+
+HANDLERS: Final = {
+    "reset": reset,
+    "getScenario": get_scenario,
+    "putScenario": put_scenario,
+    "getState": get_state,
+    "putState": put_state,
+    "listAssumptions": list_assumptions,
+    "getControlDocument": get_control_document,
+    "getInterfaceDocument": get_interface_document,
+}
+
+
+def _now(call: ControlCall) -> Outcome:
+    return json_outcome({"now": format_instant(call.sandbox_ms)})
+
+
+def _uploaded(call: ControlCall, wanted: type[Any]) -> Any:
+    """Return what the shell has built of the body; its findings make a problem."""
+    upload = call.request.upload
+    if isinstance(upload, wanted):
+        return upload
+    if isinstance(upload, ScenarioError):
+        errors = [Reason(finding.pointer, finding.message) for finding in upload.findings]
+        raise Problem(HTTPStatus.BAD_REQUEST, str(upload), errors)
+    raise bad_request(str(upload or "the body is empty"))
+
+
+def _assumption(call: ControlCall, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    contract = call.simulation.contract
+    return {
+        "id": name,
+        "section": row["section"],
+        "open": row["open"],
+        "value": contract.values[name],
+        "switched": name in contract.switches,
+        "default": row["default"],
+        "means": row["means"],
+        "alternatives": row["alternatives"],
+    }

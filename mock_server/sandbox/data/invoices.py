@@ -1,0 +1,43 @@
+"""The invoice configuration of a customer (section 2.2). Amounts are decimals, never floats."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from mock_server.sandbox.data.phrases import phrases_of
+from mock_server.sandbox.data.stated import complete
+from mock_server.sandbox.data.subject import Subject
+
+_ACTIVITIES = ("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)
+_PRIVATE_DELIVERIES = ("EMAIL", "EMAIL", "POSTAL")
+_BUSINESS_DELIVERIES = ("EMAIL", "POSTAL", "EDI")
+_DAYS_TO_PAY = (14, 30, 30, 60)
+_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
+_WHOLE_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
+# Money whose smaller unit does not exist or is not in use.
+_WHOLE_MONEY = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
+
+
+def invoice_configuration(subject: Subject) -> dict[str, Any]:
+    """Return a complete configuration, its cost an amount that the currency can express."""
+    draw = subject.source.draw("invoiceConfiguration")
+    return {
+        "chargeByActive": draw.pick(("SIM", "IMSI")),
+        "activityIndication": draw.pick(_ACTIVITIES),
+        "deviceCost": draw.pick(_WHOLE_COSTS if subject.currency in _WHOLE_MONEY else _COSTS),
+        "deviceCostCurrency": "",
+        "deliveryMethod": draw.pick(
+            _PRIVATE_DELIVERIES if subject.is_private else _BUSINESS_DELIVERIES
+        ),
+        "paymentDueAfterInvoiceIssued": draw.pick(_DAYS_TO_PAY),
+        "paymentDueUnits": "DAYS",
+        "vat": subject.country.vat,
+        "invoiceText": draw.pick(phrases_of(subject.language).invoice_texts),
+    }
+
+
+def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out configuration with its missing mandatory members."""
+    if not isinstance(stated, Mapping):
+        return stated
+    return complete("invoiceConfiguration", invoice_configuration(subject), stated)

@@ -1,0 +1,180 @@
+"""What each operation of the interface does: one function each, and the table of them.
+
+A function returns the encoded result, or raises a refusal and has then changed nothing. Which
+addresses lead here, and which codes may come out, is in the interface document.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias, TypeVar
+
+from mock_server.contract.bodies import fold_uuid, read_object
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.operations import Operation
+from mock_server.contract.times import format_instant
+from mock_server.domain.acceptance import plan_modify, plan_package, refuse_concurrent_modify
+from mock_server.domain.eligibility import (
+    may_create_package,
+    may_modify,
+    may_read,
+    may_see_request,
+)
+from mock_server.domain.merge import fold_empty
+from mock_server.domain.records import Fields, Job, Void, Work
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.simulation import Simulation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One call of an operation: who asks for what, when, of which simulation."""
+
+    simulation: Simulation
+    operation: Operation
+    request: Request
+    parameters: Mapping[str, str]
+    requester_id: str
+    now_ms: int
+
+    def identifier(self, name: str) -> str:
+        """Return a path parameter that is a UUID, in lower case."""
+        text = self.parameters[name]
+        folded = fold_uuid(text, self.simulation.contract.assumptions)
+        if folded is None:
+            raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
+        return folded
+
+    def payload(self) -> Fields:
+        """Return the JSON object of the body, judged by the contract (raises InvalidPayload)."""
+        limit = self.simulation.scenario.limits.body
+        if len(self.request.body) > limit:
+            raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
+        body = read_object(self.request.body, self.request.headers.get("content-type"))
+        return self.simulation.contract.bodies[self.operation.operation_id].judge(body)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An encoded result object, and the headers that go with it."""
+
+    document: bytes
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+T = TypeVar("T")
+Perform: TypeAlias = Callable[[Call], Result]
+
+
+def get_customer(call: Call) -> Result:
+    """Read a customer (section 4.1)."""
+    simulation = call.simulation
+    customer_id = call.identifier("id")
+    customer = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
+    return Result(simulation.encoded(customer))
+
+
+def modify_customer(call: Call) -> Result:
+    """Accept a change of a sub-customer (section 4.2)."""
+    simulation = call.simulation
+    customer_id = call.identifier("id")
+    sent = _unless_invalid(call, call.payload)
+    customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
+    refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
+
+    def plan() -> Work:
+        patch: Fields = fold_empty(sent) or {}
+        return plan_modify(customer, patch, simulation.rules, simulation.contract.check_customer)
+
+    work = None if sent is None else _unless_invalid(call, plan)
+    job = _accept(call, customer_id, work or Void())
+    return Result(dumps({"requestId": job.request_id}), _where_to_ask(call, job))
+
+
+def create_package(call: Call) -> Result:
+    """Accept a package for a customer's sub-accounts (section 4.3)."""
+    simulation = call.simulation
+    owner_id = call.identifier("id")
+    sent = _unless_invalid(call, call.payload)
+    owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
+    _, package_id = simulation.next_ids()
+
+    def plan() -> Work:
+        return plan_package(simulation.world, owner, package_id, sent or {}, simulation.rules)
+
+    work = None if sent is None else _unless_invalid(call, plan)
+    job = _accept(call, owner_id, work or Void())
+    result = {"packageId": package_id, "requestId": job.request_id}
+    return Result(dumps(result), _where_to_ask(call, job))
+
+
+def get_request(call: Call) -> Result:
+    """Tell what became of accepted work (section 2.4, assumption status-endpoint)."""
+    simulation = call.simulation
+    job = simulation.known_job(call.identifier("requestId"), call.now_ms)
+    if job is None or not may_see_request(
+        simulation.world, call.requester_id, job, simulation.rules
+    ):
+        raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
+    return Result(dumps(request_fields(simulation, simulation.poll(job, call.now_ms))))
+
+
+OPERATIONS: Final[Mapping[str, Perform]] = {
+    "getCustomer": get_customer,
+    "modifyCustomer": modify_customer,
+    "createPackage": create_package,
+    "getRequest": get_request,
+}
+"""The operations by the operation id of the interface document."""
+
+
+def request_fields(simulation: Simulation, job: Job) -> Fields:
+    """Return a request as it shows on the wire (assumptions status-endpoint, status-values)."""
+    settled = None if job.settled_ms is None else format_instant(job.settled_ms)
+    created = format_instant(job.accepted_ms)
+    return {
+        "requestId": job.request_id,
+        "status": simulation.contract.assumptions.status_values[job.status],
+        "operation": job.operation,
+        "customerId": job.customer_id,
+        "createdAt": created,
+        "updatedAt": settled or created,
+        "completedAt": settled,
+        "errorCode": job.error or "",
+        "errorMessage": "" if job.error is None else simulation.contract.message(job.error),
+    }
+
+
+def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:
+    """Return what is made of a payload; what an invalid one means is an assumption.
+
+    None when an invalid payload is accepted all the same, and its job fails (invalid-payload).
+    """
+    try:
+        return make()
+    except InvalidPayload as invalid:
+        if call.simulation.contract.assumptions.invalid_payload == "job-fails":
+            return None
+        raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
+
+
+def _accept(call: Call, customer_id: str, work: Work) -> Job:
+    call.simulation.refuse_when_busy()
+    return call.simulation.accept(
+        work,
+        operation=call.operation.operation_id,
+        customer_id=customer_id,
+        requester_id=call.requester_id,
+        now_ms=call.now_ms,
+    )
+
+
+def _where_to_ask(call: Call, job: Job) -> Mapping[str, str]:
+    """Return the headers of an acceptance: where to ask, and when it is worth it."""
+    simulation = call.simulation
+    template = simulation.contract.assumptions.status_endpoint
+    headers = {"Location": call.request.prefix + template.replace("{requestId}", job.request_id)}
+    if job.due_ms is not None:
+        seconds = simulation.clock.wall_seconds(job.due_ms - call.now_ms)
+        headers["Retry-After"] = str(seconds)
+    return headers

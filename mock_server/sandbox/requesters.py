@@ -1,0 +1,57 @@
+"""Who is calling: from the headers of a call to a customer (assumption credentials)."""
+
+from base64 import b64decode
+from collections.abc import Mapping
+
+from mock_server.contract.assumptions import Credentials
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.scenario import Scenario
+
+
+def identify(headers: Mapping[str, str], scenario: Scenario) -> str:
+    """Return the id of the customer on whose behalf a call is made.
+
+    Raises:
+        Refusal: SANDBOX_UNAUTHENTICATED, when the token is unknown, or missing and needed.
+    """
+    credentials = scenario.contract.assumptions.credentials
+    sent = headers.get(credentials.header.lower())
+    if sent is None:
+        if credentials.required:
+            raise Refusal(Code.UNAUTHENTICATED, Reason("", _how(credentials)))
+        return scenario.base.root_id or ""
+    customer_id = scenario.requesters.get(_token(sent, credentials) or "")
+    if customer_id is None:
+        raise Refusal(Code.UNAUTHENTICATED, Reason("", f"unknown token; {_how(credentials)}"))
+    return customer_id
+
+
+def challenge(credentials: Credentials) -> str:
+    """Return the WWW-Authenticate header of a 401."""
+    if credentials.scheme == "api-key":
+        return f'ApiKey realm="sandbox", header="{credentials.header}"'
+    return f'{credentials.scheme.capitalize()} realm="sandbox"'
+
+
+def _how(credentials: Credentials) -> str:
+    how = {
+        "bearer": f"send {credentials.header}: Bearer TOKEN",
+        "basic": f"send {credentials.header}: Basic BASE64",
+        "api-key": f"send {credentials.header}: TOKEN",
+    }
+    return how[credentials.scheme]
+
+
+def _token(sent: str, credentials: Credentials) -> str | None:
+    """Take the token out of a header; None when it is of another scheme."""
+    if credentials.scheme == "api-key":
+        return sent.strip()
+    scheme, _, rest = sent.strip().partition(" ")
+    if scheme.lower() != credentials.scheme:
+        return None
+    if credentials.scheme == "bearer":
+        return rest.strip()
+    try:
+        return b64decode(rest.strip(), validate=True).decode()
+    except ValueError:  # no base64, or no UTF-8 in it
+        return None

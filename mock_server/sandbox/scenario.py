@@ -1,0 +1,62 @@
+"""A scenario, built: everything that a sandbox is before the first call.
+
+Immutable and shared by all sandboxes made from it. How one is built stands in `scenario_build`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mock_server.contract.contract import Contract
+from mock_server.domain.acceptance import Progression
+from mock_server.domain.refusal import Code
+from mock_server.domain.world import Base
+from mock_server.sandbox.chance import draw_between, draw_weighted
+from mock_server.sandbox.clock import ClockPlan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobPlan:
+    """How accepted work of one operation settles.
+
+    After a delay between two bounds, or at the `polls`-th status query, or (neither) by hand, with
+    verdicts drawn by weight (None is success).
+    """
+
+    delay_ms: tuple[int, int] | None
+    polls: int | None
+    verdicts: tuple[tuple[Code | None, float], ...]
+
+    def draw(self, seed: int, sequence: int) -> Progression:
+        """Draw how the job of this sequence number settles."""
+        delay_ms = None
+        if self.delay_ms is not None:
+            delay_ms = draw_between(seed, "job-delay", sequence, self.delay_ms)
+        verdict = draw_weighted(seed, "job-verdict", sequence, self.verdicts)
+        return Progression(delay_ms=delay_ms, polls=self.polls, verdict=verdict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Bounds of one sandbox: bytes of a request body, and jobs in progress."""
+
+    body: int
+    pending_jobs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A scenario that is ready to be served.
+
+    `source` is the plain data that it was built from, `requesters` maps tokens to customer ids.
+    """
+
+    name: str
+    source: Mapping[str, Any]
+    seed: int
+    clock: ClockPlan
+    contract: Contract
+    base: Base
+    requesters: Mapping[str, str]
+    jobs: Mapping[str, JobPlan]
+    limits: Limits

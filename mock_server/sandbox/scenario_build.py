@@ -1,0 +1,160 @@
+"""Builds a scenario from the plain data of a scenario file.
+
+The schema has accepted the data; what is judged here is what no schema can say: that names are
+known and unique, and that every customer, once complete, is a valid one. Everything wrong is
+reported at once, as findings that point into the data; a broken scenario builds nothing.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from mock_server.contract.contract import Contract, Documents
+from mock_server.contract.times import format_instant, parse_duration, parse_instant
+from mock_server.domain.refusal import Code
+from mock_server.domain.settlement import FAILURE_BY_OPERATION
+from mock_server.sandbox.base_build import build_base
+from mock_server.sandbox.clock import END_MS, ClockPlan
+from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
+
+DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
+DEFAULT_LIMITS: Final = Limits(body=1024 * 1024, pending_jobs=100_000)
+
+
+def build_scenario(
+    name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
+) -> Scenario:
+    """Build a scenario; `seed` overrides the one that the data names.
+
+    Raises:
+        ScenarioError: with every finding.
+    """
+    findings: list[Finding] = []
+    seed = source.get("seed", 0) if seed is None else seed
+    contract = _build_contract(source, documents, findings)
+    base, names = build_base(source, seed=seed, contract=contract, findings=findings)
+    requesters = _build_requesters(source, names, findings)
+    clock = _build_clock(source.get("clock", {}), findings)
+    jobs = {
+        operation: _build_job_plan(source, operation, contract, findings)
+        for operation in FAILURE_BY_OPERATION
+    }
+    if findings:
+        raise ScenarioError(tuple(findings))
+    return Scenario(
+        name=name,
+        source={**source, "seed": seed},
+        seed=seed,
+        clock=clock,
+        contract=contract,
+        base=base,
+        requesters=requesters,
+        jobs=jobs,
+        limits=_build_limits(source.get("limits", {})),
+    )
+
+
+def _build_contract(
+    source: Mapping[str, Any], documents: Documents, findings: list[Finding]
+) -> Contract:
+    switches = dict(source.get("assumptions", {}))
+    try:
+        contract = Contract(documents, switches)
+    except ValueError as error:  # the one switch whose schema does not say all
+        findings.append(Finding("/assumptions/request-retention", str(error)))
+        del switches["request-retention"]
+        contract = Contract(documents, switches)
+    findings += [
+        Finding(f"/assumptions{reason.pointer}", reason.text)
+        for reason in contract.check_switches()
+    ]
+    return contract
+
+
+def _build_requesters(
+    source: Mapping[str, Any], names: Mapping[str, str], findings: list[Finding]
+) -> dict[str, str]:
+    requesters: dict[str, str] = {}
+    for index, requester in enumerate(source.get("requesters", ())):
+        place, token = f"/requesters/{index}", requester["token"]
+        if token in requesters:
+            findings.append(Finding(f"{place}/token", f"the token {token!r} is listed twice"))
+        customer_id = names.get(requester["customer"]) or names.get(requester["customer"].lower())
+        if customer_id is None:
+            text = f"no customer has the ref or id {requester['customer']!r}"
+            findings.append(Finding(f"{place}/customer", text))
+        else:
+            requesters[token] = customer_id
+    return requesters
+
+
+def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
+    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
+    start_ms = None
+    if "start" in source:
+        try:
+            start_ms = parse_instant(source["start"])
+        except ValueError as error:
+            findings.append(Finding("/clock/start", str(error)))
+    if start_ms is not None and start_ms > END_MS:
+        findings.append(Finding("/clock/start", f"is after {format_instant(END_MS)}, the last one"))
+    return ClockPlan(start_ms, speed)
+
+
+def _build_job_plan(
+    source: Mapping[str, Any], operation: str, contract: Contract, findings: list[Finding]
+) -> JobPlan:
+    place = f"/jobs/{operation}"
+    said = source.get("jobs", {}).get(operation, DEFAULT_JOB)
+    plan: Mapping[str, Any] = {said: True} if isinstance(said, str) else said
+    return JobPlan(
+        delay_ms=_delay(plan, f"{place}/after", findings),
+        polls=plan.get("polls"),
+        verdicts=_verdicts(plan, operation, contract, place, findings),
+    )
+
+
+def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
+    if plan.get("immediate"):
+        return 0, 0
+    if "polls" in plan or plan.get("manual"):
+        return None
+    after = plan.get("after", DEFAULT_JOB["after"])
+    low, high = after if isinstance(after, list) else (after, after)
+    try:
+        bounds = parse_duration(low), parse_duration(high)
+    except ValueError as error:
+        findings.append(Finding(place, str(error)))
+        return None
+    if bounds[0] > bounds[1]:
+        findings.append(Finding(place, f"{low} is longer than {high}; put the shorter one first"))
+    return bounds
+
+
+def _verdicts(
+    plan: Mapping[str, Any],
+    operation: str,
+    contract: Contract,
+    place: str,
+    findings: list[Finding],
+) -> tuple[tuple[Code | None, float], ...]:
+    legal = contract.operations[operation].legal_codes
+    code = plan.get("code", FAILURE_BY_OPERATION[operation])
+    if code not in legal:
+        text = f"{operation} does not list {code}; it lists {', '.join(legal)}"
+        findings.append(Finding(f"{place}/code", text))
+        return ((None, 1.0),)
+    outcome = plan.get("outcome", "successful")
+    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
+    drawn = {"successful": None, "failed": Code(code)}
+    if not any(weights.values()):
+        findings.append(Finding(f"{place}/outcome", "the weights are all zero"))
+    return tuple((drawn[name], float(weight)) for name, weight in weights.items())
+
+
+def _build_limits(source: Mapping[str, Any]) -> Limits:
+    return Limits(
+        body=source.get("body", DEFAULT_LIMITS.body),
+        pending_jobs=source.get("pendingJobs", DEFAULT_LIMITS.pending_jobs),
+    )

@@ -1,0 +1,92 @@
+"""Composes the schema of scenario files from the contract's three parts.
+
+Plain data in, plain data out; nothing is read, validated or compiled here. What a scenario does not
+say is generated: so it may leave out what the interface makes mandatory, and the schemas of the
+interface are relaxed.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_REF_PREFIX = "#/components/schemas/"
+
+# What must be there and what goes together: that judges a finished customer, not a wish.
+_DEMANDS = frozenset({"required", "anyOf", "if", "then", "else", "x-rule"})
+
+
+def scenario_schema(
+    scenario: Mapping[str, Any],
+    interface: Mapping[str, Any],
+    assumption_schemas: Mapping[str, Mapping[str, Any]],
+) -> dict[str, Any]:
+    """Compose the self-contained JSON Schema (2020-12) that scenario files are judged by.
+
+    Args:
+        scenario: The scenario language (`scenario.yaml`).
+        interface: The OpenAPI document (`interface.yaml`).
+        assumption_schemas: For each assumption's id, the schema of its switch.
+
+    Returns:
+        A new schema in which every `#/components/schemas/...` resolves.
+    """
+    contract = interface["components"]["schemas"]
+    customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
+    assumptions = {**scenario["properties"]["assumptions"], "properties": dict(assumption_schemas)}
+    own = {
+        **scenario,
+        "properties": {**scenario["properties"], "assumptions": assumptions},
+        "$defs": {**scenario["$defs"], "Customer": customer},
+    }
+    return {**own, "components": {"schemas": _reachable(own, contract)}}
+
+
+def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay the customer of the scenario language over the interface's, key by key."""
+    properties = dict(contract["properties"])
+    for name, schema in own["properties"].items():
+        properties[name] = {**properties.get(name, {}), **schema}
+    return {**own, "properties": properties}
+
+
+def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema without demands, at every depth; types, enums and formats stay."""
+    relaxed = {key: value for key, value in schema.items() if key not in _DEMANDS}
+    if "properties" in schema:
+        relaxed["properties"] = {
+            name: _relaxed(member) for name, member in schema["properties"].items()
+        }
+    if "items" in schema:
+        relaxed["items"] = _relaxed(schema["items"])
+    return relaxed
+
+
+def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the relaxed contract schemas that the root refers to, directly or through others."""
+    reached: dict[str, Any] = {}
+    waiting = list(_references(root))
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached[name] = _relaxed(contract[name])
+            waiting.extend(_references(reached[name]))
+    return dict(sorted(reached.items()))
+
+
+def _references(value: Any) -> Iterator[str]:
+    """Yield the names of the contract schemas that are referred to anywhere in the value."""
+    match value:
+        case Mapping():
+            yield from _named(value.get("$ref"))
+            for member in value.values():
+                yield from _references(member)
+        case list():
+            for item in value:
+                yield from _references(item)
+        case _:
+            return
+
+
+def _named(reference: Any) -> Iterator[str]:
+    """Yield the schema's name if the value is a reference into the contract."""
+    if isinstance(reference, str) and reference.startswith(_REF_PREFIX):
+        yield reference.removeprefix(_REF_PREFIX).split("/")[0]

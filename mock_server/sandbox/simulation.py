@@ -1,0 +1,123 @@
+"""The moving parts of a sandbox: its world, its clock, and what has been counted.
+
+A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mock_server.domain.acceptance import Acceptance, accept
+from mock_server.domain.records import Customer, Job, Work
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.domain.settlement import advance, current_view, settle
+from mock_server.domain.world import World
+from mock_server.sandbox.chance import derive_uuid
+from mock_server.sandbox.clock import Clock
+from mock_server.sandbox.scenario import Scenario
+
+_WINDOW_MS = 1000
+
+
+@dataclass(slots=True)
+class Counters:
+    """What identifiers and limits count: jobs accepted, and calls per requester and second."""
+
+    accepted: int = 0
+    windows: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+class Simulation:
+    """One run of a scenario."""
+
+    def __init__(self, scenario: Scenario, clock: Clock) -> None:
+        self.scenario = scenario
+        self.contract = scenario.contract
+        self.rules = scenario.contract.assumptions.rules
+        self.clock = clock
+        self.world = World(scenario.base)
+        self.counters = Counters()
+        self._encoded: dict[str, tuple[Customer, bytes]] = {}
+
+    # ── Time and jobs ────────────────────────────────────────────────────────────────────────
+
+    def advance(self, now_ms: int) -> list[Job]:
+        """Settle what is due at a sandbox instant, in order."""
+        return advance(self.world, now_ms, self.rules, self.contract.check_customer)
+
+    def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
+        """Settle one pending job now."""
+        check = self.contract.check_customer
+        return settle(self.world, job, now_ms, verdict, self.rules, check)
+
+    def next_ids(self) -> tuple[str, str]:
+        """Return the request id and the package id that the next acceptance will use."""
+        seed, number = self.scenario.seed, self.counters.accepted + 1
+        return derive_uuid(seed, "request", number), derive_uuid(seed, "package", number)
+
+    def accept(
+        self, work: Work, *, operation: str, customer_id: str, requester_id: str, now_ms: int
+    ) -> Job:
+        """Accept work: draw how it settles and make it a pending job."""
+        acceptance = Acceptance(
+            request_id=self.next_ids()[0],
+            sequence=self.counters.accepted + 1,
+            operation=operation,
+            customer_id=customer_id,
+            requester_id=requester_id,
+            now_ms=now_ms,
+        )
+        plan = self.scenario.jobs[operation]
+        progression = plan.draw(self.scenario.seed, acceptance.sequence)
+        self.counters.accepted += 1
+        return accept(self.world, work, acceptance, progression, self.rules)
+
+    def refuse_when_busy(self) -> None:
+        """Refuse more work than the scenario's limit on jobs in progress."""
+        limit = self.scenario.limits.pending_jobs
+        if self.world.jobs.pending_count >= limit:
+            raise Refusal(Code.BUSY, Reason("", f"{limit} requests are in progress"))
+
+    def poll(self, job: Job, now_ms: int) -> Job:
+        """Count a status query; the one that a job waits for settles it."""
+        polled = self.world.jobs.count_poll(job)
+        if polled.polls_left == 0 and polled.settled_ms is None:
+            return self.settle(polled, now_ms, polled.verdict)
+        return polled
+
+    def known_job(self, request_id: str, now_ms: int) -> Job | None:
+        """Return a job unless its retention is over (assumption request-retention)."""
+        job = self.world.jobs.get(request_id)
+        retention_ms = self.rules.request_retention_ms
+        if job is None or retention_ms is None:
+            return job
+        return job if now_ms < job.accepted_ms + retention_ms else None
+
+    def known_jobs(self, now_ms: int) -> Iterator[Job]:
+        """Yield every job whose retention is not over, in the order of acceptance."""
+        for job in self.world.jobs:
+            if self.known_job(job.request_id, now_ms) is not None:
+                yield job
+
+    # ── Calls ────────────────────────────────────────────────────────────────────────────────
+
+    def count_call(self, requester_id: str, now_ms: int) -> None:
+        """Count a call; refuse it above the limit (assumption rate-limit)."""
+        limit = self.contract.assumptions.rate_limit
+        if limit is None:
+            return
+        began_ms, count = self.counters.windows.get(requester_id, (now_ms, 0))
+        if now_ms >= began_ms + _WINDOW_MS:
+            began_ms, count = now_ms, 0
+        if count >= limit:
+            raise Refusal(Code.RATE_LIMITED, Reason("", f"the limit is {limit} calls per second"))
+        self.counters.windows[requester_id] = (began_ms, count + 1)
+
+    def encoded(self, customer: Customer) -> bytes:
+        """Return a customer as a read shows it; encoded once, until it changes."""
+        kept = self._encoded.get(customer.customer_id)
+        view = current_view(self.world, customer, self.rules, self.contract.check_customer)
+        if kept is not None and kept[0] is view:
+            return kept[1]
+        encoded = self.contract.customer_json(view.fields)
+        self._encoded[customer.customer_id] = (view, encoded)
+        return encoded

@@ -1,0 +1,230 @@
+"""The state of a sandbox as one JSON document, and back.
+
+The document holds the scenario as plain data and what has changed since; restored at the same
+instant it exports to the same bytes. The record of what happened is no state.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from mock_server.contract.times import format_instant, parse_instant
+from mock_server.domain.records import CreatePackage, Customer, Job, Modify, Package, Void, Work
+from mock_server.domain.refusal import Code
+from mock_server.domain.world import World
+from mock_server.sandbox.clock import Clock
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.simulation import Simulation
+
+VERSION: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """An exported state, with its scenario built again."""
+
+    document: Mapping[str, Any]
+    scenario: Scenario
+
+
+def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
+    """Return the state at a wall instant as plain data."""
+    world = simulation.world
+    return {
+        "version": VERSION,
+        "name": simulation.scenario.name,
+        "scenario": simulation.scenario.source,
+        "clock": {
+            "now": format_instant(simulation.clock.at(now_ms)),
+            "speed": simulation.clock.speed,
+        },
+        "accepted": simulation.counters.accepted,
+        "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
+        "customers": [
+            {"customerId": customer_id, "customer": _write_customer(customer)}
+            for customer_id, customer in world.changed_customers.items()
+        ],
+        "packages": [
+            {"packageId": package_id, "package": _write_package(package)}
+            for package_id, package in world.changed_packages.items()
+        ],
+        "jobs": [_write_job(job) for job in world.jobs],
+    }
+
+
+def restore_state(restoration: Restoration, now_ms: int) -> Simulation:
+    """Return a simulation that goes on where an exported one was.
+
+    The document has the form of a state (`Contract.check_state`); whether it fits together is
+    judged here, so that no later call meets a parent, a request or a patch that cannot be.
+
+    Raises:
+        ValueError: when it does not fit together; the message says where.
+    """
+    document, scenario = restoration.document, restoration.scenario
+    clock = document["clock"]
+    start = Clock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
+    simulation = Simulation(scenario, start)
+    simulation.counters.accepted = int(document["accepted"])
+    for key, (began_ms, count) in document["windows"].items():
+        simulation.counters.windows[key] = (int(began_ms), int(count))
+    _restore_customers(simulation, document["customers"])
+    _refuse_broken_tree(simulation.world)
+    _restore_packages(simulation.world, document["packages"])
+    _restore_jobs(simulation, document["jobs"])
+    return simulation
+
+
+def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
+    for entry in entries:
+        said = entry["customer"]
+        if said is None:
+            simulation.world.changed_customers[entry["customerId"]] = None
+            continue
+        reasons = simulation.contract.check_customer(said["fields"])
+        if reasons:
+            raise ValueError(f"customer {entry['customerId']}: {reasons[0]}")
+        if said["fields"]["customerId"] != entry["customerId"]:
+            raise ValueError(f"customer {entry['customerId']} has another customerId in its fields")
+        customer = Customer(entry["customerId"], said["parentId"], said["ref"], said["fields"])
+        simulation.world.put_customer(customer)
+
+
+def _refuse_broken_tree(world: World) -> None:
+    """Refuse a customer below nobody or below itself, and a missing one that has children."""
+    for customer_id, customer in world.changed_customers.items():
+        if customer is None and world.child_ids(customer_id):
+            raise ValueError(f"customer {customer_id} is gone, its children are not")
+        above = {customer_id}
+        parent_id = None if customer is None else customer.parent_id
+        while parent_id is not None:
+            parent = world.customer(parent_id)
+            if parent is None or parent_id in above:
+                raise ValueError(f"customer {customer_id} is below nobody, or below itself")
+            above.add(parent_id)
+            parent_id = parent.parent_id
+
+
+def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
+    for entry in entries:
+        package = _read_package(entry["package"])
+        if package is None:
+            world.changed_packages[entry["packageId"]] = None
+            continue
+        if package.package_id != entry["packageId"]:
+            raise ValueError(f"package {entry['packageId']} has another packageId")
+        world.put_package(package)
+
+
+def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
+    before = 0
+    for entry in entries:
+        job = _read_job(entry)
+        if not before < job.sequence <= simulation.counters.accepted:
+            raise ValueError(f"request {job.request_id} is out of sequence")
+        before = job.sequence
+        _refuse_impossible_job(simulation, job)
+        simulation.world.jobs.add(job)
+        if job.settled_ms is None and isinstance(job.work, CreatePackage):
+            simulation.world.reserve_name(job.work.package)
+
+
+def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
+    jobs = simulation.world.jobs
+    if jobs.get(job.request_id) is not None:
+        raise ValueError(f"request {job.request_id} is listed twice")
+    if isinstance(job.work, Modify):
+        reasons = simulation.contract.check_patch(job.work.patch)
+        if reasons:
+            raise ValueError(f"request {job.request_id}: {reasons[0]}")
+    if job.settled_ms is None and job.waits_for is not None:
+        awaited = jobs.get(job.waits_for)
+        if awaited is None or awaited.settled_ms is not None:
+            raise ValueError(f"request {job.request_id} waits for none that is in progress")
+
+
+def _write_customer(customer: Customer | None) -> dict[str, Any] | None:
+    if customer is None:
+        return None
+    return {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
+
+
+def _write_package(package: Package | None) -> dict[str, Any] | None:
+    if package is None:
+        return None
+    return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+
+
+def _read_package(said: Mapping[str, Any] | None) -> Package | None:
+    if said is None:
+        return None
+    return Package(
+        package_id=said["packageId"],
+        owner_id=said["ownerId"],
+        ref=said["ref"],
+        name=said["name"],
+        description=said["description"],
+        nested_offers=tuple(said["nestedOffers"]),
+        eligible_sub_account_ids=tuple(said["eligibleSubAccountIds"]),
+    )
+
+
+def _write_job(job: Job) -> dict[str, Any]:
+    return {
+        "requestId": job.request_id,
+        "sequence": job.sequence,
+        "operation": job.operation,
+        "customerId": job.customer_id,
+        "requesterId": job.requester_id,
+        "acceptedMs": job.accepted_ms,
+        "work": _write_work(job.work),
+        "verdict": job.verdict,
+        "delayMs": job.delay_ms,
+        "pollsLeft": job.polls_left,
+        "waitsFor": job.waits_for,
+        "dueMs": job.due_ms,
+        "settledMs": job.settled_ms,
+        "error": job.error,
+    }
+
+
+def _read_job(said: Mapping[str, Any]) -> Job:
+    return Job(
+        request_id=said["requestId"],
+        sequence=int(said["sequence"]),
+        operation=said["operation"],
+        customer_id=said["customerId"],
+        requester_id=said["requesterId"],
+        accepted_ms=int(said["acceptedMs"]),
+        work=_read_work(said["work"]),
+        verdict=None if said["verdict"] is None else Code(said["verdict"]),
+        delay_ms=_whole(said["delayMs"]),
+        polls_left=_whole(said["pollsLeft"]),
+        waits_for=said["waitsFor"],
+        due_ms=_whole(said["dueMs"]),
+        settled_ms=_whole(said["settledMs"]),
+        error=None if said["error"] is None else Code(said["error"]),
+    )
+
+
+def _whole(value: int | Decimal | None) -> int | None:
+    """Return a whole number as an int; `2.0` is one in JSON Schema."""
+    return None if value is None else int(value)
+
+
+def _write_work(work: Work) -> dict[str, Any]:
+    match work:
+        case Modify(patch):
+            return {"patch": patch}
+        case CreatePackage(package):
+            return {"package": _write_package(package)}
+        case _:
+            return {}
+
+
+def _read_work(said: Mapping[str, Any]) -> Work:
+    if "patch" in said:
+        return Modify(said["patch"])
+    package = _read_package(said.get("package"))
+    return Void() if package is None else CreatePackage(package)

@@ -1,0 +1,24 @@
+"""Scenario files: YAML in, plain data with places out, or findings that say what is wrong where.
+
+The only package that parses the YAML of users. What a scenario means is the sandbox's business.
+"""
+
+from mock_server.scenario_file.document import ScenarioDocument, locate, read_scenario
+from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
+from mock_server.scenario_file.readers import Reader, file_reader, file_source, shipped_reader
+from mock_server.scenario_file.source import Source, source_from_bytes
+
+__all__ = [
+    "LocatedFinding",
+    "Position",
+    "Reader",
+    "ScenarioDocument",
+    "ScenarioFileError",
+    "Source",
+    "file_reader",
+    "file_source",
+    "locate",
+    "read_scenario",
+    "shipped_reader",
+    "source_from_bytes",
+]

@@ -1,0 +1,58 @@
+"""A scenario read from files: plain data, and where each part of it stands.
+
+Reading starts here; what the data means is the sandbox's business.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mock_server.sandbox.findings import ScenarioError
+from mock_server.scenario_file.errors import Position, ScenarioFileError, finding_at
+from mock_server.scenario_file.including import with_includes
+from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.nodes import Node, find
+from mock_server.scenario_file.readers import Reader
+from mock_server.scenario_file.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioDocument:
+    """A valid scenario: plain data (str, int, Decimal, bool, None, list, dict), and its places."""
+
+    data: dict[str, Any]
+    positions: Node
+
+    def position(self, pointer: str) -> Position:
+        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
+        return find(self.positions, _tokens(pointer)).position
+
+
+def read_scenario(
+    source: Source, *, schema: Mapping[str, Any], reader: Reader | None
+) -> ScenarioDocument:
+    """Read a scenario file with what it includes.
+
+    Args:
+        source: The file's text; its name leads findings, and includes are relative to it.
+        schema: What scenario files are judged by (`sandbox.scenario_schema`).
+        reader: Reads an included file by its path; None allows no includes.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong, each with its place.
+    """
+    content = with_includes(Language(schema).read(source), schema, reader)
+    return ScenarioDocument(content.data, content.root)
+
+
+def locate(document: ScenarioDocument, error: ScenarioError) -> ScenarioFileError:
+    """Give the findings of a scenario that cannot be built their places in its files."""
+    return ScenarioFileError(
+        finding_at(document.position(finding.pointer), finding.pointer, finding.message)
+        for finding in error.findings
+    )
+
+
+def _tokens(pointer: str) -> list[str]:
+    """Split a JSON pointer (RFC 6901)."""
+    return [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]

@@ -1,0 +1,121 @@
+"""Tells what a schema expects at each place, before there is a value to judge.
+
+A schema is walked down by keys, like a value: what it says about a member is again a schema, put
+together from its own words, its references and its branches. Nothing is judged here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.walk import resolve
+
+Schema: TypeAlias = Mapping[str, Any] | bool
+
+ALL_TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
+_NO_TYPES: Final[frozenset[str]] = frozenset()
+_TYPE_NAMES: Final = MappingProxyType(
+    {
+        type(None): "null",
+        bool: "boolean",
+        int: "integer",
+        float: "number",
+        Decimal: "number",
+        str: "string",
+        list: "array",
+        dict: "object",
+    }
+)
+
+
+def type_name(value: Any) -> str:
+    """Return JSON Schema's name for the type of a plain value."""
+    return _TYPE_NAMES[type(value)]
+
+
+class SchemaGuide:
+    """Answers what a schema expects; each answer is worked out once."""
+
+    def __init__(self, root: Mapping[str, Any]) -> None:
+        self.root = root
+        self._types: dict[int, frozenset[str]] = {}
+        self._members: dict[tuple[int, str | None], Schema] = {}
+
+    def types(self, schema: Schema) -> frozenset[str]:
+        """Return the types that a value may have, as far as the schema tells."""
+        if isinstance(schema, bool):
+            return ALL_TYPES if schema else _NO_TYPES
+        if id(schema) not in self._types:
+            allowed = _own_types(schema)
+            for branches in self._alternatives(schema):
+                allowed &= _NO_TYPES.union(*map(self.types, branches))
+            self._types[id(schema)] = allowed
+        return self._types[id(schema)]
+
+    def member(self, schema: Schema, key: str | None) -> Schema:
+        """Return what the schema says about the value of a key; of None, about items of a list.
+
+        A schema that was handed out stays the same object: that is what answers are kept by.
+        """
+        if isinstance(schema, bool):
+            return schema
+        if (id(schema), key) not in self._members:
+            self._members[id(schema), key] = _all_of(self._said_of(schema, key))
+        return self._members[id(schema), key]
+
+    def _said_of(self, schema: Mapping[str, Any], key: str | None) -> Iterator[Schema]:
+        """Yield what must hold for the member: the schema's own word, and one of each branches."""
+        holder = "array" if key is None else "object"
+        yield _own_member(schema, key)
+        for branches in self._alternatives(schema):
+            yield _any_of(
+                [self.member(branch, key) for branch in branches if holder in self.types(branch)]
+            )
+
+    def _alternatives(self, schema: Mapping[str, Any]) -> Iterator[Sequence[Schema]]:
+        """Yield sets of branches: of each set, one must hold."""
+        if "$ref" in schema:
+            yield [resolve(self.root, schema["$ref"])]
+        for branch in schema.get("allOf", ()):
+            yield [branch]
+        for keyword in ("anyOf", "oneOf"):
+            if keyword in schema:
+                yield schema[keyword]
+        if "if" in schema:
+            yield [schema.get("then", True), schema.get("else", True)]
+
+
+def _own_types(schema: Mapping[str, Any]) -> frozenset[str]:
+    """Return what `type`, `enum` and `const` leave; a number may be an integer."""
+    allowed = ALL_TYPES
+    if "type" in schema:
+        named = schema["type"]
+        allowed &= frozenset([named] if isinstance(named, str) else named)
+    if "enum" in schema:
+        allowed &= frozenset(map(type_name, schema["enum"]))
+    if "const" in schema:
+        allowed &= {type_name(schema["const"])}
+    return allowed | {"integer"} if "number" in allowed else allowed
+
+
+def _own_member(schema: Mapping[str, Any], key: str | None) -> Schema:
+    said: Schema
+    if key is None:
+        said = schema.get("items", True)
+    else:
+        said = schema.get("properties", {}).get(key, schema.get("additionalProperties", True))
+    return said
+
+
+def _all_of(schemas: Iterable[Schema]) -> Schema:
+    parts = [schema for schema in schemas if schema is not True]
+    if not parts:
+        return True
+    return parts[0] if len(parts) == 1 else {"allOf": parts}
+
+
+def _any_of(schemas: Sequence[Schema]) -> Schema:
+    if not schemas:
+        return False
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}

@@ -1,0 +1,77 @@
+"""Makes a mapping of its keys and values: which keys may stand there, and what `<<` merges in.
+
+Nothing of YAML's syntax here, and nothing of schemas.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from mock_server.scenario_file.errors import Position
+from mock_server.scenario_file.nodes import (
+    Entry,
+    ListNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    mapping_node,
+)
+from mock_server.scenario_file.scalars import core_value
+
+_MERGE: Final = "<<"
+_MAX_KEY_LENGTH: Final = 1024  # as YAML has it for keys without `?`; findings repeat them
+
+
+class NodeError(Exception):
+    """Nodes that make no mapping: the place and what is wrong there."""
+
+    def __init__(self, position: Position, message: str) -> None:
+        super().__init__(position, message)
+        self.position = position
+        self.message = message
+
+
+def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> MappingNode:
+    """Make a mapping; a key of its own goes before a merged one, an earlier merge before a later.
+
+    Raises:
+        NodeError: at a key that is no text or stands twice, or at a merge of something else.
+    """
+    own: dict[str, Entry] = {}
+    merged: dict[str, Entry] | None = None
+    for key, value in pairs:
+        name = _key_text(key)
+        if name in own or (_is_merge(key) and merged is not None):
+            raise NodeError(key.position, f"the key {name} stands twice in one mapping")
+        if _is_merge(key):
+            merged = _merged(value)
+        else:
+            own[name] = Entry(key.position, value)
+    return mapping_node(position, {**(merged or {}), **own})
+
+
+def _key_text(key: Node) -> str:
+    if not isinstance(key, ScalarNode):
+        raise NodeError(key.position, "a key must be text, not a list or a mapping")
+    if len(key.text) > _MAX_KEY_LENGTH:
+        raise NodeError(key.position, f"a key has at most {_MAX_KEY_LENGTH} characters")
+    if key.plain and not isinstance(core_value(key.text), str):
+        shown = key.text or "nothing"
+        raise NodeError(key.position, f'a key must be text, not {shown}; quote it: "{key.text}"')
+    return key.text
+
+
+def _is_merge(key: Node) -> bool:
+    return isinstance(key, ScalarNode) and key.plain and key.text == _MERGE
+
+
+def _merged(value: Node) -> dict[str, Entry]:
+    """Return the entries of a mapping or of several, of which the first goes before the others."""
+    sources: Sequence[Node] = value.items if isinstance(value, ListNode) else [value]
+    entries: dict[str, Entry] = {}
+    for source in reversed(sources):
+        if not isinstance(source, MappingNode):
+            raise NodeError(
+                source.position, "<< merges a mapping or a list of mappings, nothing else"
+            )
+        entries.update(source.entries)
+    return entries

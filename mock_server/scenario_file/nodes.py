@@ -1,0 +1,90 @@
+"""Nodes: what a YAML text says, each with the place where it says it.
+
+A tree of frozen records, in which anchors, aliases and merge keys are resolved: a node that is
+named twice is shared. How nodes are made stands in `composing`, what they mean in `resolving`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from mock_server.scenario_file.errors import Position
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarNode:
+    """A text; `plain` when it is unquoted, so that it may be a number, a boolean or null."""
+
+    position: Position
+    text: str
+    plain: bool
+    size: ClassVar[int] = 1
+    height: ClassVar[int] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ListNode:
+    """A list; `size` counts the nodes in it with every alias written out, `height` its levels."""
+
+    position: Position
+    items: tuple["Node", ...]
+    size: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A value of a mapping, with the position of its key."""
+
+    key_position: Position
+    value: "Node"
+
+
+@dataclass(frozen=True, slots=True)
+class MappingNode:
+    """A mapping; `size` and `height` as in a list."""
+
+    position: Position
+    entries: Mapping[str, Entry]
+    size: int
+    height: int
+
+
+Node: TypeAlias = ScalarNode | ListNode | MappingNode
+
+
+def list_node(position: Position, items: Sequence[Node]) -> ListNode:
+    """Make a list of its items."""
+    return ListNode(position, tuple(items), *_extent(items))
+
+
+def mapping_node(position: Position, entries: Mapping[str, Entry]) -> MappingNode:
+    """Make a mapping of its entries."""
+    values = [entry.value for entry in entries.values()]
+    return MappingNode(position, entries, *_extent(values))
+
+
+def find(node: Node, tokens: Sequence[str]) -> Node:
+    """Walk down from a node; where the way ends, return the last node on it."""
+    for token in tokens:
+        member = _member(node, token)
+        if member is None:
+            return node
+        node = member
+    return node
+
+
+def _member(node: Node, token: str) -> Node | None:
+    match node:
+        case MappingNode(entries=entries) if token in entries:
+            return entries[token].value
+        case ListNode(items=items) if token.isdecimal() and int(token) < len(items):
+            return items[int(token)]
+        case _:
+            return None
+
+
+def _extent(members: Sequence[Node]) -> tuple[int, int]:
+    """Return the size and the height of a collection."""
+    size = 1 + sum(member.size for member in members)
+    return size, 1 + max((member.height for member in members), default=0)

@@ -1,0 +1,180 @@
+"""Words for what a schema refuses: what was expected, what is there.
+
+Where a schema describes a value, or gives an example, its own words are used. No places here: they
+are added in `wording`.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping
+from decimal import Decimal
+from difflib import get_close_matches
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Final
+
+from mock_server.scenario_file.reference import BRANCHING, Mismatch
+
+_MAX_SHOWN: Final = 60
+_MAX_LISTED: Final = 20
+_LENGTHS: Final = frozenset({"minItems", "maxItems", "minLength", "maxLength"})
+
+_TYPES: Mapping[str, str] = MappingProxyType(
+    {
+        "null": "null",
+        "boolean": "true or false",
+        "integer": "an integer",
+        "number": "a number",
+        "string": "a string",
+        "array": "a list",
+        "object": "a mapping",
+    }
+)
+FORMATS: Mapping[str, str] = MappingProxyType(
+    {
+        "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
+        "ddmmyyyy": "an existing date written DDMMYYYY",
+        "max-60-bytes": "at most 60 bytes of UTF-8",
+    }
+)
+
+
+def phrase(mismatch: Mismatch) -> str:
+    """Say what is wrong with a value, and what would be right."""
+    if mismatch.rule is not None:
+        return mismatch.rule
+    if mismatch.keyword in _WHOLE:
+        return _WHOLE[mismatch.keyword](mismatch)
+    expected = _EXPECTED.get(mismatch.keyword)
+    if expected is None:
+        return _shorten(mismatch.message)
+    return f"expected {expected(mismatch)}, got {_got(mismatch)}"
+
+
+def unknown_key(key: str, known: Collection[str]) -> str:
+    """Say that a key is not known, and which one may have been meant."""
+    near = _nearest(key, known)
+    if near is not None:
+        return f"unknown key {_shorten(key)}; did you mean {near}?"
+    listed = f"expected {_either(sorted(known))}" if known else "none is known here"
+    return f"unknown key {_shorten(key)}; {listed}"
+
+
+def missing_key(key: str, schema: Mapping[str, Any]) -> str:
+    """Say that a key is missing, with an example where its schema gives a short one."""
+    examples = schema.get("properties", {}).get(key, {}).get("examples", [])
+    if examples and not isinstance(examples[0], list | dict):
+        return f"{key} is missing; add it, as in {key}: {_shown(examples[0])}"
+    return f"{key} is missing; add it"
+
+
+def _alternatives(mismatch: Mismatch) -> list[str]:
+    """List the types or the values that would do."""
+    wanted = mismatch.wanted if isinstance(mismatch.wanted, list) else [mismatch.wanted]
+    return [_TYPES[name] if mismatch.keyword == "type" else _shown(name) for name in wanted]
+
+
+def _enum(mismatch: Mismatch) -> str:
+    """List the values, of very many only the first; and the one that may have been meant."""
+    values = _alternatives(mismatch)
+    listed = _either(values)
+    if len(values) > _MAX_LISTED:
+        listed = f"one of {len(values)} values such as {', '.join(values[:3])}"
+    near = _nearest(mismatch.value, values) if isinstance(mismatch.value, str) else None
+    return listed if near is None else f"{listed} (did you mean {near}?)"
+
+
+def _text(mismatch: Mismatch) -> str:
+    """Describe a text by the words of its schema, and show an example of it."""
+    words: str | None = mismatch.schema.get("description")
+    if words is None:
+        return f"a text that matches {mismatch.wanted}"
+    expected = words[0].lower() + words[1:].removesuffix(".")
+    examples = mismatch.schema.get("examples")
+    return f"{expected}, such as {_shown(examples[0])}" if examples else expected
+
+
+def _kinds(mismatch: Mismatch) -> str:
+    """Say what the branches are for, none of which is for a value of this type."""
+    kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.branches)))
+    return _either(kinds) if kinds else "one alternative to hold and no more"
+
+
+def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch], str]:
+    def expected(mismatch: Mismatch) -> str:
+        unit = one if mismatch.wanted == 1 else several
+        return f"{words} {_shown(mismatch.wanted)} {unit}".rstrip()
+
+    return expected
+
+
+_EXPECTED: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
+    {
+        "type": lambda mismatch: _either(_alternatives(mismatch)),
+        "enum": _enum,
+        "pattern": _text,
+        "format": lambda mismatch: FORMATS.get(mismatch.wanted, mismatch.wanted),
+        "minimum": _limit("at least"),
+        "maximum": _limit("at most"),
+        "exclusiveMinimum": _limit("more than"),
+        "exclusiveMaximum": _limit("less than"),
+        "minItems": _limit("at least", "entry", "entries"),
+        "maxItems": _limit("at most", "entry", "entries"),
+        "minLength": _limit("at least", "character", "characters"),
+        "maxLength": _limit("at most", "character", "characters"),
+        **dict.fromkeys(BRANCHING, _kinds),
+    }
+)
+
+_WHOLE: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
+    {
+        "const": lambda mismatch: (
+            f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
+        ),
+        "uniqueItems": lambda _mismatch: "an entry stands twice; each may stand once",
+    }
+)
+
+
+def _got(mismatch: Mismatch) -> str:
+    """Show a value, or its length where that is what is wrong."""
+    value = mismatch.value
+    if mismatch.keyword in _LENGTHS:
+        return str(len(value))
+    if isinstance(value, str):
+        return json.dumps(_shorten(value), ensure_ascii=False)
+    return "nothing" if value is None else _shown(value)
+
+
+def _shown(value: Any) -> str:
+    """Show a value as it is written in YAML."""
+    match value:
+        case None | bool():
+            return json.dumps(value)
+        case str():
+            return value or '""'
+        case dict():
+            return "a mapping"
+        case list():
+            return "a list"
+        case float():
+            return f"{Decimal(repr(value)):f}"
+        case _:
+            return str(value)
+
+
+def _shorten(text: str) -> str:
+    """Return a text that fits on a line."""
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}… ({len(text)} characters)"
+
+
+def _either(words: Iterable[str]) -> str:
+    """Join alternatives: a, b or c."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that a misspelt one is closest to."""
+    by_lower = {name.lower(): name for name in known}
+    near = get_close_matches(word[:_MAX_SHOWN].lower(), by_lower, n=1)
+    return by_lower[near[0]] if near else None

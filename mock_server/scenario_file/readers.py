@@ -1,0 +1,57 @@
+"""Readers of included files: from the disk, or from the shipped files only.
+
+The only place of the package that opens files. A reader takes a path and returns the text; what is
+wrong with the path is an OSError or ValueError, which becomes a finding at the line that names it.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from mock_server.scenario_file.errors import Position, refusal
+from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_bytes
+
+Reader: TypeAlias = Callable[[str], str]
+
+
+def file_source(path: str) -> Source:
+    """Read a scenario file from the disk.
+
+    Raises:
+        ScenarioFileError: when it cannot be read or is not UTF-8.
+    """
+    try:
+        return Source(path, file_reader(path))
+    except (OSError, ValueError) as error:
+        raise refusal(Position(path, 1, 1), "", f"cannot be read: {reason(error)}") from None
+
+
+def file_reader(path: str) -> str:
+    """Read an included file from the disk."""
+    return _read(Path(path), path)
+
+
+def shipped_reader(root: Path) -> Reader:
+    """Return the reader of files below a folder, which nothing outside of it can be read with."""
+    home = root.resolve()
+
+    def read(path: str) -> str:
+        target = (home / path).resolve()
+        if Path(path).is_absolute() or not target.is_relative_to(home):
+            raise PermissionError("only shipped files can be included here")
+        return _read(target, path)
+
+    return read
+
+
+def reason(error: Exception) -> str:
+    """Return why a path cannot be read, without the path."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _read(path: Path, name: str) -> str:
+    """Read a file, and of one that is too large only as much as shows it."""
+    if path.exists() and not path.is_file():
+        raise OSError("it is no file")
+    with path.open("rb") as file:
+        return source_from_bytes(name, file.read(MAX_BYTES + 1)).text

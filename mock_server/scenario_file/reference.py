@@ -1,0 +1,156 @@
+"""The errors that jsonschema, the reference implementation, finds in data.
+
+The only module that imports it. It is taught the formats and numbers of jsonschema-rs, so that both
+judge alike; of branches only the one that was meant is told. The words for it stand in `phrases`.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import groupby
+from math import isfinite
+from typing import Any, Final, TypeAlias
+
+from jsonschema import Draft202012Validator, FormatChecker, ValidationError
+from jsonschema.exceptions import best_match
+from jsonschema.validators import extend
+
+from mock_server.contract.formats import FORMATS
+from mock_server.scenario_file.guiding import type_name
+
+BRANCHING: Final = frozenset({"anyOf", "oneOf"})
+_RULED: Final = BRANCHING | {"not"}
+_TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A value that a schema refuses.
+
+    Attributes:
+        path: Where the value stands in the data.
+        value: The value, which is the last key of the path if `is_key`.
+        keyword: The keyword that refuses it; `wanted` is what the keyword says.
+        schema: The schema that the keyword stands in; `rule` is its own words for what it wants.
+        branches: What each branch refuses that is for values of other types.
+        message: What jsonschema says.
+    """
+
+    path: Path
+    value: Any
+    is_key: bool
+    keyword: str
+    wanted: Any
+    schema: Mapping[str, Any]
+    rule: str | None
+    branches: tuple["Mismatch", ...]
+    message: str
+
+
+def mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
+    """Yield what the schema refuses in the data, one by one as it is found."""
+    judge = _Judge(schema, format_checker=_format_checker())
+    for error in judge.iter_errors(data):
+        yield from map(_mismatch, _leaves(error))
+
+
+def _mismatch(error: Any) -> Mismatch:
+    """Make our record of jsonschema's error, of which every attribute might be unset."""
+    is_key = "propertyNames" in error.relative_schema_path
+    schema = error.schema if isinstance(error.schema, Mapping) else {}
+    return Mismatch(
+        path=(*error.absolute_path, *([error.instance] if is_key else [])),
+        value=error.instance,
+        is_key=is_key,
+        keyword=error.validator,
+        wanted=error.validator_value,
+        schema=schema,
+        rule=schema.get("x-rule") if error.validator in _RULED else None,
+        branches=tuple(map(_mismatch, filter(_misses_kind, error.context))),
+        message=error.message,
+    )
+
+
+def _leaves(error: Any) -> Iterator[Any]:
+    """Yield the errors of the branch that was meant; the error itself if there is none."""
+    is_ruled = isinstance(error.schema, Mapping) and "x-rule" in error.schema
+    meant = _meant(error.context) if error.validator in BRANCHING and not is_ruled else []
+    if not meant:
+        yield error
+    for leaf in meant:
+        yield from _leaves(leaf)
+
+
+def _meant(context: Sequence[Any]) -> Sequence[Any]:
+    """Return the errors of the one branch for this type; of several, the most relevant error."""
+    grouped = groupby(context, key=lambda error: error.relative_schema_path[0])
+    branches = [list(branch) for _, branch in grouped]
+    fitting = [branch for branch in branches if not any(map(_misses_kind, branch))]
+    if len(fitting) > 1:
+        return [best_match(error for branch in fitting for error in branch)]
+    return fitting[0] if fitting else []
+
+
+def _misses_kind(error: Any) -> bool:
+    """Tell whether a branch has no use for values of this type, whatever they are."""
+    kind = type_name(error.instance)
+    match error.validator:
+        case _ if error.relative_path:
+            return False
+        case "type":
+            return True
+        case "enum":
+            return kind not in map(type_name, error.validator_value)
+        case "const":
+            return kind != type_name(error.validator_value)
+        case _:
+            return False
+
+
+def _format_checker() -> FormatChecker:
+    checker = FormatChecker(formats=())
+    for name, is_valid in FORMATS.items():
+        checker.checks(name)(_of_texts(is_valid))
+    return checker
+
+
+def _of_texts(is_valid: Callable[[str], bool]) -> Callable[[object], bool]:
+    return lambda value: not isinstance(value, str) or is_valid(value)
+
+
+def _is_number(_checker: Any, value: Any) -> bool:
+    is_numeric = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    return is_numeric and isfinite(value)
+
+
+def _is_integer(checker: Any, value: Any) -> bool:
+    return _is_number(checker, value) and value == int(value)
+
+
+def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Match as ECMAScript does: `$` is the very end, and classes of characters are of ASCII."""
+    if isinstance(value, str):
+        expression = _TRAILING_DOLLAR.sub(r"\\Z", pattern)
+        if re.search(expression, value, re.ASCII) is None:
+            yield ValidationError(f"it does not match {pattern}")
+
+
+def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Compare items by their text: jsonschema takes quadratic time for items that have no order."""
+    if wanted and isinstance(value, list):
+        texts = {json.dumps(item, sort_keys=True, default=str) for item in value}
+        if len(texts) < len(value):
+            yield ValidationError("an item stands twice")
+
+
+_Judge: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
+    Draft202012Validator,
+    {"pattern": _pattern, "uniqueItems": _unique_items},
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many(
+        {"number": _is_number, "integer": _is_integer}
+    ),
+)

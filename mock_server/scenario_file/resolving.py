@@ -1,0 +1,36 @@
+"""Resolves nodes to plain data: a scalar is what it says, unless the schema wants the text of it.
+
+`country: NO`, `zipCode: 01234` and `name: 123` are texts because the schema says string there.
+Nothing is judged here: what does not fit keeps its plain meaning, so that the schema can refuse it.
+"""
+
+from decimal import Decimal
+from typing import Any
+
+from mock_server.scenario_file.guiding import Schema, SchemaGuide, type_name
+from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
+from mock_server.scenario_file.scalars import Scalar, core_value
+
+
+def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
+    """Return the plain data of a node that stands where the schema holds."""
+    if isinstance(node, ScalarNode):
+        return _resolve_scalar(node, guide.types(schema))
+    if isinstance(node, ListNode):
+        item = guide.member(schema, None)
+        return [resolve_node(member, guide, item) for member in node.items]
+    return {
+        key: resolve_node(entry.value, guide, guide.member(schema, key))
+        for key, entry in node.entries.items()
+    }
+
+
+def _resolve_scalar(node: ScalarNode, allowed: frozenset[str]) -> Scalar:
+    if not node.plain:
+        return node.text
+    value = core_value(node.text)
+    if type_name(value) in allowed:
+        return value
+    if isinstance(value, Decimal) and "integer" in allowed and value == value.to_integral_value():
+        return int(value)
+    return node.text if node.text and "string" in allowed else value

@@ -1,0 +1,48 @@
+"""The core schema of YAML 1.2 (section 10.3.2): what a plain scalar means by itself.
+
+Nothing of YAML 1.1: no, on, 12:30 and 2026-01-01 are texts. What a schema makes of it stands in
+`resolving`.
+"""
+
+import re
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+Scalar: TypeAlias = str | int | float | Decimal | bool | None
+
+# A longer number stays text, so that the schema refuses it and nobody computes with it.
+_MAX_NUMBER_LENGTH: Final = 100
+
+_WORDS: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+        **dict.fromkeys(("true", "True", "TRUE"), True),
+        **dict.fromkeys(("false", "False", "FALSE"), False),
+        **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
+        **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
+        **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+    }
+)
+_BASES: Final = (
+    (re.compile(r"[-+]?[0-9]+"), 10),
+    (re.compile(r"0o[0-7]+"), 8),
+    (re.compile(r"0x[0-9a-fA-F]+"), 16),
+)
+_FRACTION = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_NUMBER_START: Final = frozenset("+-.0123456789")
+
+
+def core_value(text: str) -> Scalar:
+    """Return the value of a plain scalar: null, a boolean, a number or the text itself.
+
+    Numbers with a fraction or an exponent are Decimals, exactly as written.
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in _NUMBER_START or len(text) > _MAX_NUMBER_LENGTH:
+        return text
+    for pattern, base in _BASES:
+        if pattern.fullmatch(text):
+            return int(text, base)
+    return Decimal(text) if _FRACTION.fullmatch(text) else text

@@ -1,0 +1,52 @@
+"""Words for what PyYAML's parser refuses.
+
+The parser's own words are for those who know its tokens; a hint says what to do about usual slips.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import yaml
+
+from mock_server.scenario_file.errors import Position, ScenarioFileError, refusal
+
+# By the beginning of the parser's words, which libyaml and PyYAML's own parser mostly share.
+_HINTS: Mapping[str, str] = MappingProxyType(
+    {
+        "mapping values are not allowed": "quote a text that holds a colon and a blank",
+        "did not find expected key": "check the indentation and the brackets",
+        "expected <block end>": "check the indentation and the brackets",
+        "could not find expected ':'": "write key: value",
+        "did not find expected ',' or": "close the bracket, or separate with a comma",
+        "found unexpected end of stream": "close the quotes",
+        "found undefined tag handle": "tags are not supported",
+    }
+)
+
+# By the character that the parser stopped at.
+_CHARACTERS: Mapping[str, str] = MappingProxyType(
+    {
+        "\t": "a tab cannot indent; use blanks",
+        "@": "quote a text that begins with @",
+        "`": "quote a text that begins with `",
+        "%": "quote a text that begins with %",
+    }
+)
+
+
+def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioFileError:
+    """Return the error of a text that the parser refused."""
+    mark: Any = error.problem_mark or error.context_mark
+    stopped_at = text[mark.index : mark.index + 1]
+    place = Position(file, mark.line + 1, mark.column + 1)
+    return refusal(place, "", f"not YAML: {_CHARACTERS.get(stopped_at) or _problem(error)}")
+
+
+def _problem(error: yaml.MarkedYAMLError) -> str:
+    """Return the parser's words, where it began with what it could not end, and what to do."""
+    problem = error.problem or "this cannot be read"
+    since: Any = error.context_mark
+    began = f" {error.context} from {since.line + 1}:{since.column + 1}" if since else ""
+    hints = [hint for words, hint in _HINTS.items() if problem.startswith(words)]
+    return "; ".join([problem + began, *hints])

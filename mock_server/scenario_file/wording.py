@@ -1,0 +1,95 @@
+"""Tells everything that is wrong with refused data: in words, and where in the file.
+
+Imported only when a file was refused: what it needs takes long to import. What is refused is the
+business of `reference`, the words are those of `phrases`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+from types import MappingProxyType
+from typing import Any, Final
+
+from mock_server.contract.validation import pointer
+from mock_server.scenario_file.errors import LocatedFinding, Position, finding_at
+from mock_server.scenario_file.nodes import MappingNode, Node, find
+from mock_server.scenario_file.phrases import missing_key, phrase, unknown_key
+from mock_server.scenario_file.reference import Mismatch, Path, mismatches
+
+MAX_FINDINGS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """A path into the data, what is wrong there, and whether it is the key that is wrong."""
+
+    path: Path
+    message: str
+    at_key: bool = False
+
+
+# Should the two validators disagree after all, the file is refused nevertheless.
+_UNEXPLAINED: Final = _Problem((), "this is not what the schema of scenario files allows")
+
+
+def findings(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFinding]:
+    """Return what is wrong with data that was refused, in the order of the file.
+
+    Of more than `MAX_FINDINGS` the first found are told, and that there are more.
+    """
+    problems = _distinct(map(_problems, mismatches(schema, data)))
+    told = list(islice(problems, MAX_FINDINGS))
+    if next(problems, None) is not None:
+        told.append(_Problem((), f"there is more; these are the first {MAX_FINDINGS} findings"))
+    located = [_located(root, problem) for problem in told or [_UNEXPLAINED]]
+    return sorted(located, key=lambda finding: (finding.line, finding.column))
+
+
+def _distinct(groups: Iterable[Iterable[_Problem]]) -> Iterator[_Problem]:
+    """Yield each problem once; jsonschema tells missing keys one by one, we tell them together."""
+    seen: set[_Problem] = set()
+    for problem in chain.from_iterable(groups):
+        if problem not in seen:
+            seen.add(problem)
+            yield problem
+
+
+def _located(root: Node, problem: _Problem) -> LocatedFinding:
+    return finding_at(_place(root, problem), pointer(problem.path), problem.message)
+
+
+def _place(root: Node, problem: _Problem) -> Position:
+    tokens = [str(step) for step in problem.path]
+    holder = find(root, tokens[:-1])
+    if problem.at_key and isinstance(holder, MappingNode):
+        return holder.entries[tokens[-1]].key_position
+    return find(root, tokens).position
+
+
+def _problems(mismatch: Mismatch) -> Iterator[_Problem]:
+    """Yield what there is to say: where keys are unknown or missing, about each of them."""
+    tell = _ABOUT_KEYS.get(mismatch.keyword)
+    if tell is not None:
+        yield from tell(mismatch)
+    elif mismatch.is_key:
+        yield _Problem(mismatch.path, f"as a key, {phrase(mismatch)}", at_key=True)
+    else:
+        yield _Problem(mismatch.path, phrase(mismatch))
+
+
+def _unknown(mismatch: Mismatch) -> Iterator[_Problem]:
+    known = mismatch.schema.get("properties", {})
+    for key in mismatch.value:
+        if key not in known:
+            yield _Problem((*mismatch.path, key), unknown_key(key, known), at_key=True)
+
+
+def _missing(mismatch: Mismatch) -> Iterator[_Problem]:
+    for key in mismatch.wanted:
+        if key not in mismatch.value:
+            yield _Problem(mismatch.path, missing_key(key, mismatch.schema))
+
+
+_ABOUT_KEYS: Mapping[str, Callable[[Mismatch], Iterator[_Problem]]] = MappingProxyType(
+    {"additionalProperties": _unknown, "required": _missing}
+)

@@ -1,0 +1,1 @@
+"""The composition root: files, settings and threads come together with the pure core here."""

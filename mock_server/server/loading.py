@@ -1,0 +1,112 @@
+"""From a name, a path or an upload to a scenario that can be served."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.scenario_build import build_scenario
+from mock_server.sandbox.scenario_schema import scenario_schema
+from mock_server.sandbox.state import Restoration
+from mock_server.scenario_file import (
+    LocatedFinding,
+    Reader,
+    ScenarioFileError,
+    Source,
+    file_reader,
+    file_source,
+    locate,
+    read_scenario,
+    shipped_reader,
+    source_from_bytes,
+)
+from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
+
+DEFAULT_SCENARIO: Final = "default"
+
+_UPLOAD: Final = "scenarios/upload"
+"""Where an uploaded scenario seems to stand: beside the shipped ones, whose includes so work."""
+
+_STATE: Final = "state"
+_UPLOADS: Final = (_UPLOAD, _STATE)
+_SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
+
+
+def load_scenario(name_or_path: str = DEFAULT_SCENARIO, *, seed: int | None = None) -> Scenario:
+    """Load a scenario by its shipped name or by path; `seed` overrides its own.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong, each with file, line and column.
+    """
+    shipped = shipped_scenarios().get(name_or_path)
+    path = str(shipped or name_or_path)
+    return _build(file_source(path), file_reader, name=_stem(path), seed=seed)
+
+
+class UploadReader:
+    """Reads what control calls bring: scenarios and exported states."""
+
+    def read(self, operation_id: str, body: bytes) -> Any:
+        """Return what a body holds, or the error that keeps it from being used."""
+        try:
+            if operation_id == "putScenario":
+                return _read_uploaded_scenario(body)
+            return _read_uploaded_state(body)
+        except ScenarioFileError as error:
+            return ScenarioError(map(_uploaded_finding, error.findings))
+        except NotJsonError as error:
+            return error
+
+
+def _read_uploaded_scenario(body: bytes) -> Scenario:
+    return _build(source_from_bytes(_UPLOAD, body), _shipped_only(), name="upload", seed=None)
+
+
+def _uploaded_finding(found: LocatedFinding) -> Finding:
+    """Say where something is wrong; only another file than the uploaded one needs a name."""
+    place = f"line {found.line}, column {found.column}: {found.message}"
+    return Finding(found.where, place if found.file in _UPLOADS else f"{found.file}, {place}")
+
+
+def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
+    """Build the scenario that an exported state holds; the rest is judged when it is restored."""
+    document = loads(body)
+    if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
+        return NotJsonError("the body is no exported state: it has no scenario")
+    source = Source(_STATE, dumps(document["scenario"]).decode())
+    scenario = _build(source, None, name=str(document.get("name", "state")), seed=None)
+    return Restoration(document, scenario)
+
+
+def _build(source: Source, reader: Reader | None, *, name: str, seed: int | None) -> Scenario:
+    document = read_scenario(source, schema=scenario_language(), reader=reader)
+    try:
+        return build_scenario(name, document.data, documents(), seed=seed)
+    except ScenarioError as error:
+        raise locate(document, error) from None
+
+
+@cache
+def scenario_language() -> Mapping[str, Any]:
+    """Return the schema that scenario files are judged by."""
+    contract = documents()
+    switches = {name: row["schema"] for name, row in contract.assumptions.items()}
+    return scenario_schema(contract.scenario, contract.interface, switches)
+
+
+def _shipped_only() -> Reader:
+    """Return the reader of uploads: in a checkout the shipped files have much beside them."""
+    read = shipped_reader(shipped_root())
+
+    def read_shipped(path: str) -> str:
+        if not path.startswith(_SHIPPED):
+            raise PermissionError("only shipped files can be included here")
+        return read(path)
+
+    return read_shipped
+
+
+def _stem(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml").removesuffix(".yml")

@@ -1,0 +1,102 @@
+"""Runs a server until it is told to stop."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import ssl
+from collections.abc import Callable
+from typing import Any, Final
+
+from mock_server.clock import WallClock
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.scenario import Scenario
+from mock_server.server.loading import UploadReader, load_scenario
+from mock_server.server.settings import Settings
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler
+from mock_server.web.serving import Listener, listen
+from mock_server.web.threads import in_thread
+
+_LOG: Final = logging.getLogger("mock_server")
+
+
+async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
+    """Serve until SIGTERM or SIGINT; then answer what is in flight and return.
+
+    The server listens first, so that `_ready` can be asked while the scenario is loaded.
+
+    Raises:
+        ScenarioFileError: when the scenario is refused.
+        OSError, UnicodeError: when the address or a TLS file cannot be had.
+    """
+    stopped = _stop_on_signals()
+    clock = WallClock()
+    guard = Guard(
+        control_token=settings.control_token,
+        cors=settings.cors,
+        loopback=settings.is_loopback,
+    )
+    handler = Handler(
+        now_ms=clock.now_ms, uploads=UploadReader(), guard=guard, base_path=settings.base_path
+    )
+    listener = await listen(
+        handler, host=settings.bind_host, port=settings.port, tls=_tls(settings)
+    )
+    try:
+        scenario = await _load(settings, stopped)
+        if scenario is not None:
+            handler.sandbox = Sandbox(scenario, clock.now_ms())
+            _announce(settings, listener, scenario, announce)
+            await stopped.wait()
+    finally:
+        await listener.stop()
+
+
+async def _load(settings: Settings, stopped: asyncio.Event) -> Scenario | None:
+    """Load the scenario; None if the server is told to stop before that is done."""
+    loading = asyncio.create_task(in_thread(load_scenario, settings.scenario, seed=settings.seed))
+    stopping = asyncio.create_task(stopped.wait())
+    await asyncio.wait((loading, stopping), return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if loading.done():
+        return loading.result()
+    loading.cancel()
+    return None
+
+
+def _stop_on_signals() -> asyncio.Event:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
+            loop.add_signal_handler(number, stopped.set)
+    return stopped
+
+
+def _announce(
+    settings: Settings, listener: Listener, scenario: Scenario, announce: Callable[[str], Any]
+) -> None:
+    """Say where the server is; the first line is for scripts as well."""
+    url = listener.url + settings.base_path
+    customers = len(scenario.base.customers)
+    announce(f"ready at {url} (scenario {scenario.name}, {customers} customers)")
+    if scenario.base.root_id is not None:
+        announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")
+    if settings.control_token is None:
+        reach = "only this machine" if settings.is_loopback else "everyone on the network"
+        _LOG.info("no control token: %s can reach %s and steer the sandbox", reach, url)
+
+
+def _tls(settings: Settings) -> ssl.SSLContext | None:
+    if settings.tls_cert is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        # A key with a passphrase is refused: OpenSSL would ask for it on the terminal.
+        context.load_cert_chain(settings.tls_cert, settings.tls_key, password="")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        message = f"{settings.tls_cert} and {settings.tls_key} are no certificate and key: {reason}"
+        raise OSError(message) from None
+    return context

@@ -1,0 +1,178 @@
+"""What a server can be told, in one table: flag, environment variable, meaning, default.
+
+The command line, the environment and the README are made from it or tested against it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+_SHOWN: Final = 80
+_BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What `serve` was told. A host of None binds to loopback, or everywhere with a token."""
+
+    scenario: str
+    host: str | None
+    port: int
+    seed: int | None
+    base_path: str
+    tls_cert: str | None
+    tls_key: str | None
+    cors: tuple[str, ...]
+    control_token: str | None
+    log_format: str
+
+    @property
+    def bind_host(self) -> str:
+        """The address to listen on: this machine only, unless a token guards the control API."""
+        if self.host is not None:
+            return self.host
+        return "127.0.0.1" if self.control_token is None else "0.0.0.0"  # noqa: S104 - guarded
+
+    @property
+    def is_loopback(self) -> bool:
+        """Tell whether only this machine can reach the server."""
+        host = self.bind_host
+        return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def _text(text: str) -> str:
+    """Read what may not be empty; a token from a file brings the end of its line along."""
+    if not text.strip():
+        raise ValueError("expected something")
+    return text.strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One row: how it is spelled, what it means, and how its text becomes a value."""
+
+    name: str
+    metavar: str
+    help: str
+    convert: Callable[[str], Any] = _text
+    default: str | None = None
+
+    @property
+    def flag(self) -> str:
+        """The command-line flag."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        """The environment variable."""
+        return "MOCK_SERVER_" + self.name.upper()
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 1 << 16):
+        raise ValueError("expected a number from 0 to 65535")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError("expected a whole number, 0 or more")
+    return int(text)
+
+
+def _base_path(text: str) -> str:
+    path = text.rstrip("/")
+    if _BASE_PATH.fullmatch(path) is None:
+        raise ValueError("expected a path such as /sandbox, of letters, digits and ._~-")
+    return path
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    return tuple(origin.strip().rstrip("/") for origin in text.split(",") if origin.strip())
+
+
+def _log_format(text: str) -> str:
+    if text not in ("text", "json"):
+        raise ValueError("expected text or json")
+    return text
+
+
+SETTINGS: Final = (
+    Setting(
+        name="scenario",
+        metavar="SCENARIO",
+        default="default",
+        help="what to serve: the path of a scenario file, or the name of a shipped one",
+    ),
+    Setting(
+        name="host",
+        metavar="HOST",
+        help="address to listen on; this machine only unless a control token is set",
+    ),
+    Setting(
+        name="port",
+        metavar="PORT",
+        default="8080",
+        convert=_port,
+        help="port to listen on; 0 picks a free one, which the ready line names",
+    ),
+    Setting(name="seed", metavar="N", convert=_seed, help="seed to use instead of the scenario's"),
+    Setting(
+        name="base_path",
+        metavar="PATH",
+        default="",
+        convert=_base_path,
+        help="path under which everything is served",
+    ),
+    Setting(name="tls_cert", metavar="FILE", help="certificate chain (PEM) to serve https with"),
+    Setting(name="tls_key", metavar="FILE", help="private key (PEM) of the certificate"),
+    Setting(
+        name="cors",
+        metavar="ORIGIN",
+        default="",
+        convert=_origins,
+        help="origins of web pages that may call, separated by commas; * allows all",
+    ),
+    Setting(
+        name="control_token",
+        metavar="TOKEN",
+        help="what control calls must send as Authorization: Bearer TOKEN",
+    ),
+    Setting(
+        name="log_format",
+        metavar="FORMAT",
+        default="text",
+        convert=_log_format,
+        help="how log lines look: text or json",
+    ),
+)
+
+
+class SettingError(ValueError):
+    """A setting that cannot be used; the message names where it came from."""
+
+
+def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -> Settings:
+    """Read the settings: a flag wins over its environment variable, which wins over the default.
+
+    Raises:
+        SettingError: when a value cannot be used.
+    """
+    values: dict[str, Any] = {}
+    for setting in SETTINGS:
+        flag, variable = flags.get(setting.name), environ.get(setting.variable)
+        origin = setting.flag if flag is not None else setting.variable
+        text = flag if flag is not None else (variable or setting.default)
+        try:
+            values[setting.name] = None if text is None else setting.convert(text)
+        except ValueError as error:
+            raise SettingError(f"{origin} is {_clipped(text)!r}: {error}") from None
+    settings = Settings(**values)
+    if (settings.tls_cert is None) != (settings.tls_key is None):
+        raise SettingError("--tls-cert and --tls-key go together")
+    return settings
+
+
+def _clipped(text: str | None) -> str | None:
+    return text if text is None or len(text) <= _SHOWN else text[:_SHOWN] + "..."

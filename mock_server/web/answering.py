@@ -1,0 +1,36 @@
+"""From an outcome to aiohttp's response, and the few answers that no sandbox gives."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+
+from aiohttp import web
+
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Outcome, problem_outcome
+
+_SERVER: Final = "mock-server"
+
+
+def to_response(outcome: Outcome, headers: Mapping[str, str] | None = None) -> web.Response:
+    """Return the response that carries an outcome, with further headers."""
+    named = {"Server": _SERVER, **outcome.headers, **(headers or {})}
+    return web.Response(status=outcome.status, body=outcome.body, headers=named)
+
+
+def plain(status: HTTPStatus) -> Outcome:
+    """Return one line of text, for what is no call of the interface."""
+    headers = {"Content-Type": "text/plain; charset=utf-8"}
+    return Outcome(status=status, headers=headers, body=f"{status} {status.phrase}\n".encode())
+
+
+def refused(problem: Problem) -> Outcome:
+    """Return the answer that a problem makes."""
+    return problem_outcome(problem.as_fields(), problem.headers)
+
+
+def not_ready() -> Outcome:
+    """Return the answer to a call that comes before the scenario is loaded."""
+    detail = "the scenario is not loaded yet"
+    headers = {"Retry-After": "1"}
+    return refused(Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=headers))

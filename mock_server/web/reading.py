@@ -1,0 +1,68 @@
+"""From aiohttp's request to ours: path, headers, and no more of the body than is wanted."""
+
+from typing import Final
+from urllib.parse import parse_qsl
+
+from aiohttp import HttpVersion11, web
+
+from mock_server.sandbox.exchange import Request
+
+DRAIN_LIMIT: Final = 16 * 1024 * 1024
+"""Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
+
+
+class ExpectationError(Exception):
+    """An `Expect` header that asks for something unknown."""
+
+
+def split_target(request: web.BaseRequest) -> tuple[str, str]:
+    """Return the still encoded path and query of a request."""
+    target = request.raw_path
+    if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
+        target = request.rel_url.raw_path_qs or "/"
+    path, _, query = target.partition("#")[0].partition("?")
+    return path, query
+
+
+def make_request(
+    request: web.BaseRequest, *, path: str, query: str, prefix: str, body: bytes
+) -> Request:
+    """Make the pure request; `path` is relative to the sandbox, `prefix` what stood before it."""
+    return Request(
+        method=request.method,
+        path=path,
+        headers={name.lower(): value for name, value in request.headers.items()},
+        query=dict(parse_qsl(query, keep_blank_values=True)) if query else {},
+        body=body,
+        prefix=prefix,
+    )
+
+
+async def read_body(request: web.BaseRequest, keep: int) -> bytes:
+    """Read a body; of one that is longer than `keep`, one byte more than that is kept.
+
+    Raises:
+        ExpectationError: when the client expects something else than to be told to go on.
+    """
+    await _meet_expectation(request)
+    chunks: list[bytes] = []
+    kept = read = 0
+    async for chunk in request.content.iter_any():
+        read += len(chunk)
+        if kept <= keep:
+            chunks.append(chunk[: keep + 1 - kept])
+            kept += len(chunks[-1])
+        if read > DRAIN_LIMIT:
+            break
+    return b"".join(chunks)
+
+
+async def _meet_expectation(request: web.BaseRequest) -> None:
+    expectation = request.headers.get("Expect")
+    if expectation is None or request.version < HttpVersion11:  # RFC 9110, 10.1.1
+        return
+    if expectation.lower() != "100-continue":
+        raise ExpectationError(expectation)
+    if request.can_read_body:
+        await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        request.writer.output_size = 0  # the interim head is no part of the answer

@@ -1,0 +1,236 @@
+"""The assumptions about calls: addresses, statuses, errors, limits.
+
+Each row of the register: its default, and each alternative. `test_assumptions` counts them.
+"""
+
+from support import ACME, NOBODY, NORTH, OPERATOR, Client
+
+PAGE = {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
+UNKNOWN = {
+    "errorCode": "CUSTOMER_1002",
+    "errorMessage": "Customer does not exist",
+    "content": "",
+    "pageable": "",
+}
+
+
+def accepted_id(client: Client, **how: str) -> str:
+    request_id: str = client.modify(NORTH, {"name": "New"}, **how).content["requestId"]
+    return request_id
+
+
+# ── status-endpoint, status-values, request-retention ────────────────────────────────────────────
+
+
+def test_status_endpoint_default_is_below_request() -> None:
+    client = Client.of()
+    reply = client.modify(NORTH, {"name": "New"})
+    request_id = reply.content["requestId"]
+    assert reply.headers["Location"] == f"/api/v2/request/{request_id}"
+    assert client.call("GET", reply.headers["Location"]).content == {
+        "requestId": request_id,
+        "status": "IN_PROGRESS",
+        "operation": "modifyCustomer",
+        "customerId": NORTH,
+        "createdAt": "2026-01-01T09:00:00.000Z",
+        "updatedAt": "2026-01-01T09:00:00.000Z",
+        "completedAt": None,
+        "errorCode": "",
+        "errorMessage": "",
+    }
+
+
+def test_status_endpoint_of_another_template_is_the_only_one() -> None:
+    client = Client.of(
+        assumptions={"status-endpoint": "/api/v2/operations/{requestId}/status"},
+    )
+    reply = client.modify(NORTH, {"name": "New"})
+    request_id = reply.content["requestId"]
+    assert reply.headers["Location"] == f"/api/v2/operations/{request_id}/status"
+    assert client.call("GET", reply.headers["Location"]).content["requestId"] == request_id
+    assert client.request(request_id).code == "SANDBOX_NOT_FOUND"
+
+
+def test_status_values_default_are_upper_case() -> None:
+    assert seen_statuses(Client.of()) == ["IN_PROGRESS", "SUCCESSFUL", "FAILED"]
+
+
+def test_status_values_of_a_scenario_are_spelled_so() -> None:
+    client = Client.of(assumptions={"status-values": ["in progress", "successful", "failed"]})
+    assert seen_statuses(client) == ["in progress", "successful", "failed"]
+
+
+def seen_statuses(client: Client) -> list[str]:
+    """Return how a pending, a successful and a failed request show their status."""
+    first, second = accepted_id(client), accepted_id(client)
+    seen = [client.request(first).content["status"]]
+    for request_id, verdict in ((first, "successful"), (second, "failed")):
+        client.control("POST", f"/requests/{request_id}/settle", {"as": verdict})
+        seen.append(client.request(request_id).content["status"])
+    return seen
+
+
+def test_request_retention_default_lasts_until_reset() -> None:
+    client = Client.of()
+    request_id = accepted_id(client)
+    client.advance(by="3000d")
+    assert client.request(request_id).content["status"] == "SUCCESSFUL"
+    client.control("POST", "/reset")
+    assert client.request(request_id).status == 404
+
+
+def test_request_retention_of_a_duration_forgets_the_request_then() -> None:
+    client = Client.of(assumptions={"request-retention": "24h"})
+    request_id = accepted_id(client)
+    client.advance(by="23h59m59s999ms")
+    assert client.request(request_id).content["status"] == "SUCCESSFUL"
+    assert client.control("GET", "/requests").json["total"] == 1
+    client.advance(by="1ms")
+    assert client.request(request_id).json == {
+        "errorCode": "SANDBOX_NOT_FOUND",
+        "errorMessage": "There is nothing at this address",
+        "content": "",
+        "pageable": "",
+    }
+    assert client.control("GET", "/requests").json["items"] == []
+
+
+# ── http-status, general-errors, error-detail, pageable ──────────────────────────────────────────
+
+
+def statuses(client: Client) -> dict[str, int]:
+    """Return the HTTP status of a read, an acceptance and of refusals of each kind."""
+    return {
+        "read": client.get(NORTH).status,
+        "accepted": client.modify(NORTH, {"name": "New"}).status,
+        "CUSTOMER_1002": client.get(NOBODY).status,
+        "CUSTOMER_1003": client.modify(NORTH, {"mfaConfiguration": "X"}).status,
+        "SANDBOX_INVALID_REQUEST": client.get("42").status,
+        "SANDBOX_UNAUTHENTICATED": client.get(NORTH, token="stolen").status,
+        "SANDBOX_NOT_ELIGIBLE": client.modify(OPERATOR, {}).status,
+        "SANDBOX_NOT_FOUND": client.call("GET", "/api/v2/nothing").status,
+        "SANDBOX_METHOD_NOT_ALLOWED": client.call("PUT", f"/api/v2/customer/{NORTH}").status,
+    }
+
+
+def test_http_status_default_tells_outcomes_apart() -> None:
+    assert statuses(Client.of()) == {
+        "read": 200,
+        "accepted": 202,
+        "CUSTOMER_1002": 404,
+        "CUSTOMER_1003": 400,
+        "SANDBOX_INVALID_REQUEST": 400,
+        "SANDBOX_UNAUTHENTICATED": 401,
+        "SANDBOX_NOT_ELIGIBLE": 403,
+        "SANDBOX_NOT_FOUND": 404,
+        "SANDBOX_METHOD_NOT_ALLOWED": 405,
+    }
+
+
+def test_http_status_always_200_leaves_only_the_envelope_to_tell() -> None:
+    client = Client.of(assumptions={"http-status": "always-200"})
+    assert set(statuses(client).values()) == {200}
+    assert client.get(NOBODY).json == UNKNOWN
+
+
+def test_http_status_of_a_table_is_laid_over_the_default() -> None:
+    client = Client.of(assumptions={"http-status": {"CUSTOMER_1002": 422}})
+    assert statuses(client) == {**statuses(Client.of()), "CUSTOMER_1002": 422}
+
+
+def test_general_errors_default_begin_with_sandbox() -> None:
+    client = Client.of()
+    assert client.get("42").json == {
+        "errorCode": "SANDBOX_INVALID_REQUEST",
+        "errorMessage": "The request is not valid",
+        "content": "",
+        "pageable": "",
+    }
+
+
+def test_error_detail_default_stands_in_the_header_alone() -> None:
+    reply = Client.of().modify(NORTH, {"status": "ACTIVE"})
+    assert reply.headers["X-Sandbox-Reason"] == "/status: is not a field of this object"
+    assert reply.json["errorMessage"] == "Failed to update customer details"
+
+
+def test_error_detail_message_appends_the_reasons() -> None:
+    reply = Client.of(assumptions={"error-detail": "message"}).modify(NORTH, {"status": "ACTIVE"})
+    assert reply.headers["X-Sandbox-Reason"] == "/status: is not a field of this object"
+    assert (
+        reply.json["errorMessage"]
+        == "Failed to update customer details: /status: is not a field of this object"
+    )
+
+
+def test_pageable_default_is_one_page_of_one_result() -> None:
+    client = Client.of()
+    request_id = accepted_id(client)
+    assert client.get(NORTH).json["pageable"] == PAGE
+    assert client.modify(NORTH, {}).json["pageable"] == PAGE
+    assert client.request(request_id).json["pageable"] == PAGE
+
+
+# ── rate-limit, versions, callbacks, uuid-case ───────────────────────────────────────────────────
+
+
+def test_rate_limit_default_is_none() -> None:
+    client = Client.of()
+    assert {client.get(NORTH).status for _ in range(200)} == {200}
+
+
+def test_rate_limit_of_ten_refuses_the_eleventh_call_in_a_second() -> None:
+    client = Client.of(assumptions={"rate-limit": 10})
+    assert [client.get(NORTH).status for _ in range(10)] == [200] * 10
+    reply = client.get(NORTH)
+    assert (reply.status, reply.headers["Retry-After"]) == (429, "1")
+    assert reply.json == {
+        "errorCode": "SANDBOX_RATE_LIMITED",
+        "errorMessage": "Too many calls. Please try again",
+        "content": "",
+        "pageable": "",
+    }
+
+
+def test_rate_limit_of_ten_counts_per_requester_and_second_of_the_sandbox() -> None:
+    client = Client.of(assumptions={"rate-limit": 10})
+    for _ in range(10):
+        client.get(NORTH)
+    assert client.get(NORTH, token="acme-token").status == 200
+    client.advance(by="999ms")
+    assert client.get(NORTH).status == 429
+    client.advance(by="1ms")
+    assert client.get(NORTH).status == 200
+
+
+def test_versions_default_are_the_second_alone() -> None:
+    assert Client.of().call("GET", f"/api/v3/customer/{NORTH}").code == "SANDBOX_NOT_FOUND"
+
+
+def test_versions_of_a_scenario_are_other_names_of_the_second() -> None:
+    client = Client.of(assumptions={"versions": ["v3"]})
+    assert client.call("GET", f"/api/v3/customer/{NORTH}").json == client.get(NORTH).json
+    assert client.call("GET", f"/api/v4/customer/{NORTH}").status == 404
+
+
+def test_callbacks_default_to_none() -> None:
+    register = Client.of().control("GET", "/assumptions").json["items"]
+    (row,) = [row for row in register if row["id"] == "callbacks"]
+    assert (row["value"], row["alternatives"]) == ("none", [])
+
+
+def test_uuid_case_default_folds_to_lower_case() -> None:
+    client = Client.of()
+    upper = "ABCDEF00-0000-4000-8000-00000000000A"
+    fields = {**client.control("GET", "/customers/depot").json, "customerId": upper.lower()}
+    client.control("PUT", f"/customers/{upper}", fields)
+    assert client.get(upper).content["customerId"] == upper.lower()
+
+
+def test_uuid_case_refused_takes_lower_case_only() -> None:
+    client = Client.of(assumptions={"uuid-case": "refused"})
+    reply = client.get(NOBODY.upper())
+    assert (reply.status, reply.code) == (400, "SANDBOX_INVALID_REQUEST")
+    sent = {"name": "Gold", "nestedOffers": [NOBODY.upper()], "eligibleSubAccountIds": []}
+    reply = client.create_package(ACME, sent)
+    assert reply.headers["X-Sandbox-Reason"] == "/nestedOffers/0: is in upper case"

@@ -1,0 +1,261 @@
+"""The assumptions about packages, about work in flight, and about how a customer reads.
+
+Each row of the register: its default, and each alternative. `test_assumptions` counts them.
+"""
+
+from typing import Any
+
+import pytest
+from support import (
+    ACME,
+    ADDRESS,
+    BLUE,
+    DATA,
+    DEPOT,
+    NOBODY,
+    NORTH,
+    OPERATOR,
+    SMALL_WORLD,
+    Client,
+    Reply,
+)
+
+from mock_server.sandbox.findings import ScenarioError
+
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+def refused(reply: Reply) -> str:
+    """Return why a package was refused."""
+    assert (reply.status, reply.code) == (400, "SANDBOX_INVALID_REQUEST")
+    return reply.headers["X-Sandbox-Reason"]
+
+
+def settle(client: Client, reply: Reply, verdict: str) -> None:
+    request_id = reply.content["requestId"]
+    client.control("POST", f"/requests/{request_id}/settle", {"as": verdict})
+
+
+# ── package-name-scope, package-owner-unknown, unknown-offer, unknown-sub-account ────────────────
+
+
+def test_package_name_scope_default_is_the_owner() -> None:
+    client = Client.of()
+    assert client.create_package(ACME, GOLD).status == 202
+    assert client.create_package(ACME, GOLD).json == {
+        "errorCode": "SANDBOX_DUPLICATE_NAME",
+        "errorMessage": "The package name is taken",
+        "content": "",
+        "pageable": "",
+    }
+    assert client.create_package(BLUE, GOLD).status == 202
+    assert client.create_package(ACME, {**GOLD, "name": "gold"}).status == 202
+
+
+def test_package_name_scope_sandbox_is_one_for_all_owners() -> None:
+    client = Client.of(assumptions={"package-name-scope": "sandbox"})
+    first = client.create_package(ACME, GOLD)
+    assert client.create_package(BLUE, GOLD).code == "SANDBOX_DUPLICATE_NAME"
+    settle(client, first, "failed")
+    assert client.create_package(BLUE, GOLD).status == 202
+
+
+def test_package_owner_unknown_default_is_an_unknown_customer() -> None:
+    client = Client.of()
+    assert client.create_package(NOBODY, GOLD).code == "CUSTOMER_1002"
+    assert client.create_package(BLUE, GOLD, token="acme-token").code == "CUSTOMER_1002"
+
+
+def test_package_owner_unknown_may_be_an_invalid_request() -> None:
+    client = Client.of(assumptions={"package-owner-unknown": "SANDBOX_INVALID_REQUEST"})
+    assert client.create_package(NOBODY, GOLD).code == "SANDBOX_INVALID_REQUEST"
+    outside = client.create_package(BLUE, GOLD, token="acme-token")
+    assert outside.code == "SANDBOX_INVALID_REQUEST"
+    assert client.get(NOBODY).code == "CUSTOMER_1002"
+
+
+def test_unknown_offer_default_is_refused() -> None:
+    reply = Client.of().create_package(ACME, {**GOLD, "nestedOffers": [DATA, NOBODY]})
+    assert refused(reply) == "/nestedOffers/1: the catalogue has no offer with this id"
+
+
+def test_unknown_offer_accepted_may_be_any_uuid() -> None:
+    client = Client.of(assumptions={"unknown-offer": "accepted"})
+    assert client.create_package(ACME, {**GOLD, "nestedOffers": [NOBODY]}).status == 202
+    assert refused(client.create_package(ACME, {**GOLD, "nestedOffers": ["data"]})) == (
+        "/nestedOffers/0: is no UUID"
+    )
+
+
+@pytest.mark.parametrize("stranger", [NOBODY, BLUE, OPERATOR], ids=["nobody", "outside", "parent"])
+def test_unknown_sub_account_default_is_refused(stranger: str) -> None:
+    reply = Client.of().create_package(ACME, {**GOLD, "eligibleSubAccountIds": [NORTH, stranger]})
+    assert refused(reply) == (
+        "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
+    )
+
+
+def test_unknown_sub_account_default_knows_descendants() -> None:
+    reply = Client.of().create_package(ACME, {**GOLD, "eligibleSubAccountIds": [NORTH, DEPOT]})
+    assert reply.status == 202
+
+
+def test_unknown_sub_account_accepted_may_be_any_uuid() -> None:
+    client = Client.of(assumptions={"unknown-sub-account": "accepted"})
+    assert client.create_package(ACME, {**GOLD, "eligibleSubAccountIds": [NOBODY]}).status == 202
+    own = client.create_package(ACME, {**GOLD, "name": "Own", "eligibleSubAccountIds": [ACME]})
+    assert own.code == "SANDBOX_NOT_ELIGIBLE"
+
+
+# ── modify-in-progress, visibility ───────────────────────────────────────────────────────────────
+
+
+def test_modify_in_progress_default_accepts_both_in_order() -> None:
+    client = Client.of()
+    first, second = client.modify(NORTH, {"name": "1"}), client.modify(NORTH, {"name": "2"})
+    fired = client.advance(by="2s")["fired"]
+    assert [job["requestId"] for job in fired] == [
+        first.content["requestId"],
+        second.content["requestId"],
+    ]
+    assert client.get(NORTH).content["name"] == "2"
+
+
+def test_modify_in_progress_rejected_refuses_the_second() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "rejected"})
+    client.modify(NORTH, {"name": "1"})
+    reply = client.modify(NORTH, {"name": "2"})
+    assert reply.status == 409
+    assert reply.json == {
+        "errorCode": "SANDBOX_IN_PROGRESS",
+        "errorMessage": "Another modify of this customer is in progress",
+        "content": "",
+        "pageable": "",
+    }
+    assert client.modify(DEPOT, {"name": "2"}).status == 202
+    client.advance(by="2s")
+    assert client.modify(NORTH, {"name": "2"}).status == 202
+
+
+def test_modify_in_progress_queued_starts_the_second_after_the_first() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    client.modify(NORTH, {"name": "1"})
+    second = client.modify(NORTH, {"name": "2"})
+    assert (second.status, second.headers.get("Retry-After")) == (202, None)
+    client.advance(by="2s")
+    assert client.get(NORTH).content["name"] == "1"
+    client.advance(by="1999ms")
+    assert client.get(NORTH).content["name"] == "1"
+    assert client.advance(by="1ms")["fired"] == [
+        {
+            "requestId": second.content["requestId"],
+            "status": "SUCCESSFUL",
+            "at": "2026-01-01T09:00:04.000Z",
+        }
+    ]
+
+
+def test_visibility_default_shows_a_modify_once_it_succeeds() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"name": "New"})
+    assert client.get(NORTH).content["name"] == "North"
+    client.advance(by="2s")
+    assert client.get(NORTH).content["name"] == "New"
+
+
+def test_visibility_at_once_shows_a_modify_from_acceptance() -> None:
+    client = Client.of(assumptions={"visibility": "at-once"})
+    client.modify(NORTH, {"name": "New"})
+    shown = client.get(NORTH).content
+    assert shown["name"] == "New"
+    client.advance(by="2s")
+    assert client.get(NORTH).content == shown
+
+
+def test_visibility_at_once_takes_a_failure_back() -> None:
+    client = Client.of(assumptions={"visibility": "at-once"})
+    before = client.get(NORTH).content
+    reply = client.modify(NORTH, {"name": "New"})
+    settle(client, reply, "failed")
+    assert client.get(NORTH).content == before
+
+
+def test_visibility_at_once_hides_what_is_going_to_fail() -> None:
+    client = Client.of(
+        assumptions={"visibility": "at-once"},
+        jobs={"modifyCustomer": {"after": "2s", "outcome": "failed"}},
+    )
+    client.modify(NORTH, {"name": "New"})
+    assert client.get(NORTH).content["name"] == "North"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"address": []}, {"address": [{"id": ADDRESS, "city": "York"}]}),
+        ({"address": [{"id": ADDRESS, "pobox": ""}]}, {"address": [{"id": ADDRESS, "street": ""}]}),
+    ],
+    ids=["entry-gone", "contract-broken"],
+)
+def test_visibility_at_once_hides_what_no_longer_fits(first: Any, second: Any) -> None:
+    client = Client.of(assumptions={"visibility": "at-once"})
+    client.modify(NORTH, {"address": [{"id": ADDRESS, "pobox": "9"}]})
+    client.advance(by="2s")
+    client.modify(NORTH, first)
+    before = client.get(NORTH).content
+    assert client.modify(NORTH, {**second, "name": "New"}).status == 202
+    assert client.get(NORTH).content == before
+
+
+# ── customer-status-values, payment-due-units-key, device-cost-currency ──────────────────────────
+
+
+def read_invoice(client: Client) -> Any:
+    client.modify(NORTH, {"invoiceConfiguration": {"vat": 7}})
+    client.advance(by="2s")
+    return client.get(NORTH).content["invoiceConfiguration"]
+
+
+@pytest.mark.parametrize("status", ["ACTIVE", "SUSPENDED", "TERMINATED"])
+def test_customer_status_values_default_are_three(status: str) -> None:
+    client = Client.of(customers=[{**SMALL_WORLD["customers"][0], "status": status}])
+    assert client.get(OPERATOR).content["status"] == status
+
+
+def test_customer_status_values_default_are_no_others() -> None:
+    with pytest.raises(ScenarioError, match=r"^/customers/0/status: "):
+        Client.of(customers=[{**SMALL_WORLD["customers"][0], "status": "LIVE"}])
+
+
+def test_customer_status_values_of_a_scenario_replace_the_default() -> None:
+    client = Client.of(
+        customers=[{"ref": "operator", "status": "CLOSED"}, {"ref": "drawn"}],
+        requesters=[],
+        assumptions={"customer-status-values": ["LIVE", "CLOSED"]},
+    )
+    items = client.control("GET", "/customers").json["items"]
+    assert items[0]["status"] == "CLOSED"
+    assert items[1]["status"] in {"LIVE", "CLOSED"}
+
+
+def test_payment_due_units_key_default_is_spelled_as_in_the_field_table() -> None:
+    assert read_invoice(Client.of())["paymentDueUnits"] == "DAYS"
+
+
+def test_payment_due_units_key_of_another_spelling_holds_for_reads_alone() -> None:
+    client = Client.of(assumptions={"payment-due-units-key": "paymentDueUnit"})
+    shown = read_invoice(client)
+    assert (shown["paymentDueUnit"], "paymentDueUnits" in shown) == ("DAYS", False)
+    sent = {"paymentDueAfterInvoiceIssued": 7, "paymentDueUnits": "DAYS"}
+    assert client.modify(NORTH, {"invoiceConfiguration": sent}).status == 202
+    sent = {"paymentDueAfterInvoiceIssued": 7, "paymentDueUnit": "DAYS"}
+    assert client.modify(NORTH, {"invoiceConfiguration": sent}).status == 400
+
+
+def test_device_cost_currency_default_is_an_empty_string() -> None:
+    assert read_invoice(Client.of())["deviceCostCurrency"] == ""
+
+
+def test_device_cost_currency_null_reads_as_null() -> None:
+    client = Client.of(assumptions={"device-cost-currency": None})
+    assert read_invoice(client)["deviceCostCurrency"] is None

@@ -1,0 +1,263 @@
+"""What bad input gets: the failure envelope, the reason in a header, and a world unchanged."""
+
+import re
+from typing import Any
+
+import pytest
+from support import ACME, NORTH, Client, Reply
+
+from mock_server.contract.exact_json import dumps, loads
+
+PATCH = ("PATCH", f"/api/v2/customer/{NORTH}")
+POST = ("POST", f"/api/v2/customer/{ACME}/package")
+MESSAGES = {
+    "CUSTOMER_1003": (400, "Failed to update customer details"),
+    "SANDBOX_INVALID_REQUEST": (400, "The request is not valid"),
+    "SANDBOX_NOT_FOUND": (404, "There is nothing at this address"),
+    "SANDBOX_METHOD_NOT_ALLOWED": (405, "This address does not take this method"),
+    "SANDBOX_TOO_LARGE": (413, "The request body is too large"),
+    "SANDBOX_UNSUPPORTED_MEDIA_TYPE": (415, "The request body must be application/json"),
+}
+MANY_KEYS = b"{" + b",".join(b'"%d":1' % n for n in range(90_000)) + b',"89999":1}'
+
+
+def check_refusal(reply: Reply, code: str) -> str:
+    """Check a refusal whole; return its reason."""
+    status, message = MESSAGES[code]
+    assert (reply.status, reply.headers["Content-Type"]) == (status, "application/json")
+    assert reply.json == {
+        "errorCode": code,
+        "errorMessage": message,
+        "content": "",
+        "pageable": "",
+    }
+    reason = reply.headers["X-Sandbox-Reason"]
+    assert re.fullmatch(r"[ -~]{1,1024}", reason)
+    return reason
+
+
+def refusal_of(
+    client: Client, code: str, method: str, path: str, body: Any = None, **how: Any
+) -> str:
+    """Make a bad call; check its answer and that nothing has changed; return the reason."""
+    before = client.control("GET", "/state").body
+    reply = client.call(method, path, body, **how)
+    assert client.control("GET", "/state").body == before
+    assert client.get(NORTH).status == 200
+    return check_refusal(reply, code)
+
+
+# ── Bodies that are no JSON object ───────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("call", [PATCH, POST], ids=["modifyCustomer", "createPackage"])
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        pytest.param(b"", "not JSON: Expecting value: line 1 column 1 (char 0)", id="empty"),
+        pytest.param(b"name=New", "not JSON: Expecting value: line 1 column 1 (char 0)", id="form"),
+        pytest.param(b"{}{}", "not JSON: Extra data: line 1 column 3 (char 2)", id="two"),
+        pytest.param(b"\xff", "not UTF-8 (byte 0)", id="no-utf-8"),
+        pytest.param(b"[]", "not a JSON object", id="array"),
+        pytest.param(b"null", "not a JSON object", id="null"),
+        pytest.param(b'"name"', "not a JSON object", id="string"),
+    ],
+)
+def test_body_that_is_no_json_object_is_invalid(
+    call: tuple[str, str], body: bytes, reason: str
+) -> None:
+    found = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", *call, body)
+    assert found == f"/: the body is {reason}"
+
+
+@pytest.mark.parametrize("call", [PATCH, POST], ids=["modifyCustomer", "createPackage"])
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        pytest.param(b'{"a":1,"a":1}', 'the key \\"a\\" stands twice in one object', id="twice"),
+        pytest.param(
+            b'{"a":[{"\\u0062":1,"b":2}]}',
+            'the key \\"b\\" stands twice in one object',
+            id="twice-below",
+        ),
+        pytest.param(
+            MANY_KEYS, 'the key \\"89999\\" stands twice in one object', id="twice-of-many"
+        ),
+        pytest.param(b'{"a":NaN}', "NaN is no JSON number", id="nan"),
+        pytest.param(b'{"a":-Infinity}', "-Infinity is no JSON number", id="infinity"),
+        pytest.param(
+            b'{"a":1e99999999999999999999}',
+            "the number 1e99999999999999999999 is out of range",
+            id="exponent",
+        ),
+        pytest.param(
+            b'{"a":' + b"1" * 5000 + b"}", "a number in the body has too many digits", id="digits"
+        ),
+        pytest.param(b'{"a":"\\ud83d"}', "the body has a lone surrogate", id="high-surrogate"),
+        pytest.param(b'{"\\udc00":1}', "the body has a lone surrogate", id="low-surrogate-in-key"),
+        pytest.param(
+            b"[" * 10_000 + b"]" * 10_000, "the body is nested deeper than 64", id="deep-arrays"
+        ),
+        pytest.param(
+            b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+            "the body is nested deeper than 64",
+            id="deep-objects",
+        ),
+        pytest.param(
+            b'{"a":' + b"[" * 64 + b"]" * 64 + b"}",
+            "the body is nested deeper than 64",
+            id="depth-65",
+        ),
+    ],
+)
+def test_body_that_is_read_in_two_ways_or_none_is_invalid(
+    call: tuple[str, str], body: bytes, reason: str
+) -> None:
+    assert refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", *call, body) == f"/: {reason}"
+
+
+def test_whole_surrogate_pair_is_one_character() -> None:
+    client = Client.of()
+    assert client.modify(NORTH, b'{"name":"\\ud83d\\ude00"}').status == 202
+    client.advance(by="2s")
+    assert client.get(NORTH).content["name"] == "\U0001f600"
+
+
+def test_depth_of_64_is_read_and_judged_by_the_contract() -> None:
+    body = b'{"name":' + b"[" * 63 + b"]" * 63 + b"}"
+    reason = refusal_of(Client.of(), "CUSTOMER_1003", *PATCH, body)
+    assert reason.startswith("/name: [[[")
+
+
+# ── Reasons ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("a\r\nX-Evil: 1", r"/a\r\nX-Evil: 1: is not a field of this object"),
+        ("naïve \U0001f600", r"/na\u00efve \ud83d\ude00: is not a field of this object"),
+        ("a\x00\x7f", r"/a\u0000\u007f: is not a field of this object"),
+        ("a/b~c", "/a~1b~0c: is not a field of this object"),
+    ],
+    ids=["line-break", "unicode", "control", "pointer"],
+)
+def test_reason_is_one_line_of_escaped_ascii(key: str, shown: str) -> None:
+    assert refusal_of(Client.of(), "CUSTOMER_1003", *PATCH, {key: 1}) == shown
+
+
+@pytest.mark.parametrize(
+    ("letter", "escaped"),
+    [("x", "x"), ("\n", r"\n"), ("é", r"\u00e9"), ("\U0001f600", r"\ud83d\ude00")],
+    ids=["plain", "two-letters", "six-letters", "twelve-letters"],
+)
+def test_reason_is_at_most_1_kib_and_cuts_no_escape(letter: str, escaped: str) -> None:
+    reason = refusal_of(Client.of(), "CUSTOMER_1003", *PATCH, {letter * 2000: 1})
+    assert re.fullmatch(rf"/({re.escape(escaped)})+\.\.\.", reason)
+    assert 1024 - len(escaped) < len(reason) <= 1024
+
+
+# ── Size and media type ──────────────────────────────────────────────────────────────────────────
+
+
+def padded(length: int) -> bytes:
+    body = dumps({"name": ""})
+    return body[:-2] + b"x" * (length - len(body)) + body[-2:]
+
+
+@pytest.mark.parametrize("limit", [1024 * 1024, 100], ids=["default", "of-the-scenario"])
+def test_body_one_byte_over_the_limit_is_too_large(limit: int) -> None:
+    client = Client.of() if limit > 100 else Client.of(limits={"body": limit})
+    reason = refusal_of(client, "SANDBOX_TOO_LARGE", *PATCH, padded(limit + 1))
+    assert reason == f"/: the limit is {limit} bytes"
+    assert client.call(*PATCH, padded(limit)).status == 202
+
+
+@pytest.mark.parametrize("sent", ["text/plain", "application/xml; charset=utf-8", "json"])
+def test_wrong_content_type_is_unsupported(sent: str) -> None:
+    headers = {"Content-Type": sent}
+    reason = refusal_of(
+        Client.of(), "SANDBOX_UNSUPPORTED_MEDIA_TYPE", *PATCH, b"{}", headers=headers
+    )
+    media_type = sent.partition(";")[0]
+    assert reason == f"/: the Content-Type is {media_type}, expected application/json"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Content-Type": "application/json"},
+        {"Content-Type": "application/json; charset=utf-8"},
+        {"Content-Type": "Application/JSON;charset=UTF-8;x=y"},
+    ],
+    ids=["absent", "plain", "charset", "parameters"],
+)
+def test_json_content_type_or_none_is_accepted(headers: dict[str, str]) -> None:
+    assert Client.of().call(*PATCH, b'{"name":"New"}', headers=headers).status == 202
+
+
+# ── Addresses ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/v2/customer/42"),
+        ("PATCH", "/api/v2/customer/acme"),
+        ("POST", "/api/v2/customer/00000000-0000-4000-8000-00000000000/package"),
+        ("GET", "/api/v2/customer/{id}"),
+        ("GET", "/api/v2/request/%7BrequestId%7D"),
+        ("GET", f"/api/v2/customer/{NORTH}%0A"),
+    ],
+)
+def test_id_that_is_no_uuid_is_invalid(method: str, path: str) -> None:
+    reason = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", method, path, {})
+    assert reason.endswith(" in the path is no UUID")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "/",
+        "/api",
+        "/api/v2/customer",
+        "/api/v2/customers/1",
+        "/api/v3/customer/1",
+        f"/api/v2/customer/{NORTH}/",
+        f"/api/v2/customer/{NORTH}/package/1",
+        "/favicon.ico",
+    ],
+)
+def test_unknown_path_is_not_found(path: str) -> None:
+    reason = refusal_of(Client.of(), "SANDBOX_NOT_FOUND", "GET", path)
+    assert reason == "/: no operation has this address"
+
+
+@pytest.mark.parametrize(
+    ("path", "allow"),
+    [
+        (f"/api/v2/customer/{NORTH}", "GET, HEAD, PATCH"),
+        (f"/api/v2/customer/{NORTH}/package", "POST"),
+        (f"/api/v2/request/{NORTH}", "GET, HEAD"),
+    ],
+)
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "BREW"])
+def test_wrong_method_is_not_allowed(method: str, path: str, allow: str) -> None:
+    client = Client.of()
+    assert refusal_of(client, "SANDBOX_METHOD_NOT_ALLOWED", method, path) == f"/: {allow}"
+    assert client.call(method, path).headers["Allow"] == allow
+
+
+def test_bug_of_the_sandbox_answers_in_the_envelope() -> None:
+    outcome = Client.of().sandbox.broken()
+    assert (outcome.status, loads(outcome.body)) == (
+        500,
+        {
+            "errorCode": "SANDBOX_INTERNAL_ERROR",
+            "errorMessage": "The sandbox failed; this is a bug in the sandbox",
+            "content": "",
+            "pageable": "",
+        },
+    )

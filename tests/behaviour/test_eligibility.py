@@ -1,0 +1,158 @@
+"""Who may do what: section 5, for every operation and every place in the hierarchy.
+
+The tree of the small world: operator > acme > north > depot, and operator > blue.
+"""
+
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client, Reply
+
+OK = ""
+HIDDEN = "CUSTOMER_1002"
+OWN = "SANDBOX_NOT_ELIGIBLE"
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+PLACES = {
+    "own": ACME,
+    "child": NORTH,
+    "grandchild": DEPOT,
+    "parent": OPERATOR,
+    "sibling": BLUE,
+    "nobody": NOBODY,
+}
+
+
+def read(client: Client, customer_id: str, **how: Any) -> Reply:
+    return client.get(customer_id, **how)
+
+
+def modify(client: Client, customer_id: str, **how: Any) -> Reply:
+    return client.modify(customer_id, {"name": "New"}, **how)
+
+
+def create(client: Client, customer_id: str, **how: Any) -> Reply:
+    return client.create_package(customer_id, GOLD, **how)
+
+
+@pytest.mark.parametrize(
+    ("call", "codes"),
+    [
+        pytest.param(read, (OK, OK, OK, HIDDEN, HIDDEN, HIDDEN), id="getCustomer"),
+        pytest.param(modify, (OWN, OK, OK, HIDDEN, HIDDEN, HIDDEN), id="modifyCustomer"),
+        pytest.param(create, (OK, OK, OK, HIDDEN, HIDDEN, HIDDEN), id="createPackage"),
+    ],
+)
+def test_requester_reaches_its_own_tree(call: Any, codes: tuple[str, ...]) -> None:
+    found = {
+        place: call(Client.of(), customer_id, token="acme-token").code
+        for place, customer_id in PLACES.items()
+    }
+    assert found == dict(zip(PLACES, codes, strict=True))
+
+
+@pytest.mark.parametrize("call", [modify, create], ids=["modifyCustomer", "createPackage"])
+@pytest.mark.parametrize("place", ["parent", "sibling", "nobody"])
+def test_call_outside_the_tree_changes_nothing(call: Any, place: str) -> None:
+    client = Client.of()
+    before = client.control("GET", "/state").body
+    call(client, PLACES[place], token="acme-token")
+    assert client.control("GET", "/state").body == before
+
+
+def test_requester_at_the_bottom_reads_itself_alone() -> None:
+    client = Client.of(requesters=[{"token": "depot-token", "customer": "depot"}])
+    customers = (OPERATOR, ACME, NORTH, DEPOT, BLUE)
+    readable = [c for c in customers if client.get(c, token="depot-token").status == 200]
+    assert readable == [DEPOT]
+
+
+def test_call_without_a_token_acts_for_the_first_top_level_customer() -> None:
+    client = Client.of()
+    assert [client.get(c).status for c in (OPERATOR, ACME, DEPOT, BLUE)] == [200] * 4
+    assert modify(client, OPERATOR).code == OWN
+
+
+def test_second_top_level_customer_is_outside_the_tree_of_the_first() -> None:
+    customers = [{"ref": "one", "customerId": OPERATOR}, {"ref": "two", "customerId": BLUE}]
+    client = Client.of(customers=customers, requesters=[{"token": "two-token", "customer": "two"}])
+    assert (client.get(OPERATOR).code, client.get(BLUE).code) == (OK, HIDDEN)
+    assert client.get(BLUE, token="two-token").code == OK
+
+
+def test_world_without_customers_has_nobody_to_read() -> None:
+    client = Client.of(customers=[], requesters=[])
+    assert client.get(OPERATOR).code == HIDDEN
+
+
+def test_requester_that_was_removed_reaches_nothing() -> None:
+    client = Client.of(requesters=[{"token": "depot-token", "customer": "depot"}])
+    client.control("DELETE", "/customers/depot")
+    assert client.get(DEPOT, token="depot-token").code == HIDDEN
+
+
+# ── A hierarchy that changes ─────────────────────────────────────────────────────────────────────
+
+
+def put_depot(client: Client, customer_id: str, parent: str) -> Reply:
+    fields = client.control("GET", "/customers/blue").json
+    body = {**fields, "customerId": customer_id}
+    return client.control("PUT", f"/customers/{customer_id}?parent={parent}", body)
+
+
+def children(client: Client, parent: str) -> list[str]:
+    items = client.control("GET", f"/customers?parent={parent}").json["items"]
+    return [item["customerId"] for item in items]
+
+
+def everyone(client: Client) -> list[str]:
+    return [item["customerId"] for item in client.control("GET", "/customers").json["items"]]
+
+
+def test_customer_that_was_added_belongs_to_its_parent() -> None:
+    client = Client.of()
+    assert put_depot(client, NOBODY, "north").status == 201
+    assert children(client, "north") == [DEPOT, NOBODY]
+    assert everyone(client) == [OPERATOR, ACME, NORTH, DEPOT, BLUE, NOBODY]
+    assert client.get(NOBODY, token="acme-token").code == OK
+    assert client.get(NOBODY, token="blue-token").code == HIDDEN
+
+
+def test_customer_that_was_removed_and_added_elsewhere_belongs_there() -> None:
+    client = Client.of()
+    client.control("DELETE", "/customers/depot")
+    assert children(client, "north") == []
+    assert everyone(client) == [OPERATOR, ACME, NORTH, BLUE]
+    put_depot(client, DEPOT, "blue")
+    assert (children(client, "north"), children(client, "blue")) == ([], [DEPOT])
+    assert client.get(DEPOT, token="blue-token").code == OK
+    assert client.get(DEPOT, token="acme-token").code == HIDDEN
+    assert client.control("DELETE", "/customers/blue").status == 409
+
+
+def test_customer_that_was_removed_and_added_back_is_listed_once() -> None:
+    client = Client.of()
+    for parent in ("blue", "north"):
+        client.control("DELETE", "/customers/depot")
+        put_depot(client, DEPOT, parent)
+    assert (children(client, "north"), children(client, "blue")) == ([DEPOT], [])
+    assert everyone(client) == [OPERATOR, ACME, NORTH, DEPOT, BLUE]
+
+
+def test_added_customer_that_was_removed_and_added_again_comes_last() -> None:
+    client = Client.of()
+    other = NOBODY.replace("f", "e")
+    put_depot(client, NOBODY, "north")
+    put_depot(client, other, "north")
+    client.control("DELETE", f"/customers/{NOBODY}")
+    put_depot(client, NOBODY, "north")
+    assert children(client, "north") == [DEPOT, other, NOBODY]
+    assert everyone(client)[5:] == [other, NOBODY]
+
+
+def test_added_customer_that_was_removed_leaves_nothing() -> None:
+    client = Client.of()
+    put_depot(client, NOBODY, "north")
+    client.control("DELETE", f"/customers/{NOBODY}")
+    assert children(client, "north") == [DEPOT]
+    assert everyone(client) == [OPERATOR, ACME, NORTH, DEPOT, BLUE]
+    assert client.get(NOBODY).code == HIDDEN

@@ -1,0 +1,222 @@
+"""Operation requests: section 2.4, the states of section 3, and settling by hand."""
+
+from typing import Any
+
+import pytest
+from support import ACME, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
+
+NOT_FOUND = {
+    "errorCode": "SANDBOX_NOT_FOUND",
+    "errorMessage": "There is nothing at this address",
+    "content": "",
+    "pageable": "",
+}
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+def accepted(client: Client, body: Any = None, customer_id: str = NORTH, **how: Any) -> str:
+    """Return the requestId of an accepted modify."""
+    reply = client.modify(customer_id, body or {"name": "New"}, **how)
+    request_id: str = reply.content["requestId"]
+    return request_id
+
+
+def settle(client: Client, request_id: str, **how: str) -> Any:
+    return client.control("POST", f"/requests/{request_id}/settle", how)
+
+
+def outcome(client: Client, request_id: str) -> tuple[str, str]:
+    shown = client.request(request_id).content
+    return shown["status"], shown["errorCode"]
+
+
+# ── What a request shows, and to whom ────────────────────────────────────────────────────────────
+
+
+def test_request_shows_its_whole_life() -> None:
+    client = Client.of()
+    request_id = accepted(client)
+    in_progress = {
+        "requestId": request_id,
+        "status": "IN_PROGRESS",
+        "operation": "modifyCustomer",
+        "customerId": NORTH,
+        "createdAt": "2026-01-01T09:00:00.000Z",
+        "updatedAt": "2026-01-01T09:00:00.000Z",
+        "completedAt": None,
+        "errorCode": "",
+        "errorMessage": "",
+    }
+    assert client.request(request_id).content == in_progress
+    client.advance(by="5s")
+    assert client.request(request_id).content == {
+        **in_progress,
+        "status": "SUCCESSFUL",
+        "updatedAt": "2026-01-01T09:00:02.000Z",
+        "completedAt": "2026-01-01T09:00:02.000Z",
+    }
+
+
+@pytest.mark.parametrize(
+    ("jobs", "make", "code", "message"),
+    [
+        ("modifyCustomer", accepted, "CUSTOMER_1003", "Failed to update customer details"),
+        (
+            "createPackage",
+            lambda client: client.create_package(ACME, GOLD).content["requestId"],
+            "GLOBAL_1001",
+            "Service unavailable. Please try again",
+        ),
+    ],
+    ids=["modify", "package"],
+)
+def test_failed_request_shows_code_and_message(
+    jobs: str, make: Any, code: str, message: str
+) -> None:
+    client = Client.of(jobs={jobs: {"after": "1s", "outcome": "failed"}})
+    request_id = make(client)
+    client.advance(by="1s")
+    reply = client.request(request_id)
+    assert reply.status == 200
+    shown = reply.content
+    assert (shown["status"], shown["errorCode"], shown["errorMessage"]) == ("FAILED", code, message)
+
+
+@pytest.mark.parametrize(
+    ("token", "status"),
+    [
+        ("operator-token", 200),
+        ("acme-token", 200),
+        ("north-token", 200),
+        ("blue-token", 404),
+    ],
+    ids=["maker", "above", "concerned", "outside"],
+)
+def test_request_is_seen_by_its_maker_and_the_tree_that_it_concerns(
+    token: str, status: int
+) -> None:
+    client = Client.of()
+    request_id = accepted(client, token="operator-token")
+    assert client.request(request_id, token=token).status == status
+
+
+def test_request_is_seen_by_its_maker_after_the_customer_is_gone() -> None:
+    client = Client.of()
+    request_id = accepted(client, customer_id=DEPOT, token="north-token")
+    client.control("DELETE", "/customers/depot")
+    assert client.request(request_id, token="north-token").status == 200
+    assert client.request(request_id, token="operator-token").status == 404
+
+
+def test_request_that_is_unknown_is_not_found() -> None:
+    reply = Client.of().request(NOBODY)
+    assert (reply.status, reply.json) == (404, NOT_FOUND)
+
+
+def test_request_id_in_upper_case_is_the_same() -> None:
+    client = Client.of()
+    request_id = accepted(client)
+    assert client.request(request_id.upper()) == client.request(request_id)
+
+
+def test_request_ids_follow_from_the_seed_and_the_order_of_acceptance() -> None:
+    first, second = Client.of(), Client.of()
+    ids = [accepted(first), accepted(first)]
+    assert [accepted(second), accepted(second)] == ids
+    assert len(set(ids)) == 2
+    assert accepted(Client.of(seed=8)) not in ids
+
+
+def test_refused_modify_takes_no_request_id() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"name": 7})
+    assert accepted(client) == accepted(Client.of())
+
+
+# ── Control view and settling by hand ────────────────────────────────────────────────────────────
+
+
+def test_control_lists_requests_in_the_order_of_acceptance() -> None:
+    client = Client.of()
+    ids = [accepted(client), accepted(client, customer_id=DEPOT, token="acme-token")]
+    listed = client.control("GET", "/requests").json
+    assert [item["requestId"] for item in listed["items"]] == ids
+    assert listed["items"][1] == {
+        "requestId": ids[1],
+        "status": "IN_PROGRESS",
+        "operation": "modifyCustomer",
+        "customerId": DEPOT,
+        "createdAt": "2026-01-01T09:00:00.000Z",
+        "updatedAt": "2026-01-01T09:00:00.000Z",
+        "completedAt": None,
+        "errorCode": "",
+        "errorMessage": "",
+        "requesterId": ACME,
+        "dueAt": "2026-01-01T09:00:02.000Z",
+    }
+    second_page = client.control("GET", "/requests?page=1&size=1").json
+    assert second_page == {"items": [listed["items"][1]], "page": 1, "size": 1, "total": 2}
+
+
+def test_settle_before_its_time_succeeds_at_once() -> None:
+    client = Client.of()
+    request_id = accepted(client)
+    client.advance(by="1s")
+    assert settle(client, request_id, **{"as": "successful"}).json == {
+        **client.request(request_id).content,
+        "requesterId": OPERATOR,
+        "dueAt": None,
+    }
+    assert client.request(request_id).content["completedAt"] == "2026-01-01T09:00:01.000Z"
+    assert client.get(NORTH).content["name"] == "New"
+    assert client.advance(until="idle")["fired"] == []
+
+
+def test_settle_as_failed_takes_a_code_that_the_operation_lists() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    for code in ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"):
+        request_id = accepted(client)
+        settle(client, request_id, **{"as": "failed", "code": code})
+        assert outcome(client, request_id) == ("FAILED", code)
+    assert client.get(NORTH).content["name"] == "North"
+
+
+@pytest.mark.parametrize(
+    ("how", "detail"),
+    [
+        (
+            {"as": "failed", "code": "CUSTOMER_1006"},
+            (
+                "modifyCustomer does not list CUSTOMER_1006; "
+                "it lists GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"
+            ),
+        ),
+        ({"as": "successful", "code": "CUSTOMER_1003"}, "a successful request has no code"),
+        ({"as": "lost"}, '/as: "lost" is not one of "successful" or "failed"'),
+        ({}, "/as: is missing"),
+    ],
+    ids=["illegal-code", "code-of-success", "unknown-outcome", "nothing"],
+)
+def test_settle_that_makes_no_sense_is_a_problem(how: Any, detail: str) -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    request_id = accepted(client)
+    reply = settle(client, request_id, **how)
+    assert (reply.status, reply.json["detail"]) == (400, detail)
+    assert outcome(client, request_id) == ("IN_PROGRESS", "")
+
+
+@pytest.mark.parametrize("verdict", ["successful", "failed"])
+def test_settled_request_stays_as_it_is(verdict: str) -> None:
+    client = Client.of()
+    request_id = accepted(client)
+    settle(client, request_id, **{"as": verdict})
+    before = client.request(request_id)
+    for other in ("successful", "failed"):
+        assert settle(client, request_id, **{"as": other}).status == 409
+    client.advance(by="1h")
+    assert client.request(request_id) == before
+
+
+def test_settle_of_an_unknown_request_is_not_found() -> None:
+    reply = settle(Client.of(), NOBODY, **{"as": "failed"})
+    assert (reply.status, reply.json["detail"]) == (404, f"there is no request '{NOBODY}'")

@@ -1,0 +1,107 @@
+"""Settlement: in order, at its own instant, whole or not at all (design, section 3)."""
+
+from typing import Any
+
+from support import ACME, ADDRESS, CONTACT, DATA, DEPOT, NORTH, Client
+from support.uploads import put_state
+
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+def accepted(client: Client, body: Any = None, customer_id: str = NORTH, **how: Any) -> str:
+    """Return the requestId of an accepted modify."""
+    reply = client.modify(customer_id, body or {"name": "New"}, **how)
+    request_id: str = reply.content["requestId"]
+    return request_id
+
+
+def settle(client: Client, request_id: str, **how: str) -> Any:
+    return client.control("POST", f"/requests/{request_id}/settle", how)
+
+
+def outcome(client: Client, request_id: str) -> tuple[str, str]:
+    shown = client.request(request_id).content
+    return shown["status"], shown["errorCode"]
+
+
+def test_requests_settle_by_due_instant_then_by_acceptance() -> None:
+    client = Client.of(jobs={"createPackage": {"after": "1s"}})
+    slow = accepted(client)
+    other = accepted(client, customer_id=DEPOT)
+    quick = client.create_package(ACME, GOLD).content["requestId"]
+    assert client.advance(by="1h")["fired"] == [
+        {"requestId": quick, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:01.000Z"},
+        {"requestId": slow, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:02.000Z"},
+        {"requestId": other, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:02.000Z"},
+    ]
+
+
+def test_modify_is_applied_to_the_customer_as_it_then_is() -> None:
+    client = Client.of()
+    accepted(client, {"name": "New"})
+    fields = client.control("GET", "/customers/north").json
+    client.control("PUT", "/customers/north", {**fields, "name": "Other", "tagging": "VIP"})
+    client.advance(by="2s")
+    after = client.get(NORTH).content
+    assert (after["name"], after["tagging"]) == ("New", "VIP")
+
+
+def test_modify_whose_result_breaks_the_contract_by_then_fails_whole() -> None:
+    client = Client.of()
+    accepted(client, {"address": [{"id": ADDRESS, "pobox": "9"}]})
+    client.advance(by="2s")
+    first = accepted(client, {"address": [{"id": ADDRESS, "pobox": ""}]})
+    second = accepted(client, {"address": [{"id": ADDRESS, "street": ""}], "name": "New"})
+    client.advance(by="2s")
+    assert outcome(client, first) == ("SUCCESSFUL", "")
+    assert outcome(client, second) == ("FAILED", "CUSTOMER_1003")
+    after = client.get(NORTH).content
+    assert (after["name"], after["address"][0]["street"]) == ("North", "High Street")
+
+
+def test_modify_of_an_entry_that_is_gone_by_then_fails_whole() -> None:
+    client = Client.of()
+    entry = {"id": CONTACT, "role": "NONE", "mobilePhoneNumber": "+12"}
+    accepted(client, {"contact": ""})
+    second = accepted(client, {"contact": [entry], "name": "New"})
+    client.advance(by="2s")
+    assert outcome(client, second) == ("FAILED", "CUSTOMER_1003")
+    assert (client.get(NORTH).content["name"], client.get(NORTH).content["contact"]) == (
+        "North",
+        None,
+    )
+
+
+def test_modify_of_a_customer_that_is_removed_before_settlement_fails() -> None:
+    client = Client.of()
+    request_id = accepted(client, customer_id=DEPOT, token="north-token")
+    client.control("DELETE", "/customers/depot")
+    client.advance(by="2s")
+    shown = client.request(request_id, token="north-token").content
+    assert (shown["status"], shown["errorCode"]) == ("FAILED", "CUSTOMER_1003")
+    assert client.get(DEPOT).status == 404
+
+
+def test_settle_as_successful_of_what_does_not_fit_fails() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    first = accepted(client, {"address": []})
+    second = accepted(client, {"address": [{"id": ADDRESS, "city": "York"}]})
+    settle(client, first, **{"as": "successful"})
+    shown = settle(client, second, **{"as": "successful"}).json
+    assert (shown["status"], shown["errorCode"]) == ("FAILED", "CUSTOMER_1003")
+    assert client.get(NORTH).content["address"] == []
+
+
+def test_requests_in_progress_go_on_where_a_state_is_restored() -> None:
+    client, other = Client.of(), Client.of(seed=8)
+    done = accepted(client)
+    client.advance(by="2s")
+    modify = accepted(client, {"name": "Newer"})
+    package = client.create_package(ACME, GOLD).content["requestId"]
+    client.advance(by="1s")
+    assert put_state(other, client.control("GET", "/state").json).status == 200
+    assert outcome(other, done) == ("SUCCESSFUL", "")
+    assert other.create_package(ACME, GOLD).code == "SANDBOX_DUPLICATE_NAME"
+    fired = other.advance(by="1s")["fired"]
+    assert [job["requestId"] for job in fired] == [modify, package]
+    assert other.get(NORTH).content["name"] == "Newer"

@@ -1,0 +1,213 @@
+"""The commands that end by themselves, and the words that every command refuses."""
+
+import json
+import logging
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+from support.process import MODULE, environment, finish, run, run_unheard, start
+
+import mock_server
+from mock_server.cli import main
+from mock_server.cli.running import JsonFormatter
+from mock_server.server.settings import SETTINGS
+from mock_server.server.shipped import documents
+
+COMMANDS = ["serve", "check", "assumptions", "openapi", "scenarios"]
+BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
+
+
+def exit_code(*arguments: str) -> int:
+    """Run a command in this process, whichever way it ends."""
+    try:
+        return main(arguments)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else -1
+
+
+def test_version_prints_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("--version") == 0
+    assert capsys.readouterr() == (f"mock-server {mock_server.__version__}\n", "")
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("--help") == 0
+    out, err = capsys.readouterr()
+    assert ([name for name in COMMANDS if f"    {name}" not in out], err) == ([], "")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(command, "--help") == 0
+    out, err = capsys.readouterr()
+    assert (out.startswith(f"usage: mock-server {command} "), err) == (True, "")
+
+
+def test_the_help_of_serve_names_every_flag_and_variable(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    exit_code("serve", "--help")
+    out = capsys.readouterr().out
+    assert [row.name for row in SETTINGS if f"[{row.variable}]" not in out] == []
+    assert [row.flag for row in SETTINGS[1:] if f"  {row.flag} {row.metavar}" not in out] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "mock-server: the following arguments are required: COMMAND"),
+        (["serve", "--prot", "1"], "mock-server: unrecognized arguments: --prot"),
+        (["serve", "--por", "1"], "mock-server: unrecognized arguments: --por"),
+        (["serve", "--port"], "mock-server serve: argument --port: expected one argument"),
+        (["check"], "mock-server check: the following arguments are required: FILE"),
+        (
+            ["openapi", "--control", "--scenario", "strict"],
+            "mock-server openapi: argument --scenario: not allowed with argument --control",
+        ),
+    ],
+)
+def test_wrong_words_exit_2_with_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(*arguments) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.startswith(f"{message}; see mock-server"), err.count("\n")) == ("", True, 1)
+
+
+def test_an_unknown_command_exits_2_with_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("sevre") == 2
+    out, err = capsys.readouterr()
+    assert (out, "sevre" in err, err.count("\n")) == ("", True, 1)
+
+
+def test_check_tells_how_many_customers_a_scenario_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("check", "minimal") == 0
+    assert capsys.readouterr() == ("minimal: ok, 2 customers\n", "")
+
+
+def test_check_tells_what_is_wrong_with_each_of_several(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(BROKEN, "utf-8")
+    missing = tmp_path / "missing.yaml"
+    assert exit_code("check", str(broken), "minimal", str(missing)) == 1
+    out, err = capsys.readouterr()
+    assert out == "minimal: ok, 2 customers\n"
+    first, second = err.splitlines()
+    assert first.startswith(f"{broken}:2:1: /seeed: ")
+    assert second == f"{missing}:1:1: /: cannot be read: No such file or directory"
+
+
+def test_assumptions_lists_every_row_with_its_alternatives(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert exit_code("assumptions") == 0
+    lines = capsys.readouterr().out.splitlines()
+    register = documents().assumptions
+    heads = [line for line in lines if not line.startswith("  ")]
+    assert heads == [f"{name} (section {row['section']})" for name, row in register.items()]
+    alternatives = sum(len(row["alternatives"]) for row in register.values())
+    counts = [sum(line.startswith(f"  {word}: ") for line in lines) for word in ("open", "default")]
+    assert counts == [len(register)] * 2
+    assert sum(line.startswith("  or: ") for line in lines) == alternatives
+
+
+def test_assumptions_as_json_are_the_register(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("assumptions", "--json") == 0
+    printed = json.loads(capsys.readouterr().out)
+    text = Path(mock_server.__path__[0], "contract", "assumptions.yaml").read_text("utf-8")
+    assert printed == json.loads(json.dumps(yaml.safe_load(text)))
+
+
+def test_assumptions_as_markdown_are_a_table_of_every_row(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert exit_code("assumptions", "--markdown") == 0
+    head, rule, *rows = capsys.readouterr().out.splitlines()
+    assert head == "| id | section | left open | what the sandbox does | alternatives |"
+    assert rule == "|---|---|---|---|---|"
+    assert [row.split(" | ")[0] for row in rows] == [
+        f"| `{name}`" for name in documents().assumptions
+    ]
+
+
+def test_openapi_prints_the_document_of_the_interface(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("openapi") == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["openapi"].startswith("3.1")
+    assert "/api/v2/customer/{id}" in document["paths"]
+
+
+def test_openapi_prints_the_document_of_the_control_api(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("openapi", "--control") == 0
+    assert "/_sandbox/clock" in json.loads(capsys.readouterr().out)["paths"]
+
+
+def test_openapi_of_a_scenario_follows_its_assumptions(capsys: pytest.CaptureFixture[str]) -> None:
+    exit_code("openapi")
+    plain = json.loads(capsys.readouterr().out)
+    assert exit_code("openapi", "--scenario", "strict") == 0
+    assert json.loads(capsys.readouterr().out) != plain
+
+
+def test_openapi_of_a_scenario_that_is_none_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("openapi", "--scenario", "nowhere.yaml") == 1
+    line = "nowhere.yaml:1:1: /: cannot be read: No such file or directory\n"
+    assert capsys.readouterr() == ("", line)
+
+
+def test_scenarios_lists_the_shipped_ones_with_what_they_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert exit_code("scenarios") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["default", "minimal", "strict"]
+    said = "One customer and one sub-account, spelled out; time stands still until it is moved."
+    assert lines[1] == f"minimal  {said}"
+
+
+@pytest.mark.parametrize("arguments", [("openapi",), ("scenarios",), ("--help",), ("--version",)])
+async def test_output_that_nobody_reads_is_no_error(arguments: tuple[str, ...]) -> None:
+    ended = await run_unheard(*arguments)
+    assert (ended.code, ended.err) == (0, "")
+
+
+async def test_a_closed_standard_output_is_no_error() -> None:
+    command = f"exec {' '.join(MODULE)} scenarios >&-"
+    ended = await finish(await start(["/bin/sh", "-c", command]))
+    assert (ended.code, ended.err) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
+async def test_a_full_disk_exits_1_with_one_line() -> None:
+    out = os.open("/dev/full", os.O_WRONLY)
+    process = await start([*MODULE, "scenarios"], out=out)
+    os.close(out)
+    ended = await finish(process)
+    assert (ended.code, ended.err) == (1, "mock-server: [Errno 28] No space left on device\n")
+
+
+async def test_the_module_is_the_command() -> None:
+    assert (await run("--version")).out == f"mock-server {mock_server.__version__}\n"
+
+
+def test_the_environment_of_tests_says_nothing_of_settings() -> None:
+    assert [name for name in environment() if name.startswith("MOCK_SERVER_")] == []
+
+
+def test_a_json_log_line_carries_the_traceback() -> None:
+    error = LookupError("lost")
+    found = (LookupError, error, None)
+    record = logging.LogRecord("x", logging.ERROR, "f", 1, "a %s", ("bug",), found)
+    record.created = 1_767_258_000.0
+    line = json.loads(JsonFormatter().format(record))
+    assert line == {
+        "time": "2026-01-01T09:00:00.000+00:00",
+        "level": "error",
+        "message": "a bug",
+        "traceback": "LookupError: lost",
+    }

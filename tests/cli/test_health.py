@@ -1,0 +1,66 @@
+"""The health check of the container, which finds the server by its environment."""
+
+import socket
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from support.process import Finished, finish, server, start
+from support.wire import serving
+
+TLS = Path(__file__).parents[2] / "fixtures" / "tls"
+SECURE = {
+    "MOCK_SERVER_TLS_CERT": str(TLS / "certificate.pem"),
+    "MOCK_SERVER_TLS_KEY": str(TLS / "key.pem"),
+}
+
+
+async def ask(environ: Mapping[str, str]) -> Finished:
+    return await finish(await start([sys.executable, "-m", "mock_server.cli.health"], environ))
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {},
+        {"MOCK_SERVER_BASE_PATH": "/mock"},
+        {"MOCK_SERVER_CONTROL_TOKEN": "hush", "MOCK_SERVER_HOST": "127.0.0.1"},
+        SECURE,
+    ],
+    ids=["plain", "base path", "control token", "tls"],
+)
+async def test_a_ready_server_is_healthy(environ: dict[str, str]) -> None:
+    async with server("minimal", environ=environ) as running:
+        port = str(urlsplit(running.url).port)
+        ended = await ask({**environ, "MOCK_SERVER_PORT": port})
+    assert ended == Finished(0, "", "")
+
+
+async def test_a_server_that_listens_everywhere_is_asked_on_this_machine() -> None:
+    async with serving() as served:
+        environ = {
+            "MOCK_SERVER_HOST": "0.0.0.0",  # noqa: S104 - nothing is bound here
+            "MOCK_SERVER_PORT": str(served.listener.port),
+        }
+        assert await ask(environ) == Finished(0, "", "")
+
+
+async def test_a_server_that_is_not_ready_is_not_healthy() -> None:
+    async with serving(is_loaded=False) as served:
+        ended = await ask({"MOCK_SERVER_PORT": str(served.listener.port)})
+    assert ended == Finished(1, "", "not ready: status 503\n")
+
+
+async def test_no_server_is_not_healthy() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    ended = await ask({"MOCK_SERVER_PORT": str(port)})
+    assert ended == Finished(1, "", "not ready: [Errno 111] Connection refused\n")
+
+
+async def test_a_wrong_setting_is_not_healthy() -> None:
+    ended = await ask({"MOCK_SERVER_PORT": "http"})
+    text = "not ready: MOCK_SERVER_PORT is 'http': expected a number from 0 to 65535\n"
+    assert ended == Finished(1, "", text)

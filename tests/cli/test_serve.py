@@ -1,0 +1,234 @@
+"""`mock-server serve` as a process: from the ready line to the exit code."""
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import ssl
+from pathlib import Path
+
+import pytest
+from support.process import MODULE, READY, finish, run, server, start, unheard
+from support.wire import PATIENCE_SECONDS, Wire, http
+
+PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+TLS = Path(__file__).parents[2] / "fixtures" / "tls"
+CERTIFICATE, KEY = str(TLS / "certificate.pem"), str(TLS / "key.pem")
+LARGE = b"version: 1\ncustomers:\n  - {count: 60000}\n"
+"""A scenario that takes longer to build than any test waits."""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+async def connected(port: int) -> Wire:
+    """Connect as soon as somebody listens."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            try:
+                return Wire(*await asyncio.open_connection("127.0.0.1", port))
+            except ConnectionError:
+                await asyncio.sleep(0)  # another attempt takes long enough
+
+
+async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> None:
+    async with server("minimal") as running:
+        found = READY.fullmatch(running.first_line)
+        assert found is not None
+        assert found.groups() == (running.url, "minimal", "2")
+        assert (await running.call(http("GET", PARENT))).status == 200
+        ended = await running.stop()
+    assert (ended.code, ended.out) == (0, f"mock-server try: curl {running.url}{PARENT}\n")
+    (line,) = ended.err.splitlines()
+    reach = f"only this machine can reach {running.url} and steer the sandbox"
+    assert line.endswith(f" INFO no control token: {reach}")
+
+
+async def test_a_server_exits_0_on_sigint() -> None:
+    async with server("minimal") as running:
+        ended = await running.stop(signal.SIGINT)
+    assert (ended.code, "Traceback" in ended.err) == (0, False)
+
+
+async def test_a_server_serves_on_the_loop_of_the_standard_library_too() -> None:
+    code = (
+        "import sys; sys.modules['uvloop'] = None; import mock_server.cli as c; sys.exit(c.main())"
+    )
+    async with server("minimal", command=(MODULE[0], "-c", code)) as running:
+        assert (await running.call(http("GET", PARENT))).status == 200
+        ended = await running.stop()
+    assert (ended.code, "Traceback" in ended.err) == (0, False)
+
+
+async def test_an_idle_connection_is_closed_on_sigterm() -> None:
+    async with server("minimal") as running, running.wire() as wire:
+        assert (await wire.call(http("GET", PARENT))).status == 200
+        ended = await running.stop()
+        assert (ended.code, await wire.rest()) == (0, b"")
+
+
+async def test_a_call_in_flight_is_answered_on_sigterm() -> None:
+    async with server("minimal") as running, running.wire() as wire:
+        head = http("PATCH", CHILD, Expect="100-continue", Content_Length="2")
+        assert (await wire.call(head)).status == 100
+        running.process.send_signal(signal.SIGTERM)
+        await running.refused()
+        assert (await wire.call(b"{}")).status == 202
+        ended = await finish(running.process)
+    assert (ended.code, "Traceback" in ended.err) == (0, False)
+
+
+async def test_a_half_closed_connection_gets_its_answer() -> None:
+    async with server("minimal") as running, running.wire() as wire:
+        await wire.send(http("GET", PARENT) * 2)
+        wire.writer.write_eof()
+        statuses = [(await wire.answer()).status for _ in range(2)]
+        assert (statuses, await wire.rest()) == ([200, 200], b"")
+
+
+async def test_an_upload_that_is_not_built_in_time_does_not_hold_up_the_end() -> None:
+    async with server("minimal") as running, running.wire() as wire:
+        await wire.send(http("PUT", "/_sandbox/scenario", LARGE))
+        assert (await running.call(http("GET", "/_ready"))).status == 200
+        ended = await running.stop()
+    assert (ended.code, "Traceback" in ended.err) == (0, False)
+
+
+async def test_a_scenario_that_is_not_loaded_in_time_does_not_hold_up_the_end(
+    tmp_path: Path,
+) -> None:
+    large = tmp_path / "large.yaml"
+    large.write_bytes(LARGE)
+    port = free_port()
+    process = await start([*MODULE, "serve", str(large), "--port", str(port)])
+    wire = await connected(port)
+    ready = await wire.call(http("GET", "/_ready"))
+    live = await wire.call(http("GET", "/_live"))
+    process.send_signal(signal.SIGTERM)
+    ended = await finish(process)
+    await wire.close()
+    assert (ready.status, live.status) == (503, 200)
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+
+
+async def test_a_broken_scenario_exits_1_with_every_place_and_serves_nothing(
+    tmp_path: Path,
+) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("version: 2\nseeed: 1\ncustomers: [{ref: a}]\n", "utf-8")
+    ended = await run("serve", str(broken), "--port", "0")
+    assert (ended.code, ended.out) == (1, "")
+    places = [line.split(": ")[0] for line in ended.err.splitlines()]
+    assert places == [f"{broken}:1:10", f"{broken}:2:1"]
+
+
+async def test_a_port_in_use_exits_1_with_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = await run("serve", "minimal", "--port", str(port))
+    (line,) = ended.err.splitlines()
+    assert (ended.code, ended.out) == (1, "")
+    assert line.startswith("cannot serve: ")
+    assert "address already in use" in line.lower()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--host", "a" * 64),
+        ("--host", "nowhere.invalid"),
+        ("--tls-cert", "nowhere.pem", "--tls-key", "nowhere.pem"),
+        ("--tls-cert", KEY, "--tls-key", KEY),
+        ("--tls-cert", CERTIFICATE, "--tls-key", str(TLS / "encrypted-key.pem")),
+    ],
+    ids=["no name", "unknown name", "no file", "no certificate", "passphrase"],
+)
+async def test_what_cannot_be_had_exits_1_with_one_line(arguments: tuple[str, ...]) -> None:
+    ended = await run("serve", "minimal", "--port", "0", *arguments)
+    (line,) = ended.err.splitlines()
+    assert (ended.code, ended.out, line.startswith("cannot serve: ")) == (1, "", True)
+
+
+async def test_a_wrong_setting_exits_2_with_one_line() -> None:
+    ended = await run("serve", environ={"MOCK_SERVER_PORT": "http"})
+    line = "mock-server: MOCK_SERVER_PORT is 'http': expected a number from 0 to 65535\n"
+    assert (ended.code, ended.out, ended.err) == (2, "", line)
+
+
+async def test_https_is_served_with_a_certificate() -> None:
+    trusted = ssl.create_default_context(cafile=CERTIFICATE)
+    async with server("minimal", "--tls-cert", CERTIFICATE, "--tls-key", KEY) as running:
+        assert running.url.startswith("https://127.0.0.1:")
+        assert (await running.call(http("GET", PARENT), trusted)).status == 200
+        async with running.wire() as plain:
+            await plain.send(http("GET", PARENT))
+            assert not (await plain.rest()).startswith(b"HTTP")
+        assert (await running.call(http("GET", PARENT), trusted)).status == 200
+        ended = await running.stop()
+    assert (ended.code, "Traceback" in ended.err) == (0, False)
+
+
+async def test_every_line_of_a_json_log_is_json() -> None:
+    async with server("minimal", "--log-format", "json") as running:
+        await running.call(b"NONSENSE\r\n\r\n")
+        ended = await running.stop()
+    ready, tried = (json.loads(line) for line in [running.first_line, *ended.out.splitlines()])
+    logged = [json.loads(line) for line in ended.err.splitlines()]
+    assert ready == {"message": f"ready at {running.url} (scenario minimal, 2 customers)"}
+    assert tried == {"message": f"try: curl {running.url}{PARENT}"}
+    assert [set(line) for line in logged] == [{"time", "level", "message"}] * 2
+    assert [line["level"] for line in logged] == ["info", "info"]
+    assert logged[1]["message"].startswith("malformed HTTP from 127.0.0.1: ")
+
+
+async def test_a_server_can_be_told_everything_by_its_environment() -> None:
+    environ = {
+        "MOCK_SERVER_SCENARIO": "minimal",
+        "MOCK_SERVER_HOST": "localhost",
+        "MOCK_SERVER_PORT": "0",
+        "MOCK_SERVER_SEED": "99",
+        "MOCK_SERVER_BASE_PATH": "/mock/",
+        "MOCK_SERVER_TLS_CERT": CERTIFICATE,
+        "MOCK_SERVER_TLS_KEY": KEY,
+        "MOCK_SERVER_CORS": "https://a.example, https://b.example",
+        "MOCK_SERVER_CONTROL_TOKEN": "hush\n",
+        "MOCK_SERVER_LOG_FORMAT": "json",
+    }
+    trusted = ssl.create_default_context(cafile=CERTIFICATE)
+    async with server(environ=environ) as running:
+        assert re.fullmatch(r"https://(127\.0\.0\.1|\[::1\]):\d+/mock", running.url)
+        calls = [
+            http("GET", f"/mock{PARENT}", Origin="https://b.example"),
+            http("GET", "/mock/_sandbox/scenario"),
+            http("GET", "/mock/_sandbox/scenario", Authorization="Bearer hush"),
+        ]
+        answers = [await running.call(call, trusted) for call in calls]
+    assert [answer.status for answer in answers] == [200, 401, 200]
+    assert answers[0].headers["Access-Control-Allow-Origin"] == "https://b.example"
+    assert answers[2].json["seed"] == 99
+
+
+async def test_a_flag_wins_over_the_environment() -> None:
+    environ = {"MOCK_SERVER_SCENARIO": "nowhere", "MOCK_SERVER_BASE_PATH": "nonsense"}
+    async with server("minimal", "--base-path", "/flag", environ=environ) as running:
+        assert running.url.endswith("/flag")
+
+
+async def test_a_server_goes_on_when_nobody_reads_what_it_says() -> None:
+    port = free_port()
+    with unheard() as out:
+        process = await start([*MODULE, "serve", "minimal", "--port", str(port)], out=out)
+    wire = await connected(port)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while (await wire.call(http("GET", "/_ready"))).status != 200:
+            pass
+    answer = await wire.call(http("GET", PARENT))
+    await wire.close()
+    process.send_signal(signal.SIGTERM)
+    ended = await finish(process)
+    assert (answer.status, ended.code, "Traceback" in ended.err) == (200, 0, False)

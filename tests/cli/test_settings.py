@@ -1,0 +1,136 @@
+"""The table of settings: flag, environment variable, default, and what each refuses."""
+
+from typing import Any
+
+import pytest
+
+from mock_server.server.settings import SETTINGS, SettingError, Settings, read_settings
+
+DEFAULTS = Settings(
+    scenario="default",
+    host=None,
+    port=8080,
+    seed=None,
+    base_path="",
+    tls_cert=None,
+    tls_key=None,
+    cors=(),
+    control_token=None,
+    log_format="text",
+)
+
+VALUES = [
+    ("scenario", "strict", "strict"),
+    ("scenario", " my file.yaml ", "my file.yaml"),
+    ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104 - nothing is bound here
+    ("port", "0", 0),
+    ("port", "65535", 65535),
+    ("seed", "0", 0),
+    ("seed", "18446744073709551616", 1 << 64),
+    ("base_path", "/", ""),
+    ("base_path", "/mock/v1.0_~-/", "/mock/v1.0_~-"),
+    ("cors", "*", ("*",)),
+    (
+        "cors",
+        " https://a.example/ ,, https://b.example",
+        ("https://a.example", "https://b.example"),
+    ),
+    ("control_token", "hush\n", "hush"),
+    ("log_format", "json", "json"),
+]
+
+REFUSED = [
+    ("scenario", " ", "expected something"),
+    ("host", "", "expected something"),
+    ("port", "65536", "expected a number from 0 to 65535"),
+    ("port", "-1", "expected a number from 0 to 65535"),
+    ("port", "٣", "expected a number from 0 to 65535"),
+    ("port", "http", "expected a number from 0 to 65535"),
+    ("seed", "-1", "expected a whole number, 0 or more"),
+    ("seed", "1.5", "expected a whole number, 0 or more"),
+    ("base_path", "mock", "expected a path such as /sandbox, of letters, digits and ._~-"),
+    ("base_path", "/a b", "expected a path such as /sandbox, of letters, digits and ._~-"),
+    ("base_path", "/a?b", "expected a path such as /sandbox, of letters, digits and ._~-"),
+    ("base_path", "/a//b", "expected a path such as /sandbox, of letters, digits and ._~-"),
+    ("tls_cert", "", "expected something"),
+    ("tls_key", "", "expected something"),
+    ("control_token", "\n", "expected something"),
+    ("log_format", "xml", "expected text or json"),
+]
+
+
+def setting(name: str) -> Any:
+    (found,) = [setting for setting in SETTINGS if setting.name == name]
+    return found
+
+
+def test_nothing_said_leaves_the_defaults() -> None:
+    assert read_settings({}, {}) == DEFAULTS
+
+
+def test_every_field_has_its_row_flag_and_variable() -> None:
+    spelled = {row.name: (row.flag, row.variable) for row in SETTINGS}
+    assert spelled == {
+        name: (f"--{name.replace('_', '-')}", f"MOCK_SERVER_{name.upper()}")
+        for name in Settings.__dataclass_fields__
+    }
+
+
+@pytest.mark.parametrize(("name", "text", "value"), VALUES)
+def test_a_flag_and_its_variable_say_the_same(name: str, text: str, value: Any) -> None:
+    by_flag = read_settings({name: text}, {})
+    by_variable = read_settings({}, {setting(name).variable: text})
+    assert (getattr(by_flag, name), by_flag) == (value, by_variable)
+
+
+@pytest.mark.parametrize("row", SETTINGS, ids=lambda row: row.name)
+def test_an_empty_variable_counts_as_unset(row: Any) -> None:
+    assert read_settings({}, {row.variable: ""}) == DEFAULTS
+
+
+def test_a_flag_wins_over_its_variable() -> None:
+    assert read_settings({"port": "1"}, {"MOCK_SERVER_PORT": "2"}).port == 1
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), REFUSED)
+def test_a_value_that_cannot_be_used_names_its_flag(name: str, text: str, expected: str) -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings({name: text}, {})
+    assert str(caught.value) == f"{setting(name).flag} is {text!r}: {expected}"
+
+
+def test_a_value_that_cannot_be_used_names_its_variable() -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings({}, {"MOCK_SERVER_SEED": "x" * 100})
+    shown = "x" * 80 + "..."
+    assert str(caught.value) == f"MOCK_SERVER_SEED is {shown!r}: expected a whole number, 0 or more"
+
+
+@pytest.mark.parametrize("name", ["tls_cert", "tls_key"])
+def test_a_certificate_and_its_key_go_together(name: str) -> None:
+    with pytest.raises(SettingError, match=r"^--tls-cert and --tls-key go together$"):
+        read_settings({name: "file.pem"}, {})
+
+
+def test_a_certificate_with_its_key_is_read() -> None:
+    settings = read_settings({"tls_cert": "a.pem"}, {"MOCK_SERVER_TLS_KEY": "b.pem"})
+    assert (settings.tls_cert, settings.tls_key) == ("a.pem", "b.pem")
+
+
+@pytest.mark.parametrize(
+    ("flags", "host", "is_loopback"),
+    [
+        ({}, "127.0.0.1", True),
+        ({"control_token": "hush"}, "0.0.0.0", False),  # noqa: S104 - nothing is bound here
+        ({"control_token": "hush", "host": "127.0.0.2"}, "127.0.0.2", True),
+        ({"host": "localhost"}, "localhost", True),
+        ({"host": "::1"}, "::1", True),
+        ({"host": "::"}, "::", False),
+        ({"host": "192.0.2.1"}, "192.0.2.1", False),
+    ],
+)
+def test_without_a_token_only_this_machine_is_served_unless_told(
+    flags: dict[str, str], host: str, *, is_loopback: bool
+) -> None:
+    settings = read_settings(flags, {})
+    assert (settings.bind_host, settings.is_loopback) == (host, is_loopback)

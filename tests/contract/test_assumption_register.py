@@ -1,0 +1,148 @@
+"""The register of assumptions: whole rows, values that their own schemas accept, types in step."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from mock_server.contract.assumptions import Assumptions, Credentials, values_in_force
+from mock_server.contract.contract import Contract
+from mock_server.contract.validation import Checker
+from mock_server.domain.rules import InvoiceDefaults, Rules
+from mock_server.server.shipped import documents
+
+REGISTER = documents().assumptions
+INTERFACE = documents().interface
+SECTIONS = {"2.1", "2.2", "2.3", "2.4", "3", "4", "4.1", "4.2", "4.3", "5", "6", "7", "8", "9"}
+"""The sections of the interface document that say something about its conduct."""
+
+ROWS = {
+    "status-endpoint", "status-values", "http-status", "credentials", "not-eligible",
+    "sub-customers", "invalid-payload", "error-detail", "unknown-fields", "empty-value",
+    "empty-mandatory", "array-merge", "unknown-entry-id", "invoice-defaults",
+    "package-name-scope", "package-owner-unknown", "unknown-offer", "unknown-sub-account",
+    "modify-in-progress", "visibility", "pageable", "customer-status-values",
+    "payment-due-units-key", "rate-limit", "request-retention", "versions", "callbacks",
+    "device-cost-currency", "future-fields", "imei-lock", "uuid-case", "general-errors",
+}  # fmt: skip
+
+ALTERNATIVES = [
+    pytest.param(name, alternative["value"], id=f"{name}-{index}")
+    for name, row in REGISTER.items()
+    for index, alternative in enumerate(row["alternatives"])
+]
+each_row = pytest.mark.parametrize("row", REGISTER.values(), ids=REGISTER)
+
+
+def literals(record: type) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The fields of a record that take one of a few words, with the words."""
+    for name, hint in get_type_hints(record).items():
+        if get_origin(hint) is Literal:
+            yield name.replace("_", "-"), get_args(hint)
+
+
+def test_register_has_the_rows_of_the_design() -> None:
+    assert set(REGISTER) == ROWS
+
+
+@each_row
+def test_row_has_every_member_and_no_other(row: Mapping[str, Any]) -> None:
+    assert list(row) == ["section", "open", "default", "means", "schema", "alternatives"]
+    assert [list(alternative) for alternative in row["alternatives"]] == (
+        [["value", "means"]] * len(row["alternatives"])
+    )
+
+
+@each_row
+def test_row_names_a_section_of_the_interface(row: Mapping[str, Any]) -> None:
+    assert row["section"] in SECTIONS
+
+
+@each_row
+def test_row_is_told_in_sentences(row: Mapping[str, Any]) -> None:
+    told = [row["open"], row["means"], *(choice["means"] for choice in row["alternatives"])]
+    assert [text for text in told if not text.endswith(".")] == []
+
+
+@each_row
+def test_default_is_a_value_of_its_own_schema(row: Mapping[str, Any]) -> None:
+    assert Checker(INTERFACE, row["schema"]).reasons(row["default"]) == []
+
+
+@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
+def test_alternative_is_a_value_of_the_schema(name: str, value: Any) -> None:
+    laid_over = values_in_force(REGISTER, {name: value})[name]
+    for said in (value, laid_over):
+        if name != "invoice-defaults" or said is laid_over:
+            assert Checker(INTERFACE, REGISTER[name]["schema"]).reasons(said) == []
+
+
+@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
+def test_alternative_differs_from_the_default_and_makes_a_contract(name: str, value: Any) -> None:
+    contract = Contract(documents(), {name: value})
+    assert contract.values[name] != REGISTER[name]["default"]
+    assert contract.check_switches() == []
+
+
+@pytest.mark.parametrize(
+    ("switches", "expected"),
+    [
+        ({"http-status": {"NO_SUCH_CODE": 400}},
+         ["/http-status/NO_SUCH_CODE: is no code and neither read nor accepted"]),
+        ({"invoice-defaults": {"values": {"vat": -1}}},
+         ["/invoice-defaults/values/vat: -1 is less than the minimum of 0"]),
+        ({"invoice-defaults": {"values": {"paymentDueUnits": None}}, "http-status": {"X_1": 200}},
+         ["/http-status/X_1: is no code and neither read nor accepted",
+          '/invoice-defaults/values/paymentDueUnits: null is not one of "DAYS"']),
+    ],
+    ids=["unknown-outcome", "invalid-invoice-default", "both"],
+)  # fmt: skip
+def test_switches_that_their_schemas_cannot_judge_are_told(
+    switches: Mapping[str, Any], expected: list[str]
+) -> None:
+    assert [str(reason) for reason in Contract(documents(), switches).check_switches()] == expected
+
+
+@pytest.mark.parametrize(("name", "words"), [*literals(Rules), *literals(Assumptions)])
+def test_words_of_the_program_are_the_words_of_the_register(
+    name: str, words: tuple[Any, ...]
+) -> None:
+    assert list(words) == REGISTER[name]["schema"]["enum"]
+
+
+def test_words_of_the_credentials_are_the_words_of_the_register() -> None:
+    schema = REGISTER["credentials"]["schema"]["properties"]
+    assert dict(literals(Credentials)) == {"scheme": tuple(schema["scheme"]["enum"])}
+    assert set(schema) == set(get_type_hints(Credentials))
+
+
+def test_words_of_the_invoice_defaults_are_the_words_of_the_register() -> None:
+    schema = REGISTER["invoice-defaults"]["schema"]["properties"]
+    assert dict(literals(InvoiceDefaults)) == {"when": tuple(schema["when"]["enum"])}
+    assert set(schema) == set(get_type_hints(InvoiceDefaults))
+
+
+def test_every_row_is_read_or_only_records_a_choice() -> None:
+    read = {name.replace("_", "-") for record in (Assumptions, Rules) for name in record.__slots__}
+    read = {name.removesuffix("-ms") for name in read} - {"rules"}
+    recorded = {name for name, row in REGISTER.items() if not row["alternatives"]}
+    assert set(REGISTER) - read == recorded - {"pageable"}
+
+
+def test_outcomes_of_http_status_are_the_codes_read_and_accepted() -> None:
+    codes = list(INTERFACE["components"]["x-codes"])
+    assert list(REGISTER["http-status"]["default"]) == ["read", "accepted", *codes]
+
+
+@pytest.mark.parametrize(
+    ("switch", "expected"),
+    [
+        ({}, {"required": False, "scheme": "bearer", "header": "Authorization"}),
+        ({"required": True}, {"required": True, "scheme": "bearer", "header": "Authorization"}),
+    ],
+    ids=["nothing", "one-key"],
+)
+def test_switch_that_is_a_mapping_is_laid_over_the_default(
+    switch: Mapping[str, Any], expected: Mapping[str, Any]
+) -> None:
+    assert values_in_force(REGISTER, {"credentials": switch})["credentials"] == expected

@@ -1,0 +1,164 @@
+"""jsonschema-rs, which judges every call, and jsonschema, the reference, give the same verdict.
+
+Valid bodies are changed in a few places: members replaced, left out, added, entries doubled.
+"""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.validators import extend
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.formats import FORMATS
+from mock_server.contract.validation import Checker
+from mock_server.server.shipped import documents
+
+Place: TypeAlias = tuple[Any, Any]
+
+INTERFACE = Contract(documents(), {}).published
+ID = "3f0c9a52-0000-4000-8000-000000000001"
+OTHER_ID = "3F0C9A52-0000-4000-8000-00000000000B"
+
+CONTACT = {
+    "id": ID, "emailAddress": "ann@acme.example", "type": "OWNER", "role": "SELFCARE",
+    "salutation": "MS", "firstName": "Ann", "middleName": None, "lastName": "Lee",
+    "identity": [{"idType": "PASSPORT", "idNumber": "1"}], "gender": "FEMALE",
+    "birthdate": "29022024", "landlinePhoneNumber": "1", "mobilePhoneNumber": "+441632960001",
+    "additionalPhoneNumber": None, "picture": None, "remarks": "x", "isPrimary": True,
+}  # fmt: skip
+ADDRESS = {
+    "id": ID, "type": "MAILING", "street": "High Street", "buildingNumber": "1", "pobox": "2",
+    "zipCode": "01234", "city": None, "country": "NO", "salutation": "MR", "title": "DR",
+    "emailAddress": "a.b+c@acme-north.example", "isPrimary": False,
+}  # fmt: skip
+INVOICE = {
+    "chargeByActive": "SIM", "activityIndication": "DATA_CONSUMPTION",
+    "deviceCost": Decimal("1.50"), "deliveryMethod": "EDI", "paymentDueAfterInvoiceIssued": 30,
+    "paymentDueUnits": "DAYS", "vat": Decimal("19.0"), "invoiceText": "Thank you",
+}  # fmt: skip
+SHARED = {
+    "type": "BUSINESS", "name": "Acme", "allowOfferDelegation": True, "isAllowedImeiLock": False,
+    "vatRegistrationNumber": "GB1", "contact": [CONTACT], "address": [ADDRESS],
+    "campaign": [1, 2], "customFields": [{"keyName": "a", "keyValue": "b"}],
+    "mfaConfiguration": "ENABLED",
+}  # fmt: skip
+VALID: Mapping[str, Mapping[str, Any]] = {
+    "CustomerPatch": {**SHARED, "invoiceConfiguration": INVOICE},
+    "NewPackage": {
+        "name": "Gold", "description": "x", "nestedOffers": [ID, OTHER_ID],
+        "eligibleSubAccountIds": [ID],
+    },
+    "Customer": {
+        **SHARED, "customerId": ID, "status": "ACTIVE", "currency": "EUR",
+        "isImeiLockEnabled": True, "billCyclePeriod": "WEEKLY", "package": [],
+        "offer": [{"id": ID, "name": "Data", "linkedOfferIds": [OTHER_ID]}],
+        "invoiceConfiguration": {**INVOICE, "deviceCostCurrency": ""},
+    },
+}  # fmt: skip
+SPARE: Mapping[str, Any] = {
+    "package": [{"id": ID, "name": "Gold", "nestedOfferIds": None}],
+    "status": "CLOSED", "unknown": 1, "a/b~c": {"d": []}, "": None,
+}  # fmt: skip
+TEXTS = (
+    "", "x", ID, OTHER_ID, "ALL", "all", "DAYS", "SIM", "NONE", "MR", "EUR", "XXX", "ACTIVE",
+    "31042026", "01012000", "+4912345678901234", "+0441632960001", "+44 1632", "a@b", "a@b.c",
+    "a..b@c.d", "é@c.example", f"{'x' * 250}@c.example", "x" * 61, "é" * 30, "é" * 31, "😀" * 15,
+)  # fmt: skip
+NUMBERS = (
+    0, 1, -1, 2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 10**30, Decimal("1.0"), Decimal("0.5"),
+    Decimal("-0.0"), Decimal("-0.01"), Decimal("1E+2"), Decimal("1E+30"), Decimal("1E-30"),
+)  # fmt: skip
+PARTS: tuple[Any, ...] = (
+    None, True, False, {}, [], [None], [{}], [ID], ["ALL"], ["ALL", ID], [1], [[]], CONTACT,
+    [CONTACT], [ADDRESS], INVOICE, {"id": ID}, *TEXTS, *NUMBERS,
+)  # fmt: skip
+
+
+def reference_validator(name: str) -> Any:
+    """The reference implementation; a Decimal is a whole number when nothing follows the point."""
+    checker = FormatChecker(formats=())
+    for format_name, is_valid in FORMATS.items():
+        checker.checks(format_name)(lambda v, test=is_valid: not isinstance(v, str) or test(v))
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", is_whole)
+    schema = {"$ref": f"#/components/schemas/{name}", "components": INTERFACE["components"]}
+    make: Any = extend  # the stubs leave its types open
+    engine = make(Draft202012Validator, type_checker=types)
+    return engine(schema, format_checker=checker)
+
+
+def is_whole(_checker: Any, value: Any) -> bool:
+    if isinstance(value, Decimal):
+        return value == value.to_integral_value()
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+ENGINES = {
+    name: (
+        Checker(INTERFACE, {"$ref": f"#/components/schemas/{name}"}),
+        reference_validator(name),
+    )
+    for name in VALID
+}
+
+
+def every_place(value: Any) -> Iterator[Place]:
+    keys: Any = value if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from every_place(value[key])
+
+
+@st.composite
+def bodies(draw: st.DrawFn, name: str) -> Any:
+    """A valid body with up to three changes; most of them break a rule."""
+    body = deepcopy(dict(VALID[name]))
+    for _ in range(draw(st.integers(0, 3))):
+        container, key = draw(st.sampled_from(list(every_place(body)) or [(body, "name")]))
+        change = draw(st.sampled_from(["replace", "replace", "remove", "add", "double"]))
+        if change == "replace":
+            container[key] = deepcopy(draw(st.sampled_from(PARTS)))
+        elif change == "remove":
+            container.pop(key, None) if isinstance(container, dict) else container.pop(key)
+        elif isinstance(container, list):
+            container.append(deepcopy(container[key]))
+        else:
+            spare = draw(st.sampled_from(sorted(SPARE)))
+            container[spare] = deepcopy(SPARE[spare])
+    return body
+
+
+@pytest.mark.parametrize("name", VALID)
+def test_both_engines_accept_the_valid_body(name: str) -> None:
+    ours, reference = ENGINES[name]
+    assert ours.reasons(VALID[name]) == []
+    assert reference.is_valid(VALID[name])
+
+
+@pytest.mark.parametrize("name", VALID)
+@settings(derandomize=True, deadline=None, max_examples=400)
+@given(data=st.data())
+def test_both_engines_give_the_same_verdict(name: str, data: st.DataObject) -> None:
+    body = data.draw(bodies(name))
+    ours, reference = ENGINES[name]
+    is_valid = reference.is_valid(body)
+    event(f"valid: {is_valid}")
+    assert (ours.violations(body) == []) is is_valid
+
+
+@pytest.mark.parametrize("name", VALID)
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(data=st.data())
+def test_refused_body_has_reasons_that_point_into_it(name: str, data: st.DataObject) -> None:
+    body = data.draw(bodies(name))
+    for violation in ENGINES[name][0].violations(body):
+        value: Any = body
+        for step in violation.path[:-1]:
+            value = value[step]
+        assert violation.text

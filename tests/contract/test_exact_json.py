@@ -1,0 +1,163 @@
+"""JSON that loses nothing: what is refused, and that the rest comes back as it was."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, dumps, dumps_indented, loads
+
+fixed = settings(derandomize=True, deadline=None, max_examples=200)
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(min_value=-(10**200), max_value=10**200)
+    | st.decimals(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8)
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=12,
+)
+
+REFUSALS = {
+    "nothing": (b"", "the body is not JSON: Expecting value: line 1 column 1 (char 0)"),
+    "two-values": (b"1 2", "the body is not JSON: Extra data: line 1 column 3 (char 2)"),
+    "control-character": (
+        b'"\n"',
+        "the body is not JSON: Invalid control character at: line 1 column 2 (char 1)",
+    ),
+    "byte-order-mark": (
+        b"\xef\xbb\xbf{}",
+        (
+            "the body is not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig):"
+            " line 1 column 1 (char 0)"
+        ),
+    ),
+    "not-utf-8": (b'{"a":"\xff"}', "the body is not UTF-8 (byte 6)"),
+    "utf-16": ("{}".encode("utf-16"), "the body is not UTF-8 (byte 0)"),
+    "key-twice": (b'{"a":1,"b":2,"a":3}', 'the key "a" stands twice in one object'),
+    "key-twice-deep-down": (b'[{"x":{"a":1,"a":1}}]', 'the key "a" stands twice in one object'),
+    "key-twice-by-escape": (b'{"a":1,"\\u0061":2}', 'the key "a" stands twice in one object'),
+    "key-with-line-end-twice": (
+        b'{"a\\r\\nB: c":1,"a\\r\\nB: c":2}',
+        'the key "a\\r\\nB: c" stands twice in one object',
+    ),
+    "long-key-twice": (
+        b'{"%s":1,"%s":2}' % (b"k" * 99, b"k" * 99),
+        f'the key "{"k" * 80}" stands twice in one object',
+    ),
+    "nan": (b'{"a":NaN}', "NaN is no JSON number"),
+    "infinity": (b"[Infinity]", "Infinity is no JSON number"),
+    "minus-infinity": (b"-Infinity", "-Infinity is no JSON number"),
+    "exponent-out-of-range": (
+        b"1e9999999999999999999",
+        "the number 1e9999999999999999999 is out of range",
+    ),
+    "too-many-digits": (b"9" * 9999, "a number in the body has too many digits"),
+    "high-surrogate-alone": (b'"\\ud800"', "the body has a lone surrogate"),
+    "low-surrogate-alone": (b'["\\udc00x"]', "the body has a lone surrogate"),
+    "surrogates-the-wrong-way-round": (b'"\\ude00\\ud83d"', "the body has a lone surrogate"),
+    "lone-surrogate-in-a-key": (b'{"\\ud800":1.5}', "the body has a lone surrogate"),
+    "deep-arrays": (b"[" * 65 + b"]" * 65, "the body is nested deeper than 64"),
+    "deep-objects": (b'{"a":' * 65 + b"1" + b"}" * 65, "the body is nested deeper than 64"),
+    "depth-10000": (b"[" * 10_000 + b"]" * 10_000, "the body is nested deeper than 64"),
+    "depth-100000": (b"[" * 100_000 + b"]" * 100_000, "the body is nested deeper than 64"),
+}
+
+
+def literal(value: str) -> bytes:
+    return value.encode()
+
+
+@pytest.mark.parametrize(("raw", "message"), REFUSALS.values(), ids=REFUSALS)
+def test_text_that_is_no_interoperable_json_is_refused_with_its_reason(
+    raw: bytes, message: str
+) -> None:
+    with pytest.raises(NotJsonError) as refused:
+        loads(raw)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        (b'{"price":1.50}', {"price": Decimal("1.50")}),
+        (b"[1,-0,1.0]", [1, 0, Decimal("1.0")]),
+        (b'"\\ud83d\\ude00 \\u00e9"', "\N{GRINNING FACE} é"),
+        (b" \n\t[ ] ", []),
+        (b'{"":{"":null}}', {"": {"": None}}),
+    ],
+    ids=["fraction", "whole-numbers", "surrogate-pair", "white-space", "empty-keys"],
+)
+def test_json_is_read_as_it_stands(raw: bytes, value: Any) -> None:
+    assert loads(raw) == value
+
+
+@pytest.mark.parametrize("opening", [b"[", b'{"a":'], ids=["arrays", "objects"])
+def test_nesting_up_to_the_limit_is_read(opening: bytes) -> None:
+    closing = b"]" if opening == b"[" else b"}"
+    raw = opening * MAX_DEPTH + b"1" + closing * MAX_DEPTH
+    assert dumps(loads(raw)) == raw
+
+
+def test_many_brackets_side_by_side_are_no_nesting() -> None:
+    raw = b"[" + b",".join([b"{}"] * 1000) + b"]"
+    assert loads(raw) == [{}] * 1000
+
+
+@fixed
+@given(VALUES)
+@example({"campaign": [10**30]})
+@example([2**63 - 1, 2**63, 2**64 - 1, 2**64, -(2**63), -(2**63) - 1])
+def test_any_value_comes_back_as_it_was(value: Any) -> None:
+    assert loads(dumps(value)) == value
+    assert loads(dumps_indented(value)) == value
+
+
+@fixed
+@given(
+    st.from_regex(r"-?(0|[1-9][0-9]{0,30})\.[0-9]{1,30}", fullmatch=True, alphabet="-.0123456789")
+)
+@example("0.10")
+@example("-0.00")
+@example("100.000")
+def test_fraction_leaves_as_it_came(text: str) -> None:
+    assert dumps(loads(literal(text))) == literal(text)
+
+
+@fixed
+@given(st.integers(min_value=-(10**300), max_value=10**300))
+@example(10**30)
+def test_whole_number_of_any_size_leaves_as_it_came(number: int) -> None:
+    assert dumps(loads(literal(str(number)))) == literal(str(number))
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (Decimal("1E+5"), b"1E+5"),
+        (Decimal("1E-39"), b"0." + b"0" * 38 + b"1"),
+        (Decimal("1E-40"), b"1E-40"),
+        (Decimal("1E+999999999999999999"), b"1E+999999999999999999"),
+        ({"a": [10**30, Decimal("1.10")]}, b'{"a":[1000000000000000000000000000000,1.10]}'),
+        ("é\u2028\x7f", '"é\u2028\x7f"'.encode()),
+    ],
+    ids=["exponent", "small", "tiny", "huge", "number-beyond-64-bits", "text-as-utf-8"],
+)
+def test_value_is_written_compactly(value: Any, written: bytes) -> None:
+    assert dumps(value) == written
+
+
+def test_value_for_people_is_indented() -> None:
+    assert dumps_indented({"a": [1, Decimal("2.50")]}) == (b'{\n  "a": [\n    1,\n    2.50\n  ]\n}')
+
+
+@pytest.mark.parametrize("value", [{1, 2}, b"bytes", {"a": object()}], ids=["set", "bytes", "deep"])
+def test_value_that_json_has_no_word_for_is_an_error(value: Any) -> None:
+    with pytest.raises(TypeError):
+        dumps(value)

@@ -1,0 +1,173 @@
+"""The two OpenAPI documents: valid in every form, described, and in step with the code."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.operations import METHODS
+from mock_server.contract.walk import resolve
+from mock_server.domain.refusal import Code
+from mock_server.sandbox.control.api import HANDLERS
+from mock_server.sandbox.operations import OPERATIONS
+from mock_server.server.shipped import documents
+
+INTERFACE = documents().interface
+CONTROL = documents().control
+REGISTER = documents().assumptions
+
+SWITCHES: Mapping[str, Mapping[str, Any]] = {
+    "defaults": {},
+    "status-endpoint": {"status-endpoint": "/api/v2/operations/{requestId}/status"},
+    "status-values": {"status-values": ["in progress", "successful", "failed"]},
+    "always-200": {"http-status": "always-200"},
+    "status-table": {"http-status": {"CUSTOMER_1002": 422, "accepted": 200}},
+    "credentials-required": {"credentials": {"required": True}},
+    "credentials-basic": {"credentials": {"scheme": "basic"}},
+    "credentials-api-key": {"credentials": {"scheme": "api-key", "header": "X-Api-Key"}},
+    "empty-mandatory": {"empty-mandatory": "accepted"},
+    "customer-status-values": {"customer-status-values": ["LIVE", "CLOSED"]},
+    "payment-due-units-key": {"payment-due-units-key": "paymentDueUnit"},
+    "device-cost-currency": {"device-cost-currency": None},
+    "all-at-once": {
+        "empty-mandatory": "accepted",
+        "payment-due-units-key": "paymentDueUnit",
+        "device-cost-currency": None,
+        "http-status": "always-200",
+    },
+}
+
+
+def published(switches: Mapping[str, Any]) -> dict[str, Any]:
+    return Contract(documents(), switches).published
+
+
+DOCUMENTS: Mapping[str, Mapping[str, Any]] = {
+    "interface-as-stored": INTERFACE,
+    "control": CONTROL,
+    **{f"interface-under-{name}": published(switches) for name, switches in SWITCHES.items()},
+}
+each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
+both_documents = pytest.mark.parametrize(
+    "document", [INTERFACE, CONTROL], ids=["interface", "control"]
+)
+
+
+def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for item in document["paths"].values():
+        yield from (item[method] for method in METHODS if method in item)
+
+
+def members(node: Any, *, pointer: str = "#") -> Iterator[tuple[str, Any]]:
+    """Every mapping in a document, with its place; condition parts describe nothing new."""
+    if isinstance(node, Mapping):
+        yield pointer, node
+        children: Any = node.items()
+    else:
+        children = enumerate(node) if isinstance(node, list) else ()
+    for key, child in children:
+        yield from members(child, pointer=f"{pointer}/{key}")
+
+
+def properties(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Every property that a schema introduces: its place, its name, the schema around it."""
+    for pointer, node in members(document):
+        parts = pointer.split("/")
+        is_condition = {"if", "then", "else", "anyOf", "x-success", "example"} & set(parts)
+        if not is_condition and isinstance(node.get("properties"), Mapping):
+            yield from ((f"{pointer}/properties/{name}", name, node) for name in node["properties"])
+
+
+def is_described(document: Mapping[str, Any], schema: Mapping[str, Any]) -> bool:
+    if "description" in schema:
+        return True
+    below = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("anyOf", [])
+    resolved = (resolve(document, part["$ref"]) for part in below if "$ref" in part)
+    return any(is_described(document, target) for target in resolved)
+
+
+@each_document
+def test_document_is_valid_openapi(document: Mapping[str, Any]) -> None:
+    errors = OpenAPIV31SpecValidator(deepcopy(dict(document))).iter_errors()
+    assert [f"{list(error.absolute_path)}: {error.message}" for error in errors] == []
+
+
+@each_document
+def test_every_reference_of_a_document_leads_somewhere(document: Mapping[str, Any]) -> None:
+    references = {node["$ref"] for _, node in members(document) if "$ref" in node}
+    assert [reference for reference in references if not resolve(document, reference)] == []
+
+
+@both_documents
+def test_every_property_is_described(document: Mapping[str, Any]) -> None:
+    bare = [
+        place
+        for place, name, schema in properties(document)
+        if not is_described(document, schema["properties"][name])
+        and not ("$ref" in schema and name in resolve(document, schema["$ref"])["properties"])
+    ]
+    assert bare == []
+
+
+@both_documents
+def test_every_operation_has_a_summary_and_a_tag_that_is_listed(
+    document: Mapping[str, Any],
+) -> None:
+    tags = {tag["name"] for tag in document["tags"]}
+    bare = [
+        operation["operationId"]
+        for operation in operations(document)
+        if not operation.get("summary") or not {*operation["tags"]} <= tags
+    ]
+    assert bare == []
+
+
+def test_every_operation_says_where_it_comes_from() -> None:
+    unsaid = [
+        operation["operationId"]
+        for operation in operations(INTERFACE)
+        if not {"x-source", "x-assumption"} & operation.keys()
+    ]
+    assert unsaid == []
+
+
+def test_every_named_schema_says_where_it_comes_from() -> None:
+    general = {"EmailAddress", "MobilePhoneNumber", "CalendarDate", "Salutation"}
+    replies = {operation["x-success"]["schema"] for operation in operations(INTERFACE)}
+    unsaid = {
+        name
+        for name, schema in INTERFACE["components"]["schemas"].items()
+        if not {"x-source", "x-assumption"} & schema.keys()
+    }
+    assert unsaid - replies == general | {"Failure"} & unsaid
+
+
+def test_every_assumption_that_the_interface_names_is_a_row_of_the_register() -> None:
+    named = {node["x-assumption"] for _, node in members(INTERFACE) if "x-assumption" in node}
+    assert named - REGISTER.keys() == set()
+
+
+def test_codes_of_the_interface_are_the_codes_of_the_program() -> None:
+    assert list(INTERFACE["components"]["x-codes"]) == [str(code) for code in Code]
+
+
+def test_errors_of_every_operation_are_codes_of_the_program() -> None:
+    named = {code for operation in operations(INTERFACE) for code in operation["x-errors"]}
+    assert named <= set(Code)
+
+
+def test_operations_are_those_of_the_interface() -> None:
+    assert {operation["operationId"] for operation in operations(INTERFACE)} == set(OPERATIONS)
+
+
+def test_control_handlers_are_those_of_the_control_document() -> None:
+    assert {operation["operationId"] for operation in operations(CONTROL)} == set(HANDLERS)
+
+
+@each_document
+def test_operation_ids_are_unique(document: Mapping[str, Any]) -> None:
+    ids = [operation["operationId"] for operation in operations(document)]
+    assert len(ids) == len(set(ids))

@@ -1,0 +1,267 @@
+"""The interface document as a sandbox serves it: with the assumptions that are in force."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import loads
+from mock_server.server.shipped import documents
+
+
+def published(**switches: Any) -> dict[str, Any]:
+    named = {name.replace("_", "-"): value for name, value in switches.items()}
+    return Contract(documents(), named).published
+
+
+def operation(document: Mapping[str, Any], operation_id: str) -> Any:
+    every = [item for path in document["paths"].values() for item in path.values()]
+    (found,) = [o for o in every if isinstance(o, dict) and o["operationId"] == operation_id]
+    return found
+
+
+def codes(response: Mapping[str, Any]) -> list[str]:
+    schema = response["content"]["application/json"]["schema"]
+    (failure,) = [part for part in schema.get("oneOf", [schema]) if "properties" in part]
+    found: list[str] = failure["properties"]["errorCode"]["enum"]
+    return found
+
+
+RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
+    "getCustomer": {
+        "400": ["SANDBOX_INVALID_REQUEST"],
+        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "404": ["CUSTOMER_1002"],
+        "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
+        "429": ["SANDBOX_RATE_LIMITED"],
+        "500": ["CUSTOMER_1006", "SANDBOX_INTERNAL_ERROR"],
+        "503": ["GLOBAL_1001"],
+    },
+    "modifyCustomer": {
+        "400": ["CUSTOMER_1003", "SANDBOX_INVALID_REQUEST"],
+        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "403": ["SANDBOX_NOT_ELIGIBLE"],
+        "404": ["CUSTOMER_1002"],
+        "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
+        "409": ["SANDBOX_IN_PROGRESS"],
+        "413": ["SANDBOX_TOO_LARGE"],
+        "415": ["SANDBOX_UNSUPPORTED_MEDIA_TYPE"],
+        "429": ["SANDBOX_RATE_LIMITED"],
+        "500": ["SANDBOX_INTERNAL_ERROR"],
+        "503": ["GLOBAL_1001", "SANDBOX_BUSY"],
+    },
+    "createPackage": {
+        "400": ["SANDBOX_INVALID_REQUEST"],
+        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "403": ["SANDBOX_NOT_ELIGIBLE"],
+        "404": ["CUSTOMER_1002"],
+        "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
+        "409": ["SANDBOX_DUPLICATE_NAME"],
+        "413": ["SANDBOX_TOO_LARGE"],
+        "415": ["SANDBOX_UNSUPPORTED_MEDIA_TYPE"],
+        "429": ["SANDBOX_RATE_LIMITED"],
+        "500": ["SANDBOX_INTERNAL_ERROR"],
+        "503": ["GLOBAL_1001", "SANDBOX_BUSY"],
+    },
+    "getRequest": {
+        "400": ["SANDBOX_INVALID_REQUEST"],
+        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "404": ["SANDBOX_NOT_FOUND"],
+        "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
+        "429": ["SANDBOX_RATE_LIMITED"],
+        "500": ["SANDBOX_INTERNAL_ERROR"],
+        "503": ["GLOBAL_1001"],
+    },
+}
+
+
+@pytest.mark.parametrize(("operation_id", "failures"), RESPONSES.items(), ids=RESPONSES)
+def test_failures_stand_under_their_http_status(
+    operation_id: str, failures: Mapping[str, list[str]]
+) -> None:
+    responses = operation(published(), operation_id)["responses"]
+    found = {status: codes(response) for status, response in responses.items() if status >= "400"}
+    assert found == failures
+
+
+@pytest.mark.parametrize(
+    ("operation_id", "status", "schema"),
+    [
+        ("getCustomer", "200", "CustomerReply"),
+        ("modifyCustomer", "202", "ModifyReply"),
+        ("createPackage", "202", "PackageReply"),
+        ("getRequest", "200", "RequestReply"),
+    ],
+)
+def test_success_stands_under_its_http_status(operation_id: str, status: str, schema: str) -> None:
+    responses = operation(published(), operation_id)["responses"]
+    successes = {s: r["content"] for s, r in responses.items() if s < "400"}
+    assert successes == {
+        status: {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
+    }
+
+
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        ("202", ["Location", "Retry-After"]),
+        ("400", ["X-Sandbox-Reason"]),
+        ("401", ["X-Sandbox-Reason", "WWW-Authenticate"]),
+        ("405", ["X-Sandbox-Reason", "Allow"]),
+        ("429", ["X-Sandbox-Reason", "Retry-After"]),
+        ("503", ["X-Sandbox-Reason", "Retry-After"]),
+    ],
+)
+def test_headers_of_a_response_are_described(status: str, headers: list[str]) -> None:
+    responses = operation(published(), "modifyCustomer")["responses"]
+    assert list(responses[status]["headers"]) == headers
+
+
+def test_one_status_for_all_stands_for_success_and_failure_alike() -> None:
+    responses = operation(published(http_status="always-200"), "modifyCustomer")["responses"]
+    assert list(responses) == ["200"]
+    expected = {code for group in RESPONSES["modifyCustomer"].values() for code in group}
+    assert set(codes(responses["200"])) == expected
+    assert list(responses["200"]["headers"]) == [
+        "Location", "Retry-After", "X-Sandbox-Reason", "Allow", "WWW-Authenticate",
+    ]  # fmt: skip
+
+
+def test_table_of_statuses_moves_the_code_that_it_names() -> None:
+    responses = operation(published(http_status={"CUSTOMER_1002": 400}), "getCustomer")["responses"]
+    assert codes(responses["400"]) == ["CUSTOMER_1002", "SANDBOX_INVALID_REQUEST"]
+    assert "404" not in responses
+
+
+def test_status_endpoint_is_published_where_it_is_assumed_to_be() -> None:
+    paths = published(status_endpoint="/operations/{requestId}/status")["paths"]
+    assert list(paths) == [
+        "/api/v2/customer/{id}",
+        "/api/v2/customer/{id}/package",
+        "/operations/{requestId}/status",
+    ]
+
+
+def test_states_of_a_request_are_published_as_they_are_spelled() -> None:
+    schemas = published(status_values=["a", "b", "c"])["components"]["schemas"]
+    assert schemas["OperationStatus"]["enum"] == ["a", "b", "c"]
+
+
+def test_states_of_a_customer_are_published_as_they_are_spelled() -> None:
+    schemas = published(customer_status_values=["LIVE", "CLOSED"])["components"]["schemas"]
+    assert schemas["Customer"]["properties"]["status"]["enum"] == ["LIVE", "CLOSED"]
+
+
+def test_due_units_are_published_as_responses_spell_them() -> None:
+    schemas = published(payment_due_units_key="paymentDueUnit")["components"]["schemas"]
+    invoice = schemas["InvoiceConfiguration"]
+    assert "paymentDueUnits" not in {*invoice["properties"], *invoice["required"]}
+    assert invoice["properties"]["paymentDueUnit"]["enum"] == ["DAYS"]
+    assert "paymentDueUnit" in invoice["required"]
+    assert "paymentDueUnits" in schemas["InvoiceConfigurationPatch"]["properties"]
+
+
+@pytest.mark.parametrize("value", ["", None], ids=["empty", "null"])
+def test_device_cost_currency_is_published_as_it_is_returned(value: str | None) -> None:
+    schemas = published(device_cost_currency=value)["components"]["schemas"]
+    assert schemas["InvoiceConfiguration"]["properties"]["deviceCostCurrency"]["const"] == value
+
+
+def test_mandatory_fields_may_be_null_where_emptying_them_is_accepted() -> None:
+    schemas = published(empty_mandatory="accepted")["components"]["schemas"]
+    null = {"type": "null"}
+    nullable = {
+        name: [field for field in schemas[name]["required"]
+               if null in schemas[name]["properties"][field].get("anyOf", [])]
+        for name in ("Customer", "Contact", "Identity", "Address")
+    }  # fmt: skip
+    assert nullable == {
+        "Customer": ["status", "currency", "allowOfferDelegation", "isAllowedImeiLock",
+                     "isImeiLockEnabled", "mfaConfiguration"],
+        "Contact": ["role", "identity"],
+        "Identity": ["idType", "idNumber"],
+        "Address": ["type", "isPrimary"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("credentials", "scheme", "security"),
+    [
+        ({}, {"type": "http", "scheme": "bearer"}, [{"requester": []}, {}]),
+        ({"required": True}, {"type": "http", "scheme": "bearer"}, [{"requester": []}]),
+        ({"scheme": "basic"}, {"type": "http", "scheme": "basic"}, [{"requester": []}, {}]),
+        (
+            {"scheme": "api-key", "header": "X-Api-Key"},
+            {"type": "apiKey", "in": "header", "name": "X-Api-Key"},
+            [{"requester": []}, {}],
+        ),
+    ],
+    ids=["bearer", "required", "basic", "api-key"],
+)
+def test_credentials_are_published_as_they_are_assumed(
+    credentials: Mapping[str, Any], scheme: Mapping[str, str], security: list[Any]
+) -> None:
+    document = published(credentials=credentials)
+    described = document["components"]["securitySchemes"]["requester"]
+    told = {
+        name: described[name] for name in described if name not in ("description", "x-assumption")
+    }
+    assert (told, document["security"]) == (scheme, security)
+
+
+def test_publishing_leaves_the_stored_document_alone() -> None:
+    published(empty_mandatory="accepted", payment_due_units_key="x", http_status="always-200")
+    get = documents().interface["paths"]["/api/v2/customer/{id}"]["get"]
+    invoice = documents().interface["components"]["schemas"]["InvoiceConfiguration"]
+    assert "responses" not in get
+    assert "paymentDueUnits" in invoice["properties"]
+
+
+CUSTOMER = {"customerId": "c", "invoiceConfiguration": {"paymentDueUnits": "DAYS",
+                                                        "deviceCostCurrency": ""}}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("switches", "invoice"),
+    [
+        ({}, {"paymentDueUnits": "DAYS", "deviceCostCurrency": ""}),
+        ({"payment-due-units-key": "unit"}, {"unit": "DAYS", "deviceCostCurrency": ""}),
+        ({"device-cost-currency": None}, {"paymentDueUnits": "DAYS", "deviceCostCurrency": None}),
+    ],
+    ids=["defaults", "payment-due-units-key", "device-cost-currency"],
+)
+def test_customer_is_written_as_the_wire_spells_it(
+    switches: Mapping[str, Any], invoice: Mapping[str, Any]
+) -> None:
+    written = Contract(documents(), switches).customer_json(CUSTOMER)
+    assert loads(written) == {"customerId": "c", "invoiceConfiguration": invoice}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"customerId": "c"}, {"invoiceConfiguration": None}],
+    ids=["without-invoice-configuration", "with-an-empty-one"],
+)
+def test_customer_that_spells_nothing_otherwise_is_written_as_it_is(
+    fields: Mapping[str, Any],
+) -> None:
+    assert loads(Contract(documents(), {}).customer_json(fields)) == fields
+
+
+def test_every_identifier_of_a_customer_is_folded() -> None:
+    fields: dict[str, Any] = {
+        "customerId": "AB",
+        "name": "AB",
+        "offer": [{"id": "AB", "linkedOfferIds": ["AB", None]}],
+        "contact": None,
+        "address": [{"id": 5}],
+    }
+    Contract(documents(), {}).fold_customer_ids(fields)
+    assert fields == {
+        "customerId": "ab",
+        "name": "AB",
+        "offer": [{"id": "ab", "linkedOfferIds": ["ab", None]}],
+        "contact": None,
+        "address": [{"id": 5}],
+    }

@@ -1,0 +1,200 @@
+"""What a refusal says: where, and what is wrong, in words that a person can act on."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from mock_server.contract.validation import Checker, Violation, pointer
+from mock_server.server.shipped import documents
+
+ID = "3f0c9a52-0000-4000-8000-000000000001"
+REACHABLE = {"id": ID, "role": "NONE", "landlinePhoneNumber": "1"}
+
+CHECKERS = {
+    name: Checker(documents().interface, {"$ref": f"#/components/schemas/{name}"})
+    for name in ("Customer", "CustomerPatch", "NewPackage")
+}
+
+PATCHES: Mapping[str, tuple[Any, list[str]]] = {
+    "nothing-to-change": ({}, []),
+    "no-object": ([], ['/: [] is not of type "object"']),
+    "unknown-field": ({"status": "ACTIVE"}, ["/status: is not a field of this object"]),
+    "read-only-field": ({"customerId": ID}, ["/customerId: is not a field of this object"]),
+    "two-unknown-fields": (
+        {"a": 1, "b": 2},
+        ["/a: is not a field of this object", "/b: is not a field of this object"],
+    ),
+    "unknown-field-with-a-slash": ({"a/b~c": 1}, ["/a~1b~0c: is not a field of this object"]),
+    "wrong-type": ({"name": 5}, ['/name: 5 is not of types "null", "string"']),
+    "wrong-boolean": (
+        {"allowOfferDelegation": "yes"},
+        ['/allowOfferDelegation: "yes" is not of type "boolean"'],
+    ),
+    "wrong-word": (
+        {"mfaConfiguration": "OFF"},
+        ['/mfaConfiguration: "OFF" is not one of "MANDATORY", "ENABLED" or "DISABLED"'],
+    ),
+    "campaign-beyond-64-bits": (
+        {"campaign": [10**30]},
+        [
+            ("/campaign/0: 1000000000000000000000000000000 is greater than the maximum of"
+            " 9223372036854775807")
+        ],
+    ),
+    "campaign-with-a-fraction": (
+        {"campaign": [Decimal("1.5")]},
+        ['/campaign/0: 1.5 is not of type "integer"'],
+    ),
+    "contact-without-id-and-role": (
+        {"contact": [{"landlinePhoneNumber": "1"}]},
+        ["/contact/0/id: is missing", "/contact/0/role: is missing"],
+    ),
+    "contact-with-a-bad-id": (
+        {"contact": [{**REACHABLE, "id": "c1"}]},
+        ["/contact/0/id: is no UUID"],
+    ),
+    "contact-without-phone": (
+        {"contact": [{"id": ID, "role": "NONE"}]},
+        ["/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed"],
+    ),
+    "contact-with-empty-phones": (
+        {"contact": [{**REACHABLE, "landlinePhoneNumber": "", "mobilePhoneNumber": None}]},
+        ["/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed"],
+    ),
+    "impossible-birthdate": (
+        {"contact": [{**REACHABLE, "birthdate": "31022000"}]},
+        ["/contact/0/birthdate: is no existing date written DDMMYYYY"],
+    ),
+    "second-contact": (
+        {"contact": [REACHABLE, {**REACHABLE, "id": None}]},
+        ['/contact/1/id: null is not of type "string"'],
+    ),
+    "unknown-field-of-a-contact": (
+        {"contact": [{**REACHABLE, "nickname": "Al"}]},
+        ["/contact/0/nickname: is not a field of this object"],
+    ),
+    "units-without-due-time": ({"invoiceConfiguration": {"paymentDueUnits": "DAYS"}}, []),
+    "due-time-without-units": (
+        {"invoiceConfiguration": {"paymentDueAfterInvoiceIssued": 14}},
+        [
+            ("/invoiceConfiguration: "
+            "paymentDueUnits is needed with paymentDueAfterInvoiceIssued")
+        ],
+    ),
+    "due-time-with-empty-units": (
+        {"invoiceConfiguration": {"paymentDueAfterInvoiceIssued": 14, "paymentDueUnits": ""}},
+        [
+            ("/invoiceConfiguration/paymentDueUnits: "
+            "paymentDueUnits is needed with paymentDueAfterInvoiceIssued")
+        ],
+    ),
+    "negative-vat": (
+        {"invoiceConfiguration": {"vat": Decimal("-0.01")}},
+        ["/invoiceConfiguration/vat: -0.01 is less than the minimum of 0"],
+    ),
+    "long-invoice-text": (
+        {"invoiceConfiguration": {"invoiceText": "é" * 31}},
+        ["/invoiceConfiguration/invoiceText: is longer than 60 bytes of UTF-8"],
+    ),
+    "everything-at-once": (
+        {"x": 1, "name": 5, "contact": [{"id": "c1"}], "campaign": [1, "2"]},
+        [
+            '/name: 5 is not of types "null", "string"',
+            "/contact/0/role: is missing",
+            "/contact/0/id: is no UUID",
+            "/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed",
+            '/campaign/1: "2" is not of type "integer"',
+            "/x: is not a field of this object",
+        ],
+    ),
+}  # fmt: skip
+
+PACKAGE = {"name": "Gold", "nestedOffers": [ID], "eligibleSubAccountIds": []}
+PACKAGES: Mapping[str, tuple[Any, list[str]]] = {
+    "nobody-eligible": (PACKAGE, []),
+    "all-eligible": ({**PACKAGE, "eligibleSubAccountIds": ["ALL"]}, []),
+    "nothing": (
+        {},
+        [
+            "/name: is missing",
+            "/nestedOffers: is missing",
+            "/eligibleSubAccountIds: is missing",
+        ],
+    ),
+    "empty-name": ({**PACKAGE, "name": ""}, ['/name: "" is shorter than 1 character']),
+    "no-offer": ({**PACKAGE, "nestedOffers": []}, ["/nestedOffers: [] has less than 1 item"]),
+    "bad-offer": ({**PACKAGE, "nestedOffers": ["data"]}, ["/nestedOffers/0: is no UUID"]),
+    "all-and-another": (
+        {**PACKAGE, "eligibleSubAccountIds": ["ALL", ID]},
+        ["/eligibleSubAccountIds: ALL must stand alone"],
+    ),
+    "all-in-lower-case": (
+        {**PACKAGE, "eligibleSubAccountIds": ["all"]},
+        ["/eligibleSubAccountIds/0: is no UUID"],
+    ),
+}  # fmt: skip
+
+CUSTOMER = {
+    "customerId": ID, "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": True,
+    "isAllowedImeiLock": True, "isImeiLockEnabled": True, "mfaConfiguration": "ENABLED",
+}  # fmt: skip
+ADDRESS = {"id": ID, "type": "PRIVATE", "isPrimary": True}
+CUSTOMERS: Mapping[str, tuple[Any, list[str]]] = {
+    "bare": (CUSTOMER, []),
+    "package-beside-offer": (
+        {**CUSTOMER, "offer": [{"id": ID}], "package": [{"id": ID, "name": "Gold"}]},
+        ["/package: package must be empty when offer is populated"],
+    ),
+    "empty-package-beside-offer": ({**CUSTOMER, "offer": [{"id": ID}], "package": []}, []),
+    "address-without-a-place": (
+        {**CUSTOMER, "address": [ADDRESS]},
+        ["/address/0: street and buildingNumber, or pobox, are needed"],
+    ),
+    "address-with-a-street-alone": (
+        {**CUSTOMER, "address": [{**ADDRESS, "street": "High Street"}]},
+        ["/address/0: street and buildingNumber, or pobox, are needed"],
+    ),
+    "address-with-a-pobox": ({**CUSTOMER, "address": [{**ADDRESS, "pobox": "1"}]}, []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "reasons"), PATCHES.values(), ids=PATCHES)
+def test_patch_is_refused_with_every_reason(body: Any, reasons: list[str]) -> None:
+    assert list(map(str, CHECKERS["CustomerPatch"].reasons(body))) == reasons
+
+
+@pytest.mark.parametrize(("body", "reasons"), PACKAGES.values(), ids=PACKAGES)
+def test_package_is_refused_with_every_reason(body: Any, reasons: list[str]) -> None:
+    assert list(map(str, CHECKERS["NewPackage"].reasons(body))) == reasons
+
+
+@pytest.mark.parametrize(("fields", "reasons"), CUSTOMERS.values(), ids=CUSTOMERS)
+def test_customer_is_refused_with_every_reason(fields: Any, reasons: list[str]) -> None:
+    assert list(map(str, CHECKERS["Customer"].reasons(fields))) == reasons
+
+
+def test_broken_alternatives_are_told_by_the_one_that_came_closest() -> None:
+    schema = {
+        "oneOf": [
+            {"type": "array"},
+            {"properties": {"b": {"properties": {"c": {"type": "string"}}}}, "required": ["b"]},
+        ]
+    }
+    violations = Checker({"components": {}}, schema).violations({"b": {"c": 1}})
+    assert violations == [Violation(("b", "c"), "type", '1 is not of type "string"')]
+
+
+def test_long_message_is_cut() -> None:
+    (violation,) = Checker({"components": {}}, {"type": "integer"}).violations("x" * 999)
+    assert violation == Violation((), "type", '"' + "x" * 199)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [((), ""), (("a", 0, "b"), "/a/0/b"), (("a/b", "c~d", ""), "/a~1b/c~0d/")],
+    ids=["whole", "steps", "escapes"],
+)
+def test_path_is_written_as_a_json_pointer(path: tuple[str | int, ...], expected: str) -> None:
+    assert pointer(path) == expected

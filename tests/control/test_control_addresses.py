@@ -1,0 +1,217 @@
+"""Every control call is at its address, in the form that the control document gives it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DATA, NOBODY, Client
+from support.uploads import problem, put_scenario, put_state
+
+from mock_server.contract.operations import METHODS
+from mock_server.contract.validation import Checker
+from mock_server.contract.walk import resolve
+from mock_server.server.shipped import documents
+
+CONTROL = documents().control
+PACKAGE = "00000000-0000-4000-8000-0000000000e1"
+WORLD: Mapping[str, Any] = {
+    "packages": [
+        {"ref": "gold", "id": PACKAGE, "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
+         "eligibleSubAccountIds": ["ALL"]}
+    ]
+}  # fmt: skip
+
+BODIES: Mapping[str, Any] = {
+    "runClock": {"speed": 2},
+    "advanceClock": {"by": "2s"},
+    "settleRequest": {"as": "successful"},
+    "attachPackage": {"customer": "north"},
+    "detachPackage": {"customer": "north"},
+    "putCustomer": {
+        "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
+        "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
+    },
+}  # fmt: skip
+NAMES = {"customer": "depot", "packageId": "gold"}
+STATUSES = {"deleteCustomer": 204}
+
+
+def addresses() -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    for template, item in CONTROL["paths"].items():
+        yield from (
+            (method.upper(), template, item[method]) for method in METHODS if method in item
+        )
+
+
+CALLS = [pytest.param(*call, id=call[2]["operationId"]) for call in addresses()]
+PATHS = list(CONTROL["paths"].items())
+
+
+def busy_client() -> tuple[Client, str]:
+    """A sandbox with a package and a request in progress."""
+    client = Client.of(**WORLD)
+    return client, client.modify(ACME, {"name": "Acme Ltd"}).content["requestId"]
+
+
+def path_of(template: str, request_id: str) -> str:
+    for name, value in {**NAMES, "requestId": request_id}.items():
+        template = template.replace(f"{{{name}}}", value)
+    return template
+
+
+def schema_of(response: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    described = resolve(CONTROL, response["$ref"]) if "$ref" in response else response
+    schema: Mapping[str, Any] | None = (
+        described.get("content", {}).get("application/json", {}).get("schema")
+    )
+    return schema
+
+
+@pytest.mark.parametrize(("method", "template", "operation"), CALLS)
+def test_answer_is_what_the_control_document_says(
+    method: str, template: str, operation: Mapping[str, Any]
+) -> None:
+    client, request_id = busy_client()
+    operation_id = operation["operationId"]
+    if operation_id == "putScenario":
+        reply = put_scenario(client, client.control("GET", "/scenario").body)
+    elif operation_id == "putState":
+        reply = put_state(client, client.control("GET", "/state").body)
+    else:
+        reply = client.call(method, path_of(template, request_id), BODIES.get(operation_id))
+    schema = schema_of(operation["responses"][str(STATUSES.get(operation_id, 200))])
+    assert reply.status == STATUSES.get(operation_id, 200)
+    if schema is None:
+        assert (reply.headers, reply.body) == ({}, b"")
+    else:
+        assert reply.headers == {"Content-Type": "application/json"}
+        assert reply.body.endswith(b"\n}\n")
+        assert Checker(CONTROL, schema).reasons(reply.json) == []
+
+
+@pytest.mark.parametrize(("template", "item"), PATHS, ids=[template for template, _ in PATHS])
+def test_other_method_is_a_problem_that_names_the_ones_it_takes(
+    template: str, item: Mapping[str, Any]
+) -> None:
+    client, request_id = busy_client()
+    reply = client.call("TRACE", path_of(template, request_id))
+    methods = {method.upper() for method in METHODS if method in item}
+    allow = ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
+    assert reply.headers == {"Content-Type": "application/problem+json", "Allow": allow}
+    assert reply.json == problem(HTTPStatus.METHOD_NOT_ALLOWED, f"this address takes {allow}")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/_sandbox", "/_sandbox/", "/_sandbox/nothing", "/_sandbox/clock/", "/_sandbox/clock/stop",
+     "/_sandbox//clock", "/_sandboxes-of-others"],
+)  # fmt: skip
+def test_address_that_does_not_exist_is_a_problem(path: str) -> None:
+    reply = Client.of().call("GET", path)
+    assert reply.headers == {"Content-Type": "application/problem+json"}
+    assert reply.json == problem(
+        HTTPStatus.NOT_FOUND, "no control call has this address; see /_sandbox/openapi.json"
+    )
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/clock", "/openapi.json"])
+def test_head_is_answered_as_get(path: str) -> None:
+    client = Client.of()
+    assert client.call("HEAD", path) == client.call("GET", path)
+
+
+def test_control_document_is_served_as_it_stands() -> None:
+    assert json.loads(Client.of().control("GET", "/openapi.json").body) == CONTROL
+
+
+@pytest.mark.parametrize("operation_id", ["runClock", "advanceClock", "settleRequest"])
+def test_body_that_is_no_json_is_a_problem(operation_id: str) -> None:
+    client, request_id = busy_client()
+    (template,) = (t for _, t, operation in addresses() if operation["operationId"] == operation_id)
+    reply = client.call("POST", path_of(template, request_id), b'{"a":1,"a":2}')
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'the key "a" stands twice in one object')
+
+
+@pytest.mark.parametrize(
+    ("path", "items", "total"),
+    [
+        ("/customers?size=2", ["operator", "acme"], 5),
+        ("/customers?size=2&page=1", ["north", "depot"], 5),
+        ("/customers?size=2&page=2", ["blue"], 5),
+        ("/customers?size=2&page=3", [], 5),
+        ("/customers?page=1000000000&size=1000", [], 5),
+        ("/customers?parent=operator&size=1&page=1", ["blue"], 2),
+    ],
+)
+def test_list_is_answered_page_by_page(path: str, items: list[str], total: int) -> None:
+    reply = Client.of().control("GET", path).json
+    assert ([item["ref"] for item in reply["items"]], reply["total"]) == (items, total)
+
+
+@pytest.mark.parametrize("name", ["customers", "packages", "requests", "assumptions"])
+def test_every_list_has_the_same_frame(name: str) -> None:
+    client, _ = busy_client()
+    reply = client.control("GET", f"/{name}?page=7&size=9").json
+    frame = {**reply, "total": 0}
+    assert frame == {"items": [], "page": 7, "size": 9, "total": 0}
+    assert reply["total"] == client.control("GET", f"/{name}").json["total"] > 0
+
+
+@pytest.mark.parametrize(
+    ("query", "detail"),
+    [
+        ("page=-1", "page is '-1', expected a number from 0 to 1000000000"),
+        ("page=1000000001", "page is '1000000001', expected a number from 0 to 1000000000"),
+        ("page=" + "0" * 20 + "9" * 30,
+         f"page is '{'0' * 20}{'9' * 20}', expected a number from 0 to 1000000000"),
+        ("page=", "page is '', expected a number from 0 to 1000000000"),
+        ("page=٣", "page is '٣', expected a number from 0 to 1000000000"),
+        ("size=0", "size is '0', expected a number from 1 to 1000"),
+        ("size=1001", "size is '1001', expected a number from 1 to 1000"),
+        ("size=1.0", "size is '1.0', expected a number from 1 to 1000"),
+        ("size=x", "size is 'x', expected a number from 1 to 1000"),
+    ],
+    ids=ascii,
+)  # fmt: skip
+def test_page_that_cannot_be_is_a_problem(query: str, detail: str) -> None:
+    reply = Client.of().control("GET", f"/requests?{query}")
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)
+
+
+UNKNOWN = [
+    ("GET", "/customers/nobody", None, "no customer has the ref or id 'nobody'"),
+    ("GET", f"/customers/{NOBODY}", None, f"no customer has the ref or id '{NOBODY}'"),
+    ("GET", "/customers/" + "x" * 99, None, f"no customer has the ref or id '{'x' * 80}'"),
+    ("DELETE", "/customers/nobody", None, "no customer has the ref or id 'nobody'"),
+    ("GET", "/customers?parent=nobody", None, "no customer has the ref or id 'nobody'"),
+    ("GET", f"/requests/{NOBODY}", None, f"there is no request '{NOBODY}'"),
+    ("POST", "/requests/x/settle", {"as": "failed"}, "there is no request 'x'"),
+    ("POST", "/packages/silver/attach", {"customer": "acme"},
+     "no package has the ref or id 'silver' (yet)"),
+    ("POST", f"/packages/{DATA}/detach", {"customer": "acme"},
+     f"no package has the ref or id '{DATA}' (yet)"),
+    ("POST", "/packages/gold/attach", {"customer": "nobody"},
+     "no customer has the ref or id 'nobody'"),
+    ("POST", "/clock/advance", {"until": NOBODY},
+     f"'{NOBODY}' is neither next nor idle nor a known requestId"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "path", "body", "detail"), UNKNOWN)
+def test_call_about_something_that_is_not_there_is_a_problem(
+    method: str, path: str, body: Any, detail: str
+) -> None:
+    reply = Client.of(**WORLD).control(method, path, body)
+    assert reply.headers == {"Content-Type": "application/problem+json"}
+    assert reply.json == problem(HTTPStatus.NOT_FOUND, detail)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/customers/blue", BLUE), (f"/customers/{BLUE.upper()}", BLUE), ("/customers/%62lue", BLUE)],
+    ids=["ref", "upper-case-id", "percent-encoded"],
+)
+def test_customer_is_found_by_ref_and_by_id(path: str, name: str) -> None:
+    assert Client.of().control("GET", path).json["customerId"] == name

@@ -1,0 +1,322 @@
+"""What is no exported state: a problem, whatever is broken, and everything stays as it was."""
+
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from decimal import Decimal
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client
+from support.uploads import problem, put_state
+
+from mock_server.contract.exact_json import loads
+
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+FIELDS = {
+    "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
+    "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
+}  # fmt: skip
+
+
+def busy() -> Client:
+    """A sandbox with one of everything: changed, added and removed, done and in progress."""
+    client = Client.of(
+        jobs={"modifyCustomer": {"after": "2s"}, "createPackage": "manual"},
+        assumptions={"modify-in-progress": "queued", "rate-limit": 1000},
+    )
+    client.create_package(ACME, GOLD)
+    client.create_package(ACME, {**GOLD, "name": "Silver"})
+    client.modify(ACME, {"name": "Acme Ltd"})
+    client.modify(ACME, {"campaign": [1], "invoiceConfiguration": {"vat": Decimal("0.10")}})
+    first = client.control("GET", "/requests").json["items"][0]["requestId"]
+    client.control("POST", f"/requests/{first}/settle", {"as": "successful"})
+    client.control("PUT", f"/customers/{NOBODY}?parent=blue", FIELDS)
+    client.control("DELETE", "/customers/depot")
+    return client
+
+
+EXPORTED = busy().control("GET", "/state").body
+STATE: Mapping[str, Any] = loads(EXPORTED)
+FIRST, SECOND, THIRD, FOURTH = (job["requestId"] for job in STATE["jobs"])
+
+
+def change(*path: str | int, to: Any) -> Callable[[Any], None]:
+    """Return what replaces one member of a state."""
+
+    def apply(state: Any) -> None:
+        for step in path[:-1]:
+            state = state[step]
+        state[path[-1]] = to
+
+    return apply
+
+
+def drop(*path: str | int) -> Callable[[Any], None]:
+    """Return what leaves one member of a state out."""
+
+    def apply(state: Any) -> None:
+        for step in path[:-1]:
+            state = state[step]
+        del state[path[-1]]
+
+    return apply
+
+
+SHAPES: Mapping[str, tuple[Callable[[Any], None], dict[str, str]]] = {
+    "no-jobs": (drop("jobs"), {"/jobs": "is missing"}),
+    "another-version": (change("version", to=2), {"/version": "1 was expected"}),
+    "unknown-member": (change("journal", to=[]), {"/journal": "is not a field of this object"}),
+    "jobs-by-name": (change("jobs", to={}), {"/jobs": '{} is not of type "array"'}),
+    "half-a-window": (
+        change("windows", to={OPERATOR: [1]}),
+        {f"/windows/{OPERATOR}": "[1] has less than 2 items"},
+    ),
+    "negative-count": (
+        change("accepted", to=-1),
+        {"/accepted": "-1 is less than the minimum of 0"},
+    ),
+    "infinite-speed": (
+        change("clock", "speed", to=Decimal("1E+999")),
+        {"/clock/speed": "1e+999 is greater than the maximum of 1000000"},
+    ),
+    "customer-without-fields": (
+        drop("customers", 0, "customer", "fields"),
+        {"/customers/0/customer/fields": "is missing"},
+    ),
+    "job-of-another-operation": (
+        change("jobs", 0, "operation", to="getCustomer"),
+        {"/jobs/0/operation": '"getCustomer" is not one of "modifyCustomer" or "createPackage"'},
+    ),
+    "several": (
+        lambda state: state.update(name=None, jobs=[{**STATE["jobs"][0], "dueMs": "now"}]),
+        {
+            "/name": 'null is not of type "string"',
+            "/jobs/0/dueMs": '"now" is not of type "integer"',
+        },
+    ),
+}  # fmt: skip
+
+CONFLICTS: Mapping[str, tuple[Callable[[Any], None], str]] = {
+    "impossible-instant": (
+        change("clock", "now", to="2026-13-01T09:00:00.000Z"),
+        "'2026-13-01T09:00:00.000Z' is no instant such as 2026-01-01T09:00:00.000Z",
+    ),
+    "invalid-customer": (
+        drop("customers", 0, "customer", "fields", "status"),
+        f"customer {NOBODY}: /status: is missing",
+    ),
+    "customer-of-another-id": (
+        change("customers", 0, "customerId", to=NORTH),
+        f"customer {NORTH} has another customerId in its fields",
+    ),
+    "unknown-parent": (
+        change("customers", 0, "customer", "parentId", to="nobody"),
+        f"customer {NOBODY} is below nobody, or below itself",
+    ),
+    "its-own-parent": (
+        change("customers", 0, "customer", "parentId", to=NOBODY),
+        f"customer {NOBODY} is below nobody, or below itself",
+    ),
+    "orphans": (
+        change("customers", to=[{"customerId": ACME, "customer": None}]),
+        f"customer {ACME} is gone, its children are not",
+    ),
+    "package-of-another-id": (
+        change("packages", 0, "packageId", to=NORTH),
+        f"package {NORTH} has another packageId",
+    ),
+    "sequence-beyond-the-count": (
+        change("accepted", to=3),
+        f"request {FOURTH} is out of sequence",
+    ),
+    "sequence-twice": (
+        change("jobs", 1, "sequence", to=1),
+        f"request {SECOND} is out of sequence",
+    ),
+    "request-twice": (
+        change("jobs", 1, "requestId", to=FIRST),
+        f"request {FIRST} is listed twice",
+    ),
+    "unknown-code": (
+        change("jobs", 0, "error", to="OOPS"),
+        "'OOPS' is not a valid Code",
+    ),
+    "invalid-patch": (
+        change("jobs", 2, "work", "patch", to={"contact": 5}),
+        f'request {THIRD}: /contact: 5 is not of type "array"',
+    ),
+    "waiting-for-nothing": (
+        change("jobs", 3, "waitsFor", to=NOBODY),
+        f"request {FOURTH} waits for none that is in progress",
+    ),
+    "waiting-for-itself": (
+        change("jobs", 3, "waitsFor", to=FOURTH),
+        f"request {FOURTH} waits for none that is in progress",
+    ),
+    "waiting-for-a-settled-one": (
+        change("jobs", 3, "waitsFor", to=FIRST),
+        f"request {FOURTH} waits for none that is in progress",
+    ),
+}  # fmt: skip
+
+
+def circle(state: Any) -> None:
+    """Two added customers, each below the other."""
+    other = deepcopy(state["customers"][0])
+    other["customerId"] = other["customer"]["fields"]["customerId"] = BLUE
+    other["customer"]["parentId"] = NOBODY
+    state["customers"].append(other)
+
+
+@pytest.mark.parametrize(("breaking", "errors"), SHAPES.values(), ids=SHAPES)
+def test_document_of_another_form_is_a_problem_with_every_reason(
+    breaking: Callable[[Any], None], errors: dict[str, str]
+) -> None:
+    state, client = deepcopy(STATE), busy()
+    breaking(state)
+    detail = "; ".join(f"{pointer}: {text}" for pointer, text in errors.items())
+    assert put_state(client, state).json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
+    assert client.control("GET", "/state").body == EXPORTED
+
+
+@pytest.mark.parametrize(
+    ("breaking", "message"),
+    [*CONFLICTS.values(), (circle, f"customer {NOBODY} is below nobody, or below itself")],
+    ids=[*CONFLICTS, "circle"],
+)
+def test_document_that_does_not_fit_together_is_a_problem(
+    breaking: Callable[[Any], None], message: str
+) -> None:
+    state, client = deepcopy(STATE), busy()
+    breaking(state)
+    detail = f"the document is no exported state: {message}"
+    assert put_state(client, state).json == problem(HTTPStatus.BAD_REQUEST, detail)
+    assert client.control("GET", "/state").body == EXPORTED
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (b"", "the body is not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (b"{}", "the body is no exported state: it has no scenario"),
+        (b"[]", "the body is no exported state: it has no scenario"),
+        (b'{"scenario":5}', "the body is no exported state: it has no scenario"),
+    ],
+    ids=["nothing", "empty", "array", "scenario-of-a-kind"],
+)
+def test_body_without_a_scenario_is_a_problem(body: bytes, detail: str) -> None:
+    assert put_state(busy(), body).json == problem(HTTPStatus.BAD_REQUEST, detail)
+
+
+def test_state_that_nobody_has_read_is_a_problem() -> None:
+    reply = busy().control("PUT", "/state", EXPORTED)
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, "the body is empty")
+
+
+def test_state_with_a_broken_scenario_is_a_problem_with_findings() -> None:
+    state, client = deepcopy(STATE), busy()
+    state["scenario"]["requesters"][0]["customer"] = "nobody"
+    reply = put_state(client, state)
+    (error,) = reply.json["errors"]
+    assert (reply.status, error["pointer"]) == (400, "/requesters/0/customer")
+    assert error["detail"].endswith("no customer has the ref or id 'nobody'")
+    assert client.control("GET", "/state").body == EXPORTED
+
+
+# ── Any change of any member ─────────────────────────────────────────────────────────────────────
+
+PARTS: tuple[Any, ...] = (
+    None, True, False, 0, 1, -1, 2, 3, 4, 5, 10**15, 10**30, Decimal("1.0"), Decimal("0.5"),
+    Decimal("1E+400"), START_MS - 1, START_MS, START_MS + 1, "", "x", "ALL", "CUSTOMER_1003",
+    "GLOBAL_1001", "modifyCustomer", "createPackage", OPERATOR, ACME, NOBODY, NOBODY.upper(),
+    FIRST, SECOND, THIRD, FOURTH, "2026-01-01T09:00:00.000Z", "9999-12-31T23:59:59.999Z",
+    "0001-01-01T00:00:00.000Z", {}, [], [None], [1, 2], {"patch": {}}, {"patch": {"name": None}},
+    {"patch": {"contact": [None]}}, STATE["jobs"][1]["work"], STATE["jobs"][1],
+    STATE["customers"][0], STATE["customers"][1], STATE["clock"],
+)  # fmt: skip
+
+
+def alike(value: Any) -> list[Any]:
+    """The parts that are of the same kind as a value: a broken state that may go unnoticed."""
+    kind = int if isinstance(value, int) or value is None else type(value)
+    return [part for part in PARTS if isinstance(part, kind)] + [None]
+
+
+def every_place(value: Any) -> Iterator[tuple[Any, Any]]:
+    keys: Any = value if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from every_place(value[key])
+
+
+@st.composite
+def broken_states(draw: st.DrawFn) -> Any:
+    """A valid state with one or two members replaced, left out or doubled."""
+    state = deepcopy(dict(STATE))
+    for _ in range(draw(st.integers(1, 2))):
+        member = draw(
+            st.sampled_from(["jobs", "jobs", "customers", "packages", "clock", "windows"])
+        )
+        container, key = draw(
+            st.sampled_from(list(every_place(state[member])) or [(state, member)])
+        )
+        how = draw(st.sampled_from(["swap", "swap", "swap", "swap", "replace", "remove", "double"]))
+        if how == "swap":
+            container[key] = deepcopy(draw(st.sampled_from(alike(container[key]))))
+        elif how == "replace":
+            container[key] = deepcopy(draw(st.sampled_from(PARTS)))
+        elif how == "double" and isinstance(container, list):
+            container.append(deepcopy(container[key]))
+        else:
+            del container[key]
+    return state
+
+
+def use(client: Client) -> None:
+    """Make every kind of call that reads or moves what was restored."""
+    for path in ("/clock", "/customers", "/packages", "/requests", "/customers?parent=operator"):
+        assert client.control("GET", path).status == 200
+    for customer in client.control("GET", "/customers").json["items"]:
+        assert client.get(customer["customerId"]).status < 500
+        assert client.modify(customer["customerId"], {"name": "x"}).status < 500
+    for item in client.control("GET", "/requests").json["items"]:
+        assert client.request(item["requestId"]).status < 500
+        path = f"/requests/{item['requestId']}/settle"
+        assert client.control("POST", path, {"as": "successful"}).status in (200, 404, 409)
+    assert client.control("POST", "/clock/advance", {"until": "idle"}).status in (200, 404, 409)
+    assert client.create_package(ACME, GOLD).status < 500
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(broken_states())
+def test_any_broken_state_is_a_problem_or_can_be_used(state: Any) -> None:
+    client = busy()
+    reply = put_state(client, state)
+    event(f"status {reply.status}")
+    if reply.status != 200:
+        assert (reply.status, reply.json["status"]) == (400, 400)
+        assert client.control("GET", "/state").body == EXPORTED
+        return
+    again = client.control("GET", "/state").body
+    assert put_state(client, again).status == 200
+    assert client.control("GET", "/state").body == again
+    use(client)
+
+
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(st.data())
+def test_any_broken_scenario_of_a_state_is_a_problem_or_can_be_used(data: st.DataObject) -> None:
+    state, client = deepcopy(STATE), busy()
+    container, key = data.draw(st.sampled_from(list(every_place(state["scenario"]))))
+    container[key] = data.draw(st.sampled_from(PARTS))
+    reply = put_state(client, state)
+    event(f"status {reply.status}")
+    if reply.status == 200:
+        use(client)
+    else:
+        assert (reply.status, reply.json["status"]) == (400, 400)
+        assert client.control("GET", "/state").body == EXPORTED

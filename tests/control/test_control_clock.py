@@ -1,0 +1,285 @@
+"""Control calls about time: reading it, stopping it, letting it run, moving it."""
+
+from decimal import Decimal
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, NOBODY, NORTH, START_MS, Client
+from support.uploads import problem
+
+from mock_server.contract.times import format_instant
+
+START = "2026-01-01T09:00:00.000Z"
+END = "9000-01-01T00:00:00.000Z"
+MANUAL = {"modifyCustomer": "manual", "createPackage": "manual"}
+REAL = {"mode": "real"}
+
+
+def frozen(**changes: Any) -> dict[str, Any]:
+    clock = {"mode": "frozen", "now": START, "speed": 0, "pending": 0, "nextDue": None}
+    return {**clock, **changes}
+
+
+def modify(client: Client, customer_id: str = ACME) -> str:
+    request_id: str = client.modify(customer_id, {"name": "Acme Ltd"}).content["requestId"]
+    return request_id
+
+
+def fired(request_id: str, seconds: int, status: str = "SUCCESSFUL") -> dict[str, str]:
+    at = format_instant(START_MS + seconds * 1000)
+    return {"requestId": request_id, "status": status, "at": at}
+
+
+def test_clock_tells_its_time_its_speed_and_what_is_due() -> None:
+    client = Client.of()
+    assert client.control("GET", "/clock").json == frozen()
+
+
+def test_clock_tells_when_the_next_request_settles() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"after": "1h"}})
+    modify(client)
+    due = "2026-01-01T10:00:00.000Z"
+    assert client.control("GET", "/clock").json == frozen(pending=1, nextDue=due)
+
+
+def test_clock_counts_requests_that_settle_by_hand_and_tells_no_instant() -> None:
+    client = Client.of(jobs=MANUAL)
+    modify(client)
+    assert client.control("GET", "/clock").json == frozen(pending=1)
+
+
+def test_frozen_clock_stands_while_the_wall_clock_goes_on() -> None:
+    client = Client.of()
+    client.now_ms += 3_600_000
+    assert client.control("GET", "/clock").json == frozen()
+
+
+@pytest.mark.parametrize(
+    ("clock", "expected"),
+    [
+        (REAL, {"now": "2026-01-01T09:00:10.000Z", "speed": 1}),
+        ({"mode": "real", "speed": 60}, {"now": "2026-01-01T09:10:00.000Z", "speed": 60}),
+        ({"speed": Decimal("0.5")}, {"now": "2026-01-01T09:00:05.000Z", "speed": Decimal("0.5")}),
+        (
+            {"mode": "real", "start": "2030-01-01T00:00:00Z"},
+            {"now": "2030-01-01T00:00:10.000Z", "speed": 1},
+        ),
+        ({}, {"now": "2026-01-01T09:00:10.000Z", "speed": 1}),
+    ],
+    ids=["real", "faster", "slower", "with-a-start", "unsaid"],
+)
+def test_running_clock_follows_the_wall_clock(clock: Any, expected: Any) -> None:
+    client = Client.of(clock=clock)
+    client.now_ms += 10_000
+    assert client.control("GET", "/clock").json == frozen(mode="real", **expected)
+
+
+def test_clock_is_frozen_where_it_is() -> None:
+    client = Client.of(clock=REAL)
+    client.now_ms += 1500
+    stopped = frozen(now="2026-01-01T09:00:01.500Z")
+    assert client.control("POST", "/clock/freeze").json == stopped
+    client.now_ms += 1500
+    assert client.control("GET", "/clock").json == stopped
+
+
+@pytest.mark.parametrize(
+    ("body", "speed", "now"),
+    [
+        (None, 1, "2026-01-01T09:00:02.000Z"),
+        ({}, 1, "2026-01-01T09:00:02.000Z"),
+        ({"speed": 60}, 60, "2026-01-01T09:02:00.000Z"),
+        ({"speed": Decimal("0.25")}, Decimal("0.25"), "2026-01-01T09:00:00.500Z"),
+    ],
+    ids=["no-body", "empty-body", "faster", "slower"],
+)
+def test_clock_runs_from_where_it_is(body: Any, speed: Any, now: str) -> None:
+    client = Client.of()
+    assert client.control("POST", "/clock/run", body).json == frozen(mode="real", speed=speed)
+    client.now_ms += 2000
+    assert client.control("GET", "/clock").json == frozen(mode="real", speed=speed, now=now)
+
+
+@pytest.mark.parametrize(
+    ("body", "errors"),
+    [
+        ({"speed": 0}, {"/speed": "0 is less than the minimum of 1e-6"}),
+        ({"speed": -1}, {"/speed": "-1 is less than the minimum of 1e-6"}),
+        ({"speed": 1_000_001}, {"/speed": "1000001 is greater than the maximum of 1000000"}),
+        ({"speed": "60"}, {"/speed": '"60" is not of type "number"'}),
+        ({"faster": True}, {"/faster": "is not a field of this object"}),
+        ([], {"": '[] is not of type "object"'}),
+    ],
+    ids=["zero", "backwards", "too-fast", "text", "unknown-member", "no-object"],
+)
+def test_speed_that_cannot_be_is_a_problem(body: Any, errors: dict[str, str]) -> None:
+    client = Client.of()
+    ((pointer, text),) = errors.items()
+    reply = client.control("POST", "/clock/run", body)
+    detail = f"{pointer or '/'}: {text}"
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
+    assert client.control("GET", "/clock").json == frozen()
+
+
+def test_advance_by_a_duration_fires_what_becomes_due() -> None:
+    client = Client.of()
+    request_id = modify(client)
+    assert client.advance(by="1999ms") == {"now": "2026-01-01T09:00:01.999Z", "fired": []}
+    assert client.advance(by="1ms") == {
+        "now": "2026-01-01T09:00:02.000Z",
+        "fired": [fired(request_id, 2)],
+    }
+
+
+def test_advance_to_an_instant_fires_in_order_at_each_ones_own_instant() -> None:
+    client = Client.of()
+    first = modify(client)
+    client.advance(by="1s")
+    second, third = modify(client, BLUE), modify(client, NORTH)
+    assert client.advance(to="2026-01-01T10:00:00Z") == {
+        "now": "2026-01-01T10:00:00.000Z",
+        "fired": [fired(first, 2), fired(second, 3), fired(third, 3)],
+    }
+
+
+def test_advance_to_now_moves_nothing() -> None:
+    assert Client.of().advance(to=START) == {"now": START, "fired": []}
+
+
+def test_advance_tells_failures_too() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"after": "2s", "outcome": "failed"}})
+    request_id = modify(client)
+    assert client.advance(by="2s")["fired"] == [fired(request_id, 2, "FAILED")]
+
+
+def test_advance_moves_a_running_clock_too() -> None:
+    client = Client.of(clock=REAL)
+    request_id = modify(client)
+    client.now_ms += 500
+    assert client.advance(by="1500ms") == {
+        "now": "2026-01-01T09:00:02.000Z",
+        "fired": [fired(request_id, 2)],
+    }
+    client.now_ms += 1000
+    assert client.control("GET", "/clock").json["now"] == "2026-01-01T09:00:03.000Z"
+
+
+def test_advance_until_next_stops_at_the_next_request_that_settles() -> None:
+    client = Client.of()
+    first = modify(client)
+    client.advance(by="1s")
+    modify(client, BLUE)
+    assert client.advance(until="next") == {
+        "now": "2026-01-01T09:00:02.000Z",
+        "fired": [fired(first, 2)],
+    }
+
+
+def test_advance_until_idle_settles_one_after_the_other() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    first, second = modify(client), modify(client)
+    assert client.advance(until="idle") == {
+        "now": "2026-01-01T09:00:04.000Z",
+        "fired": [fired(first, 2), fired(second, 4)],
+    }
+
+
+def test_advance_until_a_request_settles_what_comes_before_it() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    first, second, _ = modify(client), modify(client), modify(client)
+    assert client.advance(until=second.upper()) == {
+        "now": "2026-01-01T09:00:04.000Z",
+        "fired": [fired(first, 2), fired(second, 4)],
+    }
+
+
+@pytest.mark.parametrize("until", ["next", "idle"])
+def test_advance_until_something_is_due_moves_nothing_when_nothing_is(until: str) -> None:
+    client = Client.of(jobs=MANUAL)
+    modify(client)
+    assert client.advance(until=until) == {"now": START, "fired": []}
+
+
+def test_advance_until_a_settled_request_moves_nothing() -> None:
+    client = Client.of()
+    request_id = modify(client)
+    client.advance(by="5s")
+    assert client.advance(until=request_id) == {"now": "2026-01-01T09:00:05.000Z", "fired": []}
+
+
+@pytest.mark.parametrize(
+    "jobs", [MANUAL, {"modifyCustomer": {"polls": 2}}], ids=["by-hand", "polls"]
+)
+def test_advance_until_a_request_without_a_due_instant_is_a_problem(jobs: Any) -> None:
+    client = Client.of(jobs=jobs)
+    request_id = modify(client)
+    reply = client.control("POST", "/clock/advance", {"until": request_id})
+    assert reply.json == problem(
+        HTTPStatus.CONFLICT, f"request {request_id} has no due instant; settle it by hand"
+    )
+
+
+def test_advance_until_a_request_behind_one_without_a_due_instant_is_a_problem() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"}, jobs=MANUAL)
+    _, second = modify(client), modify(client)
+    reply = client.control("POST", "/clock/advance", {"until": second})
+    assert reply.json == problem(
+        HTTPStatus.CONFLICT, f"request {second} has no due instant; settle it by hand"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "detail"),
+    [
+        ({"by": "3661d"}, HTTPStatus.BAD_REQUEST, "3661d is longer than ten years"),
+        ({"to": "tomorrow"}, HTTPStatus.BAD_REQUEST,
+         "'tomorrow' is no instant such as 2026-01-01T09:00:00.000Z"),
+        ({"to": "2026-01-01T08:59:59.999Z"}, HTTPStatus.CONFLICT,
+         f"2026-01-01T08:59:59.999Z is before now ({START}); a clock only moves forward"),
+        ({"to": "9999-12-31T23:59:59Z"}, HTTPStatus.CONFLICT, f"every clock ends at {END}"),
+        ({"until": NOBODY}, HTTPStatus.NOT_FOUND,
+         f"'{NOBODY}' is neither next nor idle nor a known requestId"),
+    ],
+    ids=["too-long", "no-instant", "backwards", "beyond-the-end", "unknown-request"],
+)  # fmt: skip
+def test_advance_that_cannot_be_is_a_problem(body: Any, status: HTTPStatus, detail: str) -> None:
+    client = Client.of()
+    assert client.control("POST", "/clock/advance", body).json == problem(status, detail)
+    assert client.control("GET", "/clock").json == frozen()
+
+
+@pytest.mark.parametrize(
+    ("body", "errors"),
+    [
+        ({}, {"": "{} has less than 1 property"}),
+        (None, {"": "{} has less than 1 property"}),
+        ({"by": "1s", "to": START}, {"": f'{{"by":"1s","to":"{START}"}} has more than 1 property'}),
+        ({"by": 2}, {"/by": '2 is not of type "string"'}),
+        ({"for": "2s"}, {"/for": "is not a field of this object"}),
+    ],
+    ids=["empty", "no-body", "two", "number", "unknown"],
+)
+def test_advance_without_one_clear_wish_is_a_problem(body: Any, errors: dict[str, str]) -> None:
+    ((pointer, text),) = errors.items()
+    detail = f"{pointer or '/'}: {text}"
+    reply = Client.of().control("POST", "/clock/advance", body)
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
+
+
+def test_clock_stops_at_the_end_of_time_and_everything_still_answers() -> None:
+    client = Client.of()
+    client.advance(to=END)
+    request_id = modify(client)
+    clock = frozen(now=END, pending=1, nextDue="9000-01-01T00:00:02.000Z")
+    assert client.control("GET", "/clock").json == clock
+    assert client.advance(until="idle") == {"now": END, "fired": []}
+    assert client.request(request_id).content["status"] == "IN_PROGRESS"
+    reply = client.control("POST", "/clock/advance", {"until": "next"})
+    assert reply.json == problem(HTTPStatus.CONFLICT, f"every clock ends at {END}")
+
+
+def test_running_clock_stops_at_the_end_of_time() -> None:
+    client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z", "speed": 1_000_000})
+    client.now_ms += 86_400_000
+    assert client.control("GET", "/clock").json["now"] == END

@@ -1,0 +1,227 @@
+"""Control calls about customers: listing, reading, putting and removing them."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
+from support.uploads import problem
+
+FIELDS: Mapping[str, Any] = {
+    "customerId": NOBODY, "status": "ACTIVE", "name": "New", "currency": "EUR",
+    "allowOfferDelegation": False, "isAllowedImeiLock": False, "isImeiLockEnabled": False,
+    "mfaConfiguration": "DISABLED",
+}  # fmt: skip
+UNNAMED = {name: value for name, value in FIELDS.items() if name != "customerId"}
+
+
+def nutshell(customer_id: str, ref: str | None, name: str | None, parent: str | None) -> Any:
+    return {
+        "customerId": customer_id,
+        "ref": ref,
+        "name": name,
+        "status": "ACTIVE",
+        "parentId": parent,
+    }
+
+
+OPERATOR_ROW = nutshell(OPERATOR, "operator", None, None)
+ACME_ROW = nutshell(ACME, "acme", "Acme", OPERATOR)
+NORTH_ROW = nutshell(NORTH, "north", "North", ACME)
+DEPOT_ROW = nutshell(DEPOT, "depot", None, NORTH)
+BLUE_ROW = nutshell(BLUE, "blue", None, OPERATOR)
+EVERYONE = [OPERATOR_ROW, ACME_ROW, NORTH_ROW, DEPOT_ROW, BLUE_ROW]
+
+
+def listed(client: Client, query: str = "") -> Any:
+    reply = client.control("GET", f"/customers{query}").json
+    assert reply["total"] == len(reply["items"])
+    return reply["items"]
+
+
+def put(client: Client, path: str, fields: Mapping[str, Any] = FIELDS) -> Any:
+    return client.control("PUT", f"/customers/{path}", fields)
+
+
+def test_all_customers_are_listed_parents_first() -> None:
+    assert listed(Client.of()) == EVERYONE
+
+
+@pytest.mark.parametrize(
+    ("parent", "rows"),
+    [("operator", [ACME_ROW, BLUE_ROW]), (ACME, [NORTH_ROW]), ("blue", [])],
+)
+def test_children_of_a_customer_are_listed(parent: str, rows: list[Any]) -> None:
+    assert listed(Client.of(), f"?parent={parent}") == rows
+
+
+def test_customer_is_read_as_the_bare_object_whoever_asks() -> None:
+    client = Client.of(assumptions={"credentials": {"required": True}})
+    seen = client.get(NORTH, token="operator-token").content
+    assert client.control("GET", "/customers/north").json == seen
+
+
+def test_customer_is_added_below_the_root() -> None:
+    client = Client.of()
+    reply = put(client, NOBODY)
+    assert (reply.status, reply.json) == (HTTPStatus.CREATED, FIELDS)
+    assert listed(client) == [*EVERYONE, nutshell(NOBODY, None, "New", OPERATOR)]
+    assert client.get(NOBODY).content == FIELDS
+
+
+@pytest.mark.parametrize("parent", ["acme", ACME, ACME.upper()], ids=["ref", "id", "upper-case"])
+def test_customer_is_added_below_the_parent_that_is_named(parent: str) -> None:
+    client = Client.of()
+    assert put(client, f"{NOBODY}?parent={parent}").status == HTTPStatus.CREATED
+    assert listed(client, "?parent=acme") == [NORTH_ROW, nutshell(NOBODY, None, "New", ACME)]
+    assert client.get(NOBODY, token="acme-token").status == 200
+    assert client.get(NOBODY, token="blue-token").code == "CUSTOMER_1002"
+
+
+def test_customer_is_added_at_the_top_of_an_empty_world() -> None:
+    client = Client.of({"version": 1})
+    put(client, NOBODY)
+    assert listed(client) == [nutshell(NOBODY, None, "New", None)]
+
+
+def test_customer_is_added_at_the_top_when_the_root_is_gone() -> None:
+    client = Client.of()
+    for ref in ("depot", "north", "acme", "blue", "operator"):
+        client.control("DELETE", f"/customers/{ref}")
+    put(client, NOBODY)
+    assert listed(client) == [nutshell(NOBODY, None, "New", None)]
+
+
+@pytest.mark.parametrize("path", [NOBODY, NOBODY.upper()], ids=["lower", "upper"])
+def test_customer_without_an_id_takes_the_one_of_the_address(path: str) -> None:
+    assert put(Client.of(), path, UNNAMED).json == FIELDS
+
+
+@pytest.mark.parametrize("path", ["acme", ACME], ids=["ref", "id"])
+def test_customer_is_replaced_whole_and_stays_where_it_is(path: str) -> None:
+    client = Client.of()
+    reply = put(client, f"{path}?parent=blue", UNNAMED)
+    replaced = {**FIELDS, "customerId": ACME}
+    assert (reply.status, reply.json) == (200, replaced)
+    assert client.get(ACME).content == replaced
+    assert listed(client, "?parent=operator") == [{**ACME_ROW, "name": "New"}, BLUE_ROW]
+
+
+def test_identifiers_of_a_put_customer_are_folded() -> None:
+    offer = {"id": DATA.upper(), "linkedOfferIds": [DATA.upper()]}
+    sent = {**FIELDS, "customerId": NOBODY.upper(), "offer": [offer]}
+    assert put(Client.of(), NOBODY, sent).json == {
+        **FIELDS,
+        "offer": [{"id": DATA, "linkedOfferIds": [DATA]}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "detail"),
+    [
+        ("nobody", FIELDS, "'nobody' is neither the ref of a customer nor a UUID"),
+        ("x" * 99, FIELDS, f"'{'x' * 80}' is neither the ref of a customer nor a UUID"),
+        (BLUE, FIELDS, f"customerId is {NOBODY}, the address says {BLUE}"),
+        ("acme", FIELDS, f"customerId is {NOBODY}, the address says {ACME}"),
+    ],
+    ids=["unknown-ref", "long-name", "another-id", "another-id-than-the-refs"],
+)
+def test_customer_put_at_an_address_that_is_not_its_own_is_a_problem(
+    path: str, fields: Mapping[str, Any], detail: str
+) -> None:
+    client = Client.of()
+    assert put(client, path, fields).json == problem(HTTPStatus.BAD_REQUEST, detail)
+    assert listed(client) == EVERYONE
+
+
+@pytest.mark.parametrize(
+    ("fields", "errors"),
+    [
+        ({**FIELDS, "status": "LOST"},
+         {"/status": '"LOST" is not one of "ACTIVE", "SUSPENDED" or "TERMINATED"'}),
+        ({**FIELDS, "offer": [{"id": DATA}], "package": [{"id": DATA, "name": "x"}]},
+         {"/package": "package must be empty when offer is populated"}),
+        ({**FIELDS, "currency": None, "children": []},
+         {"/children": "is not a field of this object", "/currency": "null is not one of"}),
+    ],
+    ids=["unknown-status", "package-beside-offer", "several"],
+)  # fmt: skip
+def test_customer_that_breaks_the_contract_is_a_problem_with_every_reason(
+    fields: Mapping[str, Any], errors: Mapping[str, str]
+) -> None:
+    client = Client.of()
+    reply = put(client, NOBODY, fields)
+    told = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
+    assert {pointer: told[pointer][: len(text)] for pointer, text in errors.items()} == errors
+    assert reply.json == problem(
+        HTTPStatus.BAD_REQUEST, "; ".join(f"{key}: {text}" for key, text in told.items()), told
+    )
+    assert listed(client) == EVERYONE
+
+
+@pytest.mark.parametrize(
+    ("body", "detail", "errors"),
+    [
+        (b"{", ("the body is not JSON: Expecting property name enclosed in double quotes: line 1"
+         " column 2 (char 1)"), None),
+        ([], '/: [] is not of type "object"', {"": '[] is not of type "object"'}),
+    ],
+    ids=["no-json", "no-object"],
+)  # fmt: skip
+def test_customer_that_is_no_json_object_is_a_problem(
+    body: Any, detail: str, errors: dict[str, str] | None
+) -> None:
+    assert put(Client.of(), NOBODY, body).json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
+
+
+def test_customer_put_below_an_unknown_parent_is_a_problem() -> None:
+    client = Client.of()
+    assert put(client, f"{NOBODY}?parent=nobody").json == problem(
+        HTTPStatus.NOT_FOUND, "no customer has the ref or id 'nobody'"
+    )
+    assert listed(client) == EVERYONE
+
+
+@pytest.mark.parametrize("path", ["blue", BLUE], ids=["ref", "id"])
+def test_customer_is_removed(path: str) -> None:
+    client = Client.of()
+    reply = client.control("DELETE", f"/customers/{path}")
+    assert (reply.status, reply.headers, reply.body) == (HTTPStatus.NO_CONTENT, {}, b"")
+    assert listed(client) == EVERYONE[:-1]
+    assert client.get(BLUE).code == "CUSTOMER_1002"
+
+
+@pytest.mark.parametrize(("ref", "children"), [("operator", 2), ("acme", 1), ("north", 1)])
+def test_customer_with_children_is_not_removed(ref: str, children: int) -> None:
+    client = Client.of()
+    assert client.control("DELETE", f"/customers/{ref}").json == problem(
+        HTTPStatus.CONFLICT, f"the customer has {children} children; remove them first"
+    )
+    assert listed(client) == EVERYONE
+
+
+def test_customer_whose_children_are_gone_is_removed() -> None:
+    client = Client.of()
+    for ref in ("depot", "north"):
+        assert client.control("DELETE", f"/customers/{ref}").status == HTTPStatus.NO_CONTENT
+    assert listed(client) == [OPERATOR_ROW, ACME_ROW, BLUE_ROW]
+
+
+def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:
+    client = Client.of()
+    client.control("DELETE", "/customers/depot")
+    reply = put(client, f"{DEPOT}?parent=blue", UNNAMED)
+    assert (reply.status, reply.json) == (HTTPStatus.CREATED, {**FIELDS, "customerId": DEPOT})
+    assert listed(client, "?parent=blue") == [nutshell(DEPOT, None, "New", BLUE)]
+    assert listed(client, "?parent=north") == []
+    assert client.get(DEPOT, token="blue-token").status == 200
+    assert client.get(DEPOT, token="acme-token").code == "CUSTOMER_1002"
+
+
+def test_added_customer_is_removed_and_leaves_no_trace() -> None:
+    client = Client.of()
+    put(client, f"{NOBODY}?parent=blue")
+    client.control("DELETE", f"/customers/{NOBODY}")
+    assert listed(client) == EVERYONE
+    assert client.control("DELETE", "/customers/blue").status == HTTPStatus.NO_CONTENT

@@ -1,0 +1,219 @@
+"""Control calls about accepted work: listing it, and settling it by hand."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DATA, NORTH, OPERATOR, Client
+from support.uploads import problem
+
+START = "2026-01-01T09:00:00.000Z"
+LATER = "2026-01-01T09:00:05.000Z"
+MANUAL = {"modifyCustomer": "manual", "createPackage": "manual"}
+PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+UNKNOWN_CODES = {"modifyCustomer": "GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"}
+
+
+def modify(client: Client, customer_id: str = ACME, **how: Any) -> str:
+    request_id: str = client.modify(customer_id, {"name": "New"}, **how).content["requestId"]
+    return request_id
+
+
+def request(request_id: str, **changes: Any) -> dict[str, Any]:
+    """A request of the operator to modify acme, in progress, as the control API shows it."""
+    return {
+        "requestId": request_id,
+        "status": "IN_PROGRESS",
+        "operation": "modifyCustomer",
+        "customerId": ACME,
+        "createdAt": START,
+        "updatedAt": START,
+        "completedAt": None,
+        "errorCode": "",
+        "errorMessage": "",
+        "requesterId": OPERATOR,
+        "dueAt": None,
+        **changes,
+    }
+
+
+def settle(client: Client, request_id: str, **how: Any) -> Any:
+    return client.control("POST", f"/requests/{request_id}/settle", how).json
+
+
+def test_requests_are_listed_in_the_order_of_acceptance() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"after": "5s"}, "createPackage": "manual"})
+    first = modify(client, NORTH, token="acme-token")
+    second = client.create_package(ACME, PACKAGE).content["requestId"]
+    assert client.control("GET", "/requests").json == {
+        "items": [
+            request(first, customerId=NORTH, requesterId=ACME, dueAt=LATER),
+            request(second, operation="createPackage"),
+        ],
+        "page": 0,
+        "size": 50,
+        "total": 2,
+    }
+
+
+def test_request_is_read_by_its_id_in_either_case() -> None:
+    client = Client.of(jobs=MANUAL)
+    request_id = modify(client)
+    assert client.control("GET", f"/requests/{request_id.upper()}").json == request(request_id)
+
+
+def test_reading_a_request_is_no_status_query() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"polls": 1}})
+    request_id = modify(client)
+    for _ in range(3):
+        assert client.control("GET", f"/requests/{request_id}").json == request(request_id)
+    assert client.request(request_id).content["status"] == "SUCCESSFUL"
+
+
+def test_settled_request_tells_when_and_how_and_is_due_no_more() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"after": "5s", "outcome": "failed"}})
+    request_id = modify(client)
+    client.advance(by="1h")
+    assert client.control("GET", f"/requests/{request_id}").json == request(
+        request_id,
+        status="FAILED",
+        updatedAt=LATER,
+        completedAt=LATER,
+        errorCode="CUSTOMER_1003",
+        errorMessage="Failed to update customer details",
+    )
+
+
+def test_requests_are_forgotten_when_their_retention_is_over() -> None:
+    client = Client.of(jobs=MANUAL, assumptions={"request-retention": "1h"})
+    old = modify(client)
+    client.advance(by="30m")
+    new = modify(client, BLUE)
+    client.advance(by="30m")
+    items = client.control("GET", "/requests").json["items"]
+    assert [item["requestId"] for item in items] == [new]
+    assert client.control("GET", f"/requests/{old}").json == problem(
+        HTTPStatus.NOT_FOUND, f"there is no request '{old}'"
+    )
+
+
+def test_request_settled_as_successful_changes_the_customer_now() -> None:
+    client = Client.of(jobs=MANUAL)
+    request_id = modify(client)
+    client.advance(by="5s")
+    assert settle(client, request_id, **{"as": "successful"}) == request(
+        request_id, status="SUCCESSFUL", updatedAt=LATER, completedAt=LATER
+    )
+    assert client.get(ACME).content["name"] == "New"
+
+
+def test_request_that_was_due_later_is_settled_now() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"after": "5s"}})
+    request_id = modify(client)
+    assert settle(client, request_id, **{"as": "successful"}) == request(
+        request_id, status="SUCCESSFUL", completedAt=START
+    )
+    assert client.advance(until="idle") == {"now": START, "fired": []}
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "message"),
+    [
+        ({}, "CUSTOMER_1003", "Failed to update customer details"),
+        ({"code": "CUSTOMER_1003"}, "CUSTOMER_1003", "Failed to update customer details"),
+        ({"code": "CUSTOMER_1002"}, "CUSTOMER_1002", "Customer does not exist"),
+        ({"code": "GLOBAL_1001"}, "GLOBAL_1001", "Service unavailable. Please try again"),
+    ],
+    ids=["unsaid", "CUSTOMER_1003", "CUSTOMER_1002", "GLOBAL_1001"],
+)
+def test_request_settled_as_failed_changes_nothing(
+    said: Mapping[str, str], code: str, message: str
+) -> None:
+    client = Client.of(jobs=MANUAL)
+    request_id = modify(client)
+    assert settle(client, request_id, **{"as": "failed"}, **said) == request(
+        request_id, status="FAILED", completedAt=START, errorCode=code, errorMessage=message
+    )
+    assert client.get(ACME).content["name"] == "Acme"
+
+
+def test_package_settled_as_failed_fails_with_the_operations_code() -> None:
+    client = Client.of(jobs=MANUAL)
+    request_id = client.create_package(ACME, PACKAGE).content["requestId"]
+    assert settle(client, request_id, **{"as": "failed"}) == request(
+        request_id,
+        operation="createPackage",
+        status="FAILED",
+        completedAt=START,
+        errorCode="GLOBAL_1001",
+        errorMessage="Service unavailable. Please try again",
+    )
+
+
+def test_request_that_cannot_succeed_any_more_fails_instead() -> None:
+    client = Client.of(jobs=MANUAL)
+    request_id = modify(client, BLUE)
+    client.control("DELETE", "/customers/blue")
+    assert settle(client, request_id, **{"as": "successful"}) == request(
+        request_id,
+        customerId=BLUE,
+        status="FAILED",
+        completedAt=START,
+        errorCode="CUSTOMER_1003",
+        errorMessage="Failed to update customer details",
+    )
+
+
+def test_settling_lets_the_request_behind_it_begin() -> None:
+    client = Client.of(
+        jobs={"modifyCustomer": {"after": "5s"}}, assumptions={"modify-in-progress": "queued"}
+    )
+    first, second = modify(client), modify(client)
+    assert client.control("GET", f"/requests/{second}").json == request(second)
+    settle(client, first, **{"as": "failed"})
+    assert client.control("GET", f"/requests/{second}").json == request(second, dueAt=LATER)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "status"), [("successful", "successful"), ("failed", "failed")]
+)
+def test_request_is_settled_only_once(verdict: str, status: str) -> None:
+    client = Client.of(jobs=MANUAL)
+    request_id = modify(client)
+    settled = settle(client, request_id, **{"as": verdict})
+    assert settle(client, request_id, **{"as": "failed"}) == problem(
+        HTTPStatus.CONFLICT, f"request {request_id} is settled: {status}"
+    )
+    assert client.control("GET", f"/requests/{request_id}").json == settled
+
+
+@pytest.mark.parametrize(
+    ("body", "detail", "errors"),
+    [
+        ({"as": "successful", "code": "GLOBAL_1001"}, "a successful request has no code", None),
+        ({"as": "failed", "code": "CUSTOMER_1006"},
+         ("modifyCustomer does not list CUSTOMER_1006; it lists"
+         " GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"), None),
+        ({"as": "failed", "code": "x" * 99},
+         (f"modifyCustomer does not list {'x' * 80}; it lists"
+         " GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"), None),
+        ({}, "/as: is missing", {"/as": "is missing"}),
+        ({"as": "done"}, '/as: "done" is not one of "successful" or "failed"',
+         {"/as": '"done" is not one of "successful" or "failed"'}),
+        ({"as": "failed", "code": None}, '/code: null is not of type "string"',
+         {"/code": 'null is not of type "string"'}),
+        ({"as": "failed", "when": "now"}, "/when: is not a field of this object",
+         {"/when": "is not a field of this object"}),
+    ],
+    ids=["code-of-a-success", "code-of-another-operation", "no-code", "unsaid", "unknown-verdict",
+         "null-code", "unknown-member"],
+)  # fmt: skip
+def test_settling_that_cannot_be_is_a_problem(
+    body: Any, detail: str, errors: dict[str, str] | None
+) -> None:
+    client = Client.of(jobs=MANUAL)
+    request_id = modify(client)
+    reply = client.control("POST", f"/requests/{request_id}/settle", body)
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
+    assert client.control("GET", f"/requests/{request_id}").json == request(request_id)

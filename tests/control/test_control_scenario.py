@@ -1,0 +1,196 @@
+"""Control calls about the scenario and the register of assumptions."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from http import HTTPStatus
+
+import pytest
+from support import ACME, OPERATOR, SMALL_WORLD, Client
+from support.uploads import problem, put_scenario
+
+from mock_server.contract.exact_json import loads
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.loading import load_scenario
+from mock_server.server.shipped import documents, shipped_scenarios
+
+NOW = "2026-01-01T09:00:00.000Z"
+
+
+def serving(name: str) -> Client:
+    client = Client.of()
+    return Client(Sandbox(load_scenario(name), client.now_ms))
+
+
+def every_customer(client: Client) -> list[bytes]:
+    rows = client.control("GET", "/customers?size=1000").json["items"]
+    return [client.control("GET", f"/customers/{row['customerId']}").body for row in rows]
+
+
+def test_scenario_is_answered_as_plain_data_with_its_seed() -> None:
+    assert Client.of(SMALL_WORLD).control("GET", "/scenario").json == SMALL_WORLD
+    assert Client.of({"version": 1}).control("GET", "/scenario").json == {"version": 1, "seed": 0}
+
+
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_scenario_that_is_put_back_builds_the_same_bytes(name: str) -> None:
+    client = serving(name)
+    source, before = client.control("GET", "/scenario").body, every_customer(client)
+    assert put_scenario(client, source).status == 200
+    assert client.control("GET", "/scenario").body == source
+    assert every_customer(client) == before
+    assert before
+
+
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_answered_scenario_has_its_includes_resolved(name: str) -> None:
+    assert "include" not in serving(name).control("GET", "/scenario").json
+
+
+def test_exact_values_of_a_scenario_come_back_as_they_are() -> None:
+    client = Client.of()
+    customer = {"invoiceConfiguration": {"deviceCost": Decimal("1.50"), "vat": Decimal("19.0")}}
+    source = {"version": 1, "seed": 10**30, "customers": [customer], "description": "é \N{OWL}"}
+    assert put_scenario(client, source).json == {"name": "upload", "customers": 1}
+    answered = client.control("GET", "/scenario")
+    assert answered.json == source
+    assert b'"deviceCost": 1.50,' in answered.body
+
+
+def test_scenario_in_yaml_is_put() -> None:
+    client = Client.of()
+    reply = put_scenario(client, b"version: 1\ncustomers:\n  - {name: No}\n  - {count: 3}\n")
+    assert (reply.status, reply.json) == (200, {"name": "upload", "customers": 4})
+    assert client.control("GET", "/customers").json["items"][0]["name"] == "No"
+
+
+def test_scenario_begins_from_its_own_first_instant() -> None:
+    client = Client.of()
+    client.modify(ACME, {"name": "New"})
+    client.advance(by="1h")
+    put_scenario(client, SMALL_WORLD)
+    clock = client.control("GET", "/clock").json
+    assert (clock["now"], clock["pending"]) == (NOW, 0)
+    assert client.get(ACME).content["name"] == "Acme"
+
+
+def test_scenario_of_other_assumptions_is_in_force_at_once() -> None:
+    client = Client.of()
+    assert client.get("nobody").status == 400
+    put_scenario(client, {**SMALL_WORLD, "assumptions": {"http-status": "always-200"}})
+    assert client.get("nobody").status == 200
+    paths = client.call("GET", "/openapi.json").json["paths"]
+    assert list(paths["/api/v2/customer/{id}"]["get"]["responses"]) == ["200"]
+
+
+def test_reset_goes_back_to_the_scenario_that_was_put() -> None:
+    client = Client.of()
+    put_scenario(client, {**SMALL_WORLD, "seed": 8})
+    client.control("DELETE", "/customers/blue")
+    client.control("POST", "/reset")
+    assert client.control("GET", "/scenario").json == {**SMALL_WORLD, "seed": 8}
+    assert client.control("GET", "/customers").json["total"] == 5
+
+
+BROKEN: Mapping[str, tuple[bytes, list[tuple[str, str]]]] = {
+    "no-yaml": (b"version: 1\nseed: [1", [("/", "line 3, column 1: not YAML: ")]),
+    "no-scenario": (b"", [("/", "line 1, column 1: expected a mapping, got nothing")]),
+    "unknown-key": (
+        b"version: 1\nsed: 7\n",
+        [("/sed", "line 2, column 1: unknown key sed; did you mean seed?")],
+    ),
+    "unknown-customer": (
+        b"version: 1\nrequesters: [{token: t, customer: acme}]\n",
+        [("/requesters/0/customer", "line 2, column 35: no customer has the ref or id 'acme'")],
+    ),
+    "several": (
+        b"version: 1\nlocale: xx_XX\nrequesters:\n- {token: t, customer: acme}\n",
+        [
+            ("/locale", "line 2, column 9: 'xx_XX' is no locale such as en_GB or de_DE"),
+            ("/requesters/0/customer", "line 4, column 24: no customer has the ref or id 'acme'"),
+        ],
+    ),
+    "too-long-retention": (
+        b"version: 1\nassumptions: {request-retention: 99999d}\n",
+        [
+            (
+                "/assumptions/request-retention",
+                "line 2, column 34: 99999d is longer than ten years",
+            )
+        ],
+    ),
+    "too-fast": (
+        b"version: 1\nclock: {speed: 1e999}\n",
+        [("/clock/speed", "line 2, column 16: expected a number, got 1E+999")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("raw", "findings"), BROKEN.values(), ids=BROKEN)
+def test_broken_scenario_is_refused_whole_with_positions(
+    raw: bytes, findings: list[tuple[str, str]]
+) -> None:
+    client = Client.of()
+    before = client.control("GET", "/state").body
+    reply = put_scenario(client, raw)
+    errors = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
+    detail = "\n".join(f"{pointer}: {text}" for pointer, text in errors.items())
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
+    told = [(pointer, errors[pointer][: len(text)]) for pointer, text in findings]
+    assert (list(errors), told) == ([pointer for pointer, _ in findings], findings)
+    assert client.control("GET", "/state").body == before
+
+
+def test_scenario_that_nobody_has_read_is_a_problem() -> None:
+    reply = Client.of().control("PUT", "/scenario", b"version: 1")
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, "the body is empty")
+
+
+def test_only_calls_that_bring_a_scenario_want_the_shell_to_read_it() -> None:
+    sandbox = Client.of().sandbox
+
+    def wanted(method: str, path: str) -> str | None:
+        return sandbox.upload_operation(Request(method=method, path=path))
+
+    assert wanted("PUT", "/_sandbox/scenario") == "putScenario"
+    assert wanted("PUT", "/_sandbox/state") == "putState"
+    assert wanted("GET", "/_sandbox/state") is None
+    assert wanted("PUT", "/_sandbox/nothing") is None
+
+
+# ── Assumptions and documents ────────────────────────────────────────────────────────────────────
+
+
+def test_assumptions_are_listed_as_the_register_has_them() -> None:
+    rows = loads(Client.of().control("GET", "/assumptions").body)["items"]
+    register = documents().assumptions
+    assert [row["id"] for row in rows] == list(register)
+    told = ("section", "open", "default", "means", "alternatives")
+    assert rows == [
+        {"id": name, "value": row["default"], "switched": False}
+        | {member: row[member] for member in told}
+        for name, row in register.items()
+    ]
+
+
+def test_switched_assumption_is_listed_with_the_value_in_force() -> None:
+    client = Client.of(assumptions={"credentials": {"required": True}, "visibility": "at-once"})
+    rows = client.control("GET", "/assumptions").json["items"]
+    switched = {row["id"]: row["value"] for row in rows if row["switched"]}
+    assert switched == {
+        "credentials": {"required": True, "scheme": "bearer", "header": "Authorization"},
+        "visibility": "at-once",
+    }
+
+
+def test_interface_document_is_served_under_the_assumptions_in_force() -> None:
+    client = Client.of(assumptions={"status-endpoint": "/operations/{requestId}"})
+    document = client.call("GET", "/openapi.json").json
+    published = client.sandbox.simulation.contract.published
+    assert document == {**published, "servers": [{"url": "/"}]}
+    assert "/operations/{requestId}" in document["paths"]
+
+
+def test_root_customer_is_the_first_one_of_the_scenario() -> None:
+    client = Client.of()
+    assert client.get(OPERATOR).content["customerId"] == OPERATOR

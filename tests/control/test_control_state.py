@@ -1,0 +1,233 @@
+"""Exporting and restoring: the same bytes again, here and elsewhere, and the same course after."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from itertools import product
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, SMALL_WORLD, START_MS, Client
+from support.uploads import put_scenario, put_state
+
+GOLD = "00000000-0000-4000-8000-0000000000e1"
+PACKAGES = [
+    {"ref": "gold", "id": GOLD, "owner": "blue", "name": "Gold", "nestedOffers": ["data"],
+     "eligibleSubAccountIds": ["ALL"]}
+]  # fmt: skip
+SILVER = {"name": "Silver", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+FIELDS = {
+    "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
+    "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
+    "invoiceConfiguration": {
+        "activityIndication": "DATA_CONSUMPTION", "deviceCost": Decimal("1.50"),
+        "deviceCostCurrency": "", "paymentDueAfterInvoiceIssued": 14, "paymentDueUnits": "DAYS",
+        "vat": 10**30,
+    },
+}  # fmt: skip
+
+JOBS: Mapping[str, Any] = {
+    "immediate": "immediate",
+    "timed": {"after": "2s"},
+    "drawn": {"after": ["1s", "9s"], "outcome": {"successful": 1, "failed": 1}},
+    "polls": {"polls": 3},
+    "manual": "manual",
+}
+CLOCKS: Mapping[str, Any] = {
+    "frozen": {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
+    "real": {"mode": "real"},
+    "scaled": {"mode": "real", "speed": Decimal("2.5")},
+    "past-the-end": {"mode": "frozen", "start": "9999-12-31T00:00:00Z"},
+    "early": {"mode": "frozen", "start": "0001-01-01T00:00:00Z"},
+}
+ASSUMPTIONS: Mapping[str, Any] = {
+    "defaults": {},
+    "queued": {"modify-in-progress": "queued"},
+    "limited": {"rate-limit": 100},
+    "other-rules": {"invalid-payload": "job-fails", "visibility": "at-once",
+                    "package-name-scope": "sandbox", "empty-mandatory": "accepted"},
+}  # fmt: skip
+
+
+def fresh(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> Client:
+    return Client.of(
+        packages=PACKAGES,
+        clock=clock or CLOCKS["frozen"],
+        jobs={"modifyCustomer": jobs, "createPackage": jobs},
+        assumptions=assumptions or {},
+    )
+
+
+def busy(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> Client:
+    """A sandbox in which everything has happened that a state can hold."""
+    client = fresh(jobs, clock, assumptions)
+    client.create_package(ACME, SILVER)
+    client.modify(ACME, {"name": "Acme Ltd", "vatRegistrationNumber": ""}, token="operator-token")
+    client.now_ms += 1000
+    client.modify(ACME, {"invoiceConfiguration": {"vat": Decimal("0.10")}})
+    client.modify(NORTH, {"contact": []}, token="acme-token")
+    client.modify(NORTH, {"name": 5}, token="acme-token")
+    settled = client.modify(BLUE, {"campaign": [1]}).content["requestId"]
+    client.control("POST", f"/requests/{settled}/settle", {"as": "failed"})
+    client.control("PUT", f"/customers/{NOBODY}?parent=acme", FIELDS)
+    client.control("DELETE", "/customers/depot")
+    client.control("PUT", f"/customers/{DEPOT}?parent=acme", FIELDS)
+    client.control("DELETE", "/customers/blue")
+    client.now_ms += 500
+    return client
+
+
+def export(client: Client) -> bytes:
+    reply = client.control("GET", "/state")
+    assert reply.status == 200
+    return reply.body
+
+
+def elsewhere(client: Client) -> Client:
+    """A sandbox of another scenario, at the same wall instant."""
+    other = Client.of({"version": 1, "seed": 99, "clock": {"mode": "real", "speed": 7}})
+    other.now_ms = client.now_ms
+    return other
+
+
+def course(client: Client) -> list[bytes]:
+    """What becomes of a sandbox: the replies to the same calls."""
+    pending = [
+        item["requestId"]
+        for item in client.control("GET", "/requests").json["items"]
+        if item["status"] == "IN_PROGRESS"
+    ]
+    bodies = [client.request(request_id).body for request_id in pending for _ in range(3)]
+    bodies += [client.control("POST", "/clock/advance", {"until": "idle"}).body]
+    bodies += [client.modify(ACME, {"name": "Later"}).body]
+    bodies += [client.create_package(ACME, SILVER).body]
+    for request_id in pending:
+        path = f"/requests/{request_id}/settle"
+        bodies += [client.control("POST", path, {"as": "successful"}).body]
+    client.now_ms += 60_000
+    lists = ("/customers", "/packages", "/requests", "/customers?parent=acme", "/state")
+    return bodies + [client.control("GET", path).body for path in lists]
+
+
+every_kind = pytest.mark.parametrize(
+    ("jobs", "clock", "assumptions"),
+    [
+        pytest.param(JOBS[jobs], CLOCKS[clock], ASSUMPTIONS[rules], id=f"{jobs}-{clock}-{rules}")
+        for jobs, clock, rules in product(JOBS, CLOCKS, ASSUMPTIONS)
+        if clock == "frozen" or (jobs == "timed" and rules == "queued")
+    ],
+)
+
+
+@every_kind
+def test_state_that_is_restored_exports_to_the_same_bytes(
+    jobs: Any, clock: Any, assumptions: Any
+) -> None:
+    client = busy(jobs, clock, assumptions)
+    exported = export(client)
+    reply = put_state(client, exported)
+    assert (reply.status, reply.json) == (200, {"now": client.control("GET", "/clock").json["now"]})
+    assert export(client) == exported
+
+
+@every_kind
+def test_state_goes_on_elsewhere_as_it_would_have_here(
+    jobs: Any, clock: Any, assumptions: Any
+) -> None:
+    client = busy(jobs, clock, assumptions)
+    other = elsewhere(client)
+    assert put_state(other, export(client)).status == 200
+    assert course(other) == course(client)
+
+
+def test_state_holds_what_has_changed() -> None:
+    client = busy(assumptions=ASSUMPTIONS["limited"])
+    state = client.control("GET", "/state").json
+    assert list(state) == [
+        "version", "name", "scenario", "clock", "accepted", "windows", "customers", "packages",
+        "jobs",
+    ]  # fmt: skip
+    assert state["scenario"] == client.control("GET", "/scenario").json
+    assert state["clock"] == {"now": "2026-01-01T09:00:00.000Z", "speed": 0}
+    assert state["accepted"] == len(state["jobs"]) == 5
+    assert {key: window[1] for key, window in state["windows"].items()} == {
+        "00000000-0000-4000-8000-000000000000": 4,
+        ACME: 2,
+    }
+    changed = {entry["customerId"]: entry["customer"] is None for entry in state["customers"]}
+    assert changed == {NOBODY: False, DEPOT: False, BLUE: True}
+    assert state["packages"] == [{"packageId": GOLD, "package": None}]
+
+
+def test_request_that_was_due_meanwhile_settles_at_its_own_instant_after_a_restore() -> None:
+    client = Client.of(clock={"mode": "real"})
+    request_id = client.modify(ACME, {"name": "New"}).content["requestId"]
+    exported = export(client)
+    other = elsewhere(client)
+    other.now_ms += 86_400_000
+    put_state(other, exported)
+    assert other.request(request_id).content["status"] == "IN_PROGRESS"
+    other.now_ms += 10_000
+    content = other.request(request_id).content
+    assert (content["status"], content["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:02.000Z")
+
+
+def test_reserved_name_of_a_package_in_progress_stays_reserved() -> None:
+    client = busy()
+    other = elsewhere(client)
+    put_state(other, export(client))
+    assert other.create_package(ACME, SILVER).code == "SANDBOX_DUPLICATE_NAME"
+
+
+def test_calls_of_the_second_stay_counted() -> None:
+    client = Client.of(assumptions={"rate-limit": 2})
+    client.get(ACME)
+    client.get(ACME)
+    other = elsewhere(client)
+    put_state(other, export(client))
+    assert other.get(ACME).code == "SANDBOX_RATE_LIMITED"
+
+
+def test_next_request_gets_the_id_that_it_would_have_had() -> None:
+    client = busy()
+    other = elsewhere(client)
+    put_state(other, export(client))
+    here, there = (sandbox.modify(ACME, {"name": "x"}).body for sandbox in (client, other))
+    assert here == there
+
+
+def test_reset_after_a_restore_goes_back_to_the_restored_scenario() -> None:
+    client = busy()
+    other = elsewhere(client)
+    put_state(other, export(client))
+    for sandbox in (client, other):
+        sandbox.control("POST", "/reset")
+    assert export(other) == export(client)
+
+
+@every_kind
+def test_reset_restores_the_first_state_byte_for_byte(
+    jobs: Any, clock: Any, assumptions: Any
+) -> None:
+    before = export(fresh(jobs, clock, assumptions))
+    client = busy(jobs, clock, assumptions)
+    client.now_ms = START_MS
+    reply = client.control("POST", "/reset")
+    assert reply.json == {"now": client.control("GET", "/clock").json["now"]}
+    assert export(client) == before
+
+
+def test_reset_begins_a_running_clock_again() -> None:
+    client = Client.of(clock={"mode": "real", "start": "2030-01-01T00:00:00Z"})
+    client.control("POST", "/clock/freeze")
+    client.now_ms += 5000
+    assert client.control("POST", "/reset").json == {"now": "2030-01-01T00:00:00.000Z"}
+    client.now_ms += 1000
+    assert client.control("GET", "/clock").json["now"] == "2030-01-01T00:00:01.000Z"
+
+
+def test_state_of_a_scenario_with_a_seed_beyond_64_bits_is_restored() -> None:
+    client = Client.of({**SMALL_WORLD, "seed": 10**40})
+    exported = export(client)
+    put_scenario(client, b"version: 1")
+    assert put_state(client, exported).status == 200
+    assert export(client) == exported

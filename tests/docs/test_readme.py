@@ -1,0 +1,145 @@
+"""What the documents say is what happens: their calls are run, their tables compared."""
+
+import asyncio
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from mock_server.clock import WallClock
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.scenario_file import Source, read_scenario
+from mock_server.server.loading import UploadReader, load_scenario, scenario_language
+from mock_server.server.settings import SETTINGS
+from mock_server.server.shipped import documents, shipped_scenarios
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler
+from mock_server.web.serving import listen
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def calls(block: str) -> Iterator[tuple[str, str]]:
+    """Yield each command of a console block with the output that it shows."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        yield command, output
+
+
+def as_pattern(shown: str) -> str:
+    """Make a pattern of shown output, in which an ellipsis stands for anything."""
+    return ".*?".join(re.escape(piece) for piece in shown.split("…"))
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """The port of a server with the default scenario, in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    clock = WallClock()
+    handler = Handler(now_ms=clock.now_ms, uploads=UploadReader(), guard=Guard())
+    handler.sandbox = Sandbox(load_scenario(), clock.now_ms())
+    starting = asyncio.run_coroutine_threadsafe(listen(handler, host="127.0.0.1", port=0), loop)
+    listener = starting.result(timeout=30)
+    yield listener.port
+    asyncio.run_coroutine_threadsafe(listener.stop(), loop).result(timeout=30)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join(timeout=30)
+    loop.close()
+
+
+def test_readme_calls_answer_what_the_readme_shows(port: int) -> None:
+    shown = [call for block in blocks(README, "console") for call in calls(block)]
+    assert len(shown) >= 10
+    for command, output in shown:
+        done = subprocess.run(
+            ["bash", "-c", command.replace("localhost:8080", f"127.0.0.1:{port}")],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=30,
+        )
+        printed = done.stdout.replace("\r", "")
+        printed = printed if printed.endswith("\n") else printed + "\n"
+        assert re.fullmatch(as_pattern(output), printed, re.DOTALL), f"{command}\n{printed}"
+
+
+@pytest.mark.parametrize("block", blocks(README, "yaml"))
+def test_readme_scenarios_are_valid(block: str) -> None:
+    document = read_scenario(Source("README.md", block), schema=scenario_language(), reader=None)
+    assert document.data["version"] == 1
+
+
+def test_readme_lists_every_setting() -> None:
+    for setting in SETTINGS:
+        assert f"`{setting.variable}`" in README
+        assert f"`{setting.flag}`" in README or setting.name == "scenario"
+
+
+def test_readme_lists_every_shipped_scenario() -> None:
+    for name in shipped_scenarios():
+        assert f"| `{name}` |" in README
+
+
+def test_readme_lists_every_control_call() -> None:
+    paths = documents().control["paths"]
+    for path in paths:
+        if path.startswith("/_sandbox/") and not path.endswith("openapi.json"):
+            shown = re.sub(r"\{(requestId)\}", "ID", path)
+            shown = re.sub(r"\{\w+\}", "REF", shown)
+            assert shown in README, path
+
+
+def test_readme_gives_the_reason_of_every_dependency() -> None:
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    (listed,) = re.findall(r"^dependencies = \[(.*?)^\]", project, re.MULTILINE | re.DOTALL)
+    for name in re.findall(r'"([\w-]+)', listed):
+        assert re.search(rf"^\| {name} \|", README, re.MULTILINE | re.IGNORECASE), name
+
+
+def test_fidelity_page_holds_the_register() -> None:
+    page = (ROOT / "docs/fidelity.md").read_text("utf-8")
+    table = subprocess.run(
+        [sys.executable, "-m", "mock_server", "assumptions", "--markdown"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    written = page.partition("--markdown` -->\n")[2].partition("<!-- /assumptions -->")[0]
+    assert written == table
+
+
+def test_architecture_page_names_only_what_exists() -> None:
+    page = (ROOT / "mock_server/README.md").read_text("utf-8")
+    table = page.partition("## Code map")[2].partition("## Invariants")[0]
+    named: list[str] = []
+    for row in re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE):
+        folder = ""
+        for name in re.findall(r"`([^`]+)`", row):
+            path = name if "/" in name else folder + name
+            folder = path.rpartition("/")[0] + "/"
+            named.append(path)
+    assert named
+    assert [path for path in named if not (ROOT / "mock_server" / path).exists()] == []
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "mock_server/README.md"]:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+def test_every_shipped_scenario_describes_itself() -> None:
+    for path in shipped_scenarios().values():
+        assert yaml.safe_load(path.read_bytes())["description"]

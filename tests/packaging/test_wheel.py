@@ -1,0 +1,107 @@
+"""What is shipped: the files of the wheel, and that it serves where there is no checkout."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from support.process import finish, server, start
+from support.wire import http
+
+import mock_server
+
+ROOT = Path(__file__).parents[2]
+NAME = f"mock_server-{mock_server.__version__}"
+PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
+
+
+def build(kind: str, out: Path) -> Path:
+    """Build a distribution without any network: the build backend is among the test tools."""
+    command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(out)]
+    done = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (built,) = out.iterdir()
+    return built
+
+
+def files_below(folder: Path, pattern: str) -> set[str]:
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in folder.rglob(pattern)
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wheel", tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel into a venv of its own, which borrows the libraries of this one."""
+    home = tmp_path_factory.mktemp("installed") / "venv"
+    venv.create(home, symlinks=os.name != "nt")
+    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python"), "install", "--quiet"]
+    flags = ["--no-deps", "--no-index", "--disable-pip-version-check"]
+    subprocess.run([*pip, *flags, str(wheel)], check=True)
+    (packages,) = home.rglob("site-packages")
+    # A line that is read after the venv's own packages, and brings no editable install along.
+    borrowed = sysconfig.get_paths()["purelib"]
+    (packages / "borrowed.pth").write_text(f"{borrowed}\n", "utf-8")
+    return scripts
+
+
+def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) -> None:
+    shipped = files_below(ROOT / "scenarios", "*.yaml")
+    shipped |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
+    expected = files_below(ROOT / "mock_server", "*")
+    expected |= {f"mock_server/shipped/{name}" for name in shipped}
+    expected |= {
+        f"{NAME}.dist-info/{name}"
+        for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        assert set(archive.namelist()) == expected
+    assert {
+        "mock_server/py.typed",
+        "mock_server/contract/interface.yaml",
+        "mock_server/contract/control.yaml",
+        "mock_server/contract/assumptions.yaml",
+        "mock_server/contract/scenario.yaml",
+        "mock_server/shipped/scenarios/default.yaml",
+        "mock_server/shipped/scenarios/minimal.yaml",
+        "mock_server/shipped/scenarios/strict.yaml",
+        "mock_server/shipped/fixtures/catalogue/offers.yaml",
+    } <= expected
+    assert [name for name in expected if "tests" in name] == []
+
+
+def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
+    with tarfile.open(build("sdist", tmp_path)) as archive:
+        names = {name.removeprefix(f"{NAME}/") for name in archive.getnames()}
+    expected = files_below(ROOT / "mock_server", "*.py") | files_below(ROOT / "scenarios", "*.yaml")
+    expected |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
+    expected |= {"pyproject.toml", "LICENSE", "README.md", "PKG-INFO"}
+    assert expected - names == set()
+
+
+async def test_the_installed_wheel_serves_outside_the_checkout(
+    installed: Path, tmp_path: Path
+) -> None:
+    code = "import mock_server; print(mock_server.__file__)"
+    place = await finish(await start([str(installed / "python"), "-c", code], cwd=str(tmp_path)))
+    assert place.out.startswith(str(installed.parent))
+    command = (str(installed / "mock-server"),)
+    async with server("minimal", command=command, cwd=str(tmp_path)) as running:
+        assert (await running.call(http("GET", PARENT))).status == 200
+        body = (ROOT / "scenarios" / "default.yaml").read_bytes()
+        put = await running.call(http("PUT", "/_sandbox/scenario", body))
+        ended = await running.stop()
+    assert (put.status, ended.code) == (200, 0)

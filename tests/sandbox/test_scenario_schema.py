@@ -1,0 +1,218 @@
+"""The schema of scenario files: whole, described, and with examples that are valid."""
+
+import copy
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator as Oracle
+from jsonschema_rs import Draft202012Validator
+
+import mock_server
+from mock_server.contract.formats import FORMATS
+from mock_server.sandbox.scenario_schema import scenario_schema
+
+CONTRACT = Path(mock_server.__file__).parent / "contract"
+ASSUMPTIONS: dict[str, dict[str, Any]] = {
+    "http-status": {"type": ["string", "object"]},
+    "invoice-defaults": {"$ref": "#/components/schemas/InvoiceConfiguration"},
+}
+
+
+def load(name: str) -> Any:
+    return yaml.safe_load((CONTRACT / name).read_text(encoding="utf-8"))
+
+
+SCENARIO = load("scenario.yaml")
+INTERFACE = load("interface.yaml")
+COMPOSED = scenario_schema(SCENARIO, INTERFACE, ASSUMPTIONS)
+
+
+def own_properties(schema: Any, pointer: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the properties that the scenario language defines, with their JSON pointers."""
+    members = schema.items() if isinstance(schema, dict) else enumerate(schema)
+    for key, value in members:
+        if key == "properties":
+            yield from ((f"{pointer}/properties/{name}", value[name]) for name in value)
+        if key not in ("if", "then", "else", "examples") and isinstance(value, dict | list):
+            yield from own_properties(value, f"{pointer}/{key}")
+
+
+PROPERTIES = dict(own_properties(SCENARIO))
+
+
+def is_valid(pointer: str, value: Any) -> bool:
+    schema = {**COMPOSED, "$ref": pointer}
+    for key in ("type", "required", "additionalProperties", "properties"):
+        schema.pop(key)
+    schema["$defs"] = {**COMPOSED["$defs"], "Scenario": COMPOSED}
+    schema["$ref"] = pointer.replace("#/properties", "#/$defs/Scenario/properties")
+    validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)
+    return validator.is_valid(value)
+
+
+def test_composed_schema_is_a_valid_schema() -> None:
+    Oracle.check_schema(COMPOSED)
+
+
+@pytest.mark.parametrize("pointer", PROPERTIES)
+def test_every_property_is_described(pointer: str) -> None:
+    description = PROPERTIES[pointer].get("description", "")
+    assert description.endswith(".")
+
+
+@pytest.mark.parametrize("pointer", PROPERTIES)
+def test_every_property_has_valid_examples(pointer: str) -> None:
+    examples = PROPERTIES[pointer].get("examples", [])
+    assert examples
+    assert [example for example in examples if not is_valid(pointer, example)] == []
+
+
+def test_an_invalid_example_would_be_found() -> None:
+    assert not is_valid("#/$defs/Customer/properties/count", 0)
+    assert not is_valid("#/properties/seed", -1)
+
+
+def test_all_references_resolve() -> None:
+    Draft202012Validator(COMPOSED)
+    for name, schema in COMPOSED["components"]["schemas"].items():
+        Draft202012Validator({**COMPOSED, "$ref": f"#/components/schemas/{name}"})
+        assert "required" not in schema
+
+
+def test_assumption_schemas_are_the_given_ones() -> None:
+    assert COMPOSED["properties"]["assumptions"]["properties"] == ASSUMPTIONS
+    assert COMPOSED["properties"]["assumptions"]["additionalProperties"] is False
+
+
+def test_customer_has_every_field_of_the_interface() -> None:
+    fields = set(INTERFACE["components"]["schemas"]["Customer"]["properties"])
+    own = {"ref", "count", "generated", "customers"}
+    assert set(COMPOSED["$defs"]["Customer"]["properties"]) == fields | own
+
+
+def test_arguments_are_left_as_they_are() -> None:
+    scenario, interface = copy.deepcopy(SCENARIO), copy.deepcopy(INTERFACE)
+    scenario_schema(scenario, interface, ASSUMPTIONS)
+    assert (scenario, interface) == (SCENARIO, INTERFACE)
+
+
+@pytest.mark.parametrize(
+    "customer",
+    [
+        {},
+        {"name": None, "offer": None},
+        {"contact": [{"firstName": "Ann"}, {}], "address": [{"city": "Oslo"}]},
+        {"invoiceConfiguration": {"vat": 20}},
+        {"offer": ["basic-data", {"name": "Other"}], "package": ["gold"]},
+        {
+            "count": 3,
+            "customers": [{"ref": "a", "customerId": "3f0c9a52-0000-4000-8000-000000000001"}],
+        },
+    ],
+)
+def test_customer_may_leave_out_what_is_generated(customer: dict[str, Any]) -> None:
+    assert is_valid("#/$defs/Customer", customer)
+
+
+@pytest.mark.parametrize(
+    "customer",
+    [
+        {"nam": "x"},
+        {"name": 5},
+        {"currency": "EURO"},
+        {"customerId": "acme"},
+        {"mfaConfiguration": None},
+        {"contact": [{"emailAddress": "nobody"}]},
+        {"contact": [{"birthdate": "31022000"}]},
+        {"contact": [{"ref": "x"}]},
+        {"invoiceConfiguration": {"vat": -1}},
+        {"offer": [5]},
+        {"count": 2, "ref": "a"},
+        {"count": 2, "customerId": "3f0c9a52-0000-4000-8000-000000000001"},
+        {"count": 0},
+        {"generated": None},
+    ],
+)
+def test_customer_keeps_the_rules_of_each_field(customer: dict[str, Any]) -> None:
+    assert not is_valid("#/$defs/Customer", customer)
+
+
+@pytest.mark.parametrize("text", ["1999ms", "2s", "5m", "1h30m", "1d2h3m4s5ms", "0s"])
+def test_duration_is_valid(text: str) -> None:
+    assert is_valid("#/$defs/Duration", text)
+
+
+@pytest.mark.parametrize("text", ["", "2", "s", "2 s", "2s1m", "1s1s", "1.5s", "-1s", "2S", "2s\n"])
+def test_duration_is_refused(text: str) -> None:
+    assert not is_valid("#/$defs/Duration", text)
+
+
+@pytest.mark.parametrize("text", ["2026-01-01T09:00:00Z", "2026-12-31T23:59:59.123Z"])
+def test_instant_is_valid(text: str) -> None:
+    assert is_valid("#/$defs/Instant", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026-01-01", "2026-01-01T09:00:00", "2026-01-01T09:00:00+01:00", "2026-13-01T09:00:00Z"],
+)
+def test_instant_is_refused(text: str) -> None:
+    assert not is_valid("#/$defs/Instant", text)
+
+
+@pytest.mark.parametrize(
+    "settling",
+    [
+        "immediate",
+        "manual",
+        {"immediate": True},
+        {"manual": True, "outcome": "failed", "code": "CUSTOMER_1003"},
+        {"polls": 1},
+        {"after": "2s", "outcome": {"successful": 0.9, "failed": 0.1}},
+        {"after": ["1s", "5s"]},
+    ],
+)
+def test_settling_is_valid(settling: object) -> None:
+    assert is_valid("#/$defs/Settling", settling)
+
+
+@pytest.mark.parametrize(
+    "settling",
+    [
+        "never",
+        {},
+        {"outcome": "failed"},
+        {"after": "2s", "polls": 1},
+        {"manual": False},
+        {"polls": 0},
+        {"after": ["1s"]},
+        {"after": "2s", "outcome": "stuck"},
+        {"after": "2s", "outcome": {"successful": 1}},
+    ],
+)
+def test_settling_is_refused(settling: object) -> None:
+    assert not is_valid("#/$defs/Settling", settling)
+
+
+@pytest.mark.parametrize(
+    ("clock", "valid"),
+    [
+        ({}, True),
+        ({"mode": "real", "speed": 60}, True),
+        ({"speed": 0.5}, True),
+        ({"mode": "frozen", "start": "2026-01-01T09:00:00Z"}, True),
+        ({"mode": "frozen", "speed": 60}, False),
+        ({"speed": 0}, False),
+        ({"mode": "scaled"}, False),
+    ],
+)
+def test_clock_has_a_speed_only_when_it_runs(clock: object, valid: object) -> None:
+    assert is_valid("#/$defs/Clock", clock) is valid
+
+
+@pytest.mark.parametrize("key", ["faults", "population", "customer", "x"])
+def test_unknown_key_is_refused(key: str) -> None:
+    assert not Draft202012Validator(COMPOSED).is_valid({"version": 1, key: []})

@@ -1,0 +1,53 @@
+"""The schema that scenario files are read by, and a short way to read one."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+import yaml
+
+import mock_server
+from mock_server.sandbox.scenario_schema import scenario_schema
+from mock_server.scenario_file import Reader, ScenarioDocument, Source, read_scenario
+
+CONTRACT = Path(mock_server.__file__).parent / "contract"
+ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {
+    "http-status": {
+        "anyOf": [
+            {"const": "always-200"},
+            {
+                "type": "object",
+                "propertyNames": {"pattern": "^[A-Z_0-9]+$"},
+                "additionalProperties": {"type": "integer", "minimum": 200, "maximum": 599},
+            },
+        ]
+    },
+    "rate-limit": {"anyOf": [{"const": "none"}, {"type": "integer", "minimum": 1}]},
+    "versions": {"type": "array", "uniqueItems": True, "items": {"type": "string"}},
+    "invoice-defaults": {
+        "type": "object",
+        "properties": {"values": {"$ref": "#/components/schemas/InvoiceConfiguration"}},
+    },
+}
+
+Read: TypeAlias = Callable[..., ScenarioDocument]
+
+
+@pytest.fixture(scope="session")
+def schema() -> dict[str, Any]:
+    return scenario_schema(_load("scenario.yaml"), _load("interface.yaml"), ASSUMPTION_SCHEMAS)
+
+
+@pytest.fixture(scope="session")
+def read(schema: dict[str, Any]) -> Read:
+    """Read the text of a scenario file; `reader` is for its includes."""
+
+    def read_text(text: str, reader: Reader | None = None) -> ScenarioDocument:
+        return read_scenario(Source("s.yaml", text), schema=schema, reader=reader)
+
+    return read_text
+
+
+def _load(name: str) -> Any:
+    return yaml.safe_load((CONTRACT / name).read_text(encoding="utf-8"))

@@ -1,0 +1,288 @@
+"""Reading one file: its data, its places, and every finding of a bad one."""
+
+import copy
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mock_server.contract.formats import FORMATS as CONTRACT_FORMATS
+from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.scenario_file import (
+    LocatedFinding,
+    Position,
+    ScenarioDocument,
+    ScenarioFileError,
+    Source,
+    locate,
+    read_scenario,
+)
+from mock_server.scenario_file.phrases import FORMATS
+from mock_server.scenario_file.wording import MAX_FINDINGS
+
+Read = Callable[..., ScenarioDocument]
+
+GOOD = """\
+version: 1
+description: A reseller tree   # with a comment
+seed: 7
+locale: en_GB
+clock: {mode: frozen, start: 2026-01-01T09:00:00Z}
+assumptions: {http-status: always-200, rate-limit: 10, versions: [3, v4]}
+requesters:
+  - {token: 1e5, customer: operator}
+offers:
+  - {ref: 5g, id: 7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01, name: on}
+packages:
+  - {ref: gold, owner: operator, name: 123, nestedOffers: [5g], eligibleSubAccountIds: [ALL]}
+customers:
+  - ref: operator
+    name: No
+    customers:
+      - &acme
+        ref: acme
+        vatRegistrationNumber: null
+        offer: [5g, {name: 007}]
+        contact: [{birthdate: 01022000, mobilePhoneNumber: +441632960001}]
+        address: [{country: NO, zipCode: 01234, isPrimary: true}]
+        invoiceConfiguration: {vat: 20.50, deviceCost: 3, paymentDueAfterInvoiceIssued: 30.0}
+      - {count: 25}
+      - {<<: *acme, ref: other}
+jobs:
+  modifyCustomer: {after: 2s}
+  createPackage: {after: [1s, 5s], outcome: {successful: 0.9, failed: 1e-1}}
+limits: {body: 0x100000}
+"""
+ACME = {
+    "ref": "acme",
+    "vatRegistrationNumber": None,
+    "offer": ["5g", {"name": "007"}],
+    "contact": [{"birthdate": "01022000", "mobilePhoneNumber": "+441632960001"}],
+    "address": [{"country": "NO", "zipCode": "01234", "isPrimary": True}],
+    "invoiceConfiguration": {
+        "vat": Decimal("20.50"),
+        "deviceCost": 3,
+        "paymentDueAfterInvoiceIssued": 30,
+    },
+}
+
+
+def cases(golden: str) -> Iterator[tuple[str, tuple[str, list[str]]]]:
+    """Yield the title, the text and the findings of each case of the golden file."""
+    for case in golden.split("\n=== ")[1:]:
+        title, _, rest = case.partition("\n")
+        text, _, expected = rest.partition("--- findings\n")
+        yield title, (text, expected.splitlines())
+
+
+REFUSED = dict(cases((Path(__file__).parent / "refused.txt").read_text(encoding="utf-8")))
+
+
+def findings(read: Read, text: str) -> list[str]:
+    """Return the lines of the findings, without the name of the file."""
+    with pytest.raises(ScenarioFileError) as caught:
+        read(text)
+    return [str(finding).removeprefix("s.yaml:") for finding in caught.value.findings]
+
+
+def messages(schema: dict[str, Any], text: str) -> list[str]:
+    """Return the lines of the findings by another schema."""
+
+    def read_by_schema(text: str) -> ScenarioDocument:
+        return read_scenario(Source("s.yaml", text), schema=schema, reader=None)
+
+    return findings(read_by_schema, text)
+
+
+def test_good_file_reads_as_it_looks(read: Read) -> None:
+    assert read(GOOD).data == {
+        "version": 1,
+        "description": "A reseller tree",
+        "seed": 7,
+        "locale": "en_GB",
+        "clock": {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
+        "assumptions": {"http-status": "always-200", "rate-limit": 10, "versions": ["3", "v4"]},
+        "requesters": [{"token": "1e5", "customer": "operator"}],
+        "offers": [{"ref": "5g", "id": "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01", "name": "on"}],
+        "packages": [
+            {
+                "ref": "gold",
+                "owner": "operator",
+                "name": "123",
+                "nestedOffers": ["5g"],
+                "eligibleSubAccountIds": ["ALL"],
+            }
+        ],
+        "customers": [
+            {
+                "ref": "operator",
+                "name": "No",
+                "customers": [ACME, {"count": 25}, {**ACME, "ref": "other"}],
+            }
+        ],
+        "jobs": {
+            "modifyCustomer": {"after": "2s"},
+            "createPackage": {
+                "after": ["1s", "5s"],
+                "outcome": {"successful": Decimal("0.9"), "failed": Decimal("0.1")},
+            },
+        },
+        "limits": {"body": 1048576},
+    }
+
+
+def test_json_is_read_as_well(read: Read) -> None:
+    data = {"version": 1, "customers": [{"name": "123", "vatRegistrationNumber": None}]}
+    assert read(json.dumps(data)).data == data
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "é😀",
+        "a\u2028b",
+        "\x7f\x85\ufeff\uffff",
+        "\\ud83d\\ude00",
+        "\\\\ud83d😀",
+        "tab\t\n",
+        "#: {x}",
+    ],
+)
+@pytest.mark.parametrize("ensure_ascii", [True, False])
+def test_any_json_is_read(read: Read, text: str, ensure_ascii: object) -> None:
+    data = {"version": 1, "description": text, "customers": [{"name": text}]}
+    assert read(json.dumps(data, ensure_ascii=bool(ensure_ascii), indent=1)).data == data
+
+
+@pytest.mark.parametrize(
+    "text", ['{"version": 1, "description": "\\ud800"}', "{version: 1, a: \x7f}"]
+)
+def test_what_is_no_json_is_not_mended(read: Read, text: str) -> None:
+    assert len(findings(read, text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("pointer", "line", "column"),
+    [
+        ("", 1, 1),
+        ("/version", 1, 10),
+        ("/clock/start", 5, 30),
+        ("/requesters/0", 8, 5),
+        ("/customers/0/customers/0/contact/0/birthdate", 21, 31),
+        ("/customers/0/customers/1", 24, 9),
+        ("/customers/0/customers/2/ref", 25, 26),
+        ("/customers/0/customers/2/name", 25, 9),
+        ("/customers/0/customers/2/address", 22, 18),
+        ("/customers/7/name", 14, 3),
+        ("/customers/x", 14, 3),
+        ("/version/deeper/still", 1, 10),
+        ("/faults/0", 1, 1),
+    ],
+)
+def test_position_is_that_of_the_value_or_its_nearest_ancestor(
+    read: Read, pointer: str, line: int, column: int
+) -> None:
+    assert read(GOOD).position(pointer) == Position("s.yaml", line, column)
+
+
+def test_position_unescapes_pointers() -> None:
+    document = read_scenario(Source("s", "a/b:\n  c~d: 1"), schema={}, reader=None)
+    assert document.position("/a~1b/c~0d") == Position("s", 2, 8)
+
+
+def test_locate_gives_findings_their_places(read: Read) -> None:
+    error = ScenarioError([Finding("/customers/0/name", "is taken"), Finding("", "is odd")])
+    assert str(error) == "/customers/0/name: is taken\n/: is odd"
+    located = locate(read(GOOD), error)
+    assert located.findings == (
+        LocatedFinding("s.yaml", 15, 11, "/customers/0/name", "is taken"),
+        LocatedFinding("s.yaml", 1, 1, "/", "is odd"),
+    )
+    assert str(located) == "s.yaml:15:11: /customers/0/name: is taken\ns.yaml:1:1: /: is odd"
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_bad_file_is_refused_with_every_finding(read: Read, case: str) -> None:
+    text, expected = REFUSED[case]
+    assert findings(read, text) == expected
+
+
+def test_long_value_is_shortened(read: Read) -> None:
+    line = f'2:7: /seed: expected an integer, got "{"9" * 60}… (5000 characters)"'
+    assert findings(read, "version: 1\nseed: " + "9" * 5000) == [line]
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "message"),
+    [
+        ({"maximum": 1}, "2", "expected at most 1, got 2"),
+        ({"exclusiveMaximum": 2}, "2", "expected less than 2, got 2"),
+        ({"exclusiveMinimum": 0}, "0", "expected more than 0, got 0"),
+        ({"maxItems": 1}, "[1, 2]", "expected at most 1 entry, got 2"),
+        ({"maxLength": 2}, "xyz", "expected at most 2 characters, got 3"),
+        ({"enum": ["", None, {}]}, "x", 'expected "", null or a mapping, got "x"'),
+        (
+            {"oneOf": [{"minimum": 1}, {"minimum": 2}]},
+            "3",
+            "expected one alternative to hold and no more, got 3",
+        ),
+        ({"anyOf": [{"minimum": 5}, {"multipleOf": 2}]}, "3", "expected at least 5, got 3"),
+        ({"multipleOf": 2}, "3", "3 is not a multiple of 2"),
+    ],
+)
+def test_other_keywords_have_words_as_well(
+    schema: dict[str, Any], value: str, message: str
+) -> None:
+    assert messages({"properties": {"a": schema}}, f"a: {value}") == [f"1:4: /a: {message}"]
+
+
+def test_unknown_key_where_none_is_known() -> None:
+    assert messages({"additionalProperties": False}, "a: 1") == [
+        "1:1: /a: unknown key a; none is known here"
+    ]
+
+
+def test_file_is_refused_even_if_only_one_validator_says_so() -> None:
+    schema = {"properties": {"a": {"format": "date"}}}
+    assert messages(schema, "a: x") == [
+        "1:1: /: this is not what the schema of scenario files allows"
+    ]
+
+
+def test_valid_file_does_not_pay_for_jsonschema() -> None:
+    program = """
+import sys
+from mock_server.scenario_file import Source, read_scenario
+read_scenario(Source("s.yaml", "a: 1"), schema={"type": "object"}, reader=None)
+sys.exit("jsonschema" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_every_format_has_words() -> None:
+    assert FORMATS.keys() == CONTRACT_FORMATS.keys()
+
+
+def test_deepest_mistake_is_found(read: Read) -> None:
+    text = "{version: 1, customers: " + "[{customers: " * 30 + "[{nam: x}]" + "}]" * 30 + "}"
+    assert len(findings(read, text)) == 1
+    assert findings(read, text)[0].endswith("/nam: unknown key nam; did you mean name?")
+
+
+def test_findings_are_told_up_to_a_bound(read: Read) -> None:
+    lines = findings(read, "version: 1\ncustomers:\n" + "  - {nam: x}\n" * 1000)
+    assert len(lines) == MAX_FINDINGS + 1
+    assert lines[0] == "1:1: /: there is more; these are the first 100 findings"
+    assert lines[-1] == "102:6: /customers/99/nam: unknown key nam; did you mean name?"
+
+
+@pytest.mark.parametrize("error", [ScenarioError([Finding("/a", "b")]), ScenarioFileError([])])
+def test_errors_can_be_copied(error: ScenarioError | ScenarioFileError) -> None:
+    for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):  # noqa: S301 - our own
+        assert other.findings == error.findings

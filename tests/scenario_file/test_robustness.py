@@ -1,0 +1,138 @@
+"""Whatever the text: a document, or findings with places, and nothing else."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema_rs import Draft202012Validator
+
+from mock_server.contract.formats import FORMATS
+from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
+from mock_server.scenario_file.composing import LOADER, compose
+from mock_server.scenario_file.reference import mismatches
+from mock_server.scenario_file.scalars import core_value
+
+Read = Callable[..., ScenarioDocument]
+
+VALID = """\
+version: 1
+seed: 7
+clock: {mode: frozen, start: 2026-01-01T09:00:00Z}
+assumptions: {http-status: {GLOBAL_1001: 500}, rate-limit: 10, versions: [v3]}
+requesters: [{token: "a b", customer: root}]
+offers: [{ref: o, name: Offer, linkedOfferIds: [o]}]
+packages: [{ref: p, owner: root, name: P, nestedOffers: [o], eligibleSubAccountIds: [ALL]}]
+customers:
+  - ref: root
+    name: 'Root'   # the root
+    customers:
+      - &acme {ref: acme, offer: [o], contact: [{birthdate: 01022000}]}
+      - {<<: *acme, ref: other}
+      - {count: 3, invoiceConfiguration: {vat: 20.5, deviceCost: 1e2}}
+jobs:
+  modifyCustomer: {after: [1s, 2s], outcome: {successful: 1, failed: .5}}
+  createPackage: manual
+"""
+MARKS = "--- | ... | <<: | &acme | *acme | !!str | ? | {x: | [[[ | \n\x20 | \t | \0 | \r | \\ud800"
+INDICATORS = "- | : | , | [ | ] | { | } | # | & | * | ! | > | ' | \" | % | @ | ` | ~ | < | ="
+VALUES = "null | 1e5 | .nan | 0x | . | 0 | count: 1"
+SLIPS = [slip for slips in (MARKS, INDICATORS, VALUES) for slip in slips.split(" | ")]
+PIECES = st.sampled_from(SLIPS) | st.text(max_size=3) | st.characters()
+EDITS = st.lists(
+    st.tuples(st.integers(0, len(VALID)), st.integers(0, 12), PIECES), min_size=1, max_size=4
+)
+WORDS = """
+version clock mode start speed jobs modifyCustomer after polls outcome customers count ref offer
+contact birthdate vat assumptions http-status versions rate-limit invoiceConfiguration seed limits
+"""
+KEYS = st.sampled_from(WORDS.split())
+NUMBERS = st.integers(-5, 3000) | st.decimals(allow_nan=False, places=2)
+JSON = st.recursive(
+    st.none() | st.booleans() | NUMBERS | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def edited(edits: list[tuple[int, int, str]]) -> str:
+    """Return the valid text with some of it replaced."""
+    text = VALID
+    for start, length, piece in edits:
+        text = text[:start] + piece + text[start + length :]
+    return text
+
+
+def assert_located(error: ScenarioFileError) -> None:
+    assert error.findings
+    for finding in error.findings:
+        assert finding.file == "s.yaml"
+        assert finding.line >= 1
+        assert finding.column >= 1
+        assert finding.where.startswith("/")
+        assert finding.message
+
+
+def test_file_that_is_edited_is_valid(read: Read) -> None:
+    assert read(VALID).data["seed"] == 7
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(EDITS)
+def test_edited_file_is_read_or_refused_with_places(
+    read: Read, edits: list[tuple[int, int, str]]
+) -> None:
+    try:
+        document = read(edited(edits))
+    except ScenarioFileError as error:
+        assert_located(error)
+    else:
+        assert document.data["version"] == 1
+
+
+@settings(max_examples=100)
+@given(EDITS)
+def test_edited_file_is_composed_or_refused_without_libyaml(
+    edits: list[tuple[int, int, str]],
+) -> None:
+    try:
+        compose(Source("s.yaml", edited(edits)), loader=yaml.SafeLoader)
+    except ScenarioFileError as error:
+        assert_located(error)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(), ensure_ascii=st.booleans())
+def test_any_text_comes_through_json(read: Read, text: str, *, ensure_ascii: bool) -> None:
+    data = {"version": 1, "description": text}
+    assert read(json.dumps(data, ensure_ascii=ensure_ascii)).data == data
+
+
+@given(st.binary(max_size=30))
+def test_any_bytes_are_read_or_refused_with_places(raw: bytes) -> None:
+    try:
+        compose(source_from_bytes("s.yaml", raw), loader=LOADER)
+    except ScenarioFileError as error:
+        assert_located(error)
+
+
+@given(st.text(alphabet="0123456789.eExo+-_aAfFnNiI~", min_size=1, max_size=120))
+def test_any_scalar_has_a_value_that_can_be_shown(text: str) -> None:
+    assert str(core_value(text))
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.dictionaries(KEYS, JSON, max_size=5))
+def test_both_validators_agree(schema: dict[str, Any], data: dict[str, Any]) -> None:
+    validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)
+    assert validator.is_valid(data) is not any(mismatches(schema, data))
+
+
+@pytest.mark.parametrize("text", ["2s\n", "٢s", "2s"])
+def test_both_validators_agree_on_patterns(schema: dict[str, Any], text: str) -> None:
+    data = {"version": 1, "jobs": {"modifyCustomer": {"after": text}}}
+    validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)
+    assert validator.is_valid(data) is not any(mismatches(schema, data))

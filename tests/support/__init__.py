@@ -1,0 +1,176 @@
+"""What the tests share: small worlds, and a client that calls the pure function."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.scenario_build import build_scenario
+from mock_server.server.shipped import documents
+
+OPERATOR = "00000000-0000-4000-8000-000000000000"
+ACME = "00000000-0000-4000-8000-000000000001"
+NORTH = "00000000-0000-4000-8000-000000000011"
+DEPOT = "00000000-0000-4000-8000-000000000111"
+BLUE = "00000000-0000-4000-8000-000000000002"
+DATA = "00000000-0000-4000-8000-0000000000d1"
+VOICE = "00000000-0000-4000-8000-0000000000d2"
+CONTACT = "00000000-0000-4000-8000-0000000000c1"
+ADDRESS = "00000000-0000-4000-8000-0000000000a1"
+NOBODY = "00000000-0000-4000-8000-00000000ffff"
+
+START_MS = 1_767_258_000_000
+"""2026-01-01T09:00:00Z, where the frozen clock of SMALL_WORLD begins."""
+
+_BARE: Mapping[str, Any] = {"generated": False, "status": "ACTIVE", "currency": "EUR"}
+
+SMALL_WORLD: Mapping[str, Any] = {
+    "version": 1,
+    "seed": 7,
+    "clock": {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
+    "requesters": [
+        {"token": "operator-token", "customer": "operator"},
+        {"token": "acme-token", "customer": "acme"},
+        {"token": "north-token", "customer": "north"},
+        {"token": "blue-token", "customer": "blue"},
+    ],
+    "offers": [
+        {"ref": "data", "id": DATA, "name": "Data"},
+        {"ref": "voice", "id": VOICE, "name": "Voice"},
+    ],
+    "customers": [
+        {
+            **_BARE,
+            "ref": "operator",
+            "customerId": OPERATOR,
+            "customers": [
+                {
+                    **_BARE,
+                    "ref": "acme",
+                    "customerId": ACME,
+                    "name": "Acme",
+                    "customers": [
+                        {
+                            **_BARE,
+                            "ref": "north",
+                            "customerId": NORTH,
+                            "name": "North",
+                            "contact": [
+                                {
+                                    "id": CONTACT,
+                                    "role": "SELFCARE",
+                                    "firstName": "Ann",
+                                    "identity": [{"idType": "ID", "idNumber": "1"}],
+                                    "mobilePhoneNumber": "+441632960001",
+                                }
+                            ],
+                            "address": [
+                                {
+                                    "id": ADDRESS,
+                                    "type": "PRIVATE",
+                                    "street": "High Street",
+                                    "buildingNumber": "1",
+                                    "isPrimary": True,
+                                }
+                            ],
+                            "customers": [{**_BARE, "ref": "depot", "customerId": DEPOT}],
+                        }
+                    ],
+                },
+                {**_BARE, "ref": "blue", "customerId": BLUE, "offer": ["data"]},
+            ],
+        }
+    ],
+}
+"""An operator, its sub-customers acme and blue, acme's sub-customer north, north's depot."""
+
+
+def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> Scenario:
+    """Build a scenario from plain data, with top-level keys changed."""
+    return build_scenario("test", {**source, **changes}, documents())
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An outcome, with its JSON read."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return loads(self.body)
+
+    @property
+    def code(self) -> str:
+        code: str = self.json["errorCode"]
+        return code
+
+    @property
+    def content(self) -> Any:
+        """The one result object of a success."""
+        (result,) = self.json["content"]
+        return result
+
+
+@dataclass(slots=True)
+class Client:
+    """Calls a sandbox through the pure function, at the instant `now_ms` of the wall clock."""
+
+    sandbox: Sandbox
+    token: str | None = None
+    now_ms: int = START_MS
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> "Client":
+        return cls(Sandbox(build(source, **changes), START_MS))
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """Make one call; a body that is no bytes is sent as JSON."""
+        path, _, query = path.partition("?")
+        sent = {name.lower(): value for name, value in {**self.headers, **(headers or {})}.items()}
+        if (token or self.token) is not None:
+            sent.setdefault("authorization", f"Bearer {token or self.token}")
+        raw = body if isinstance(body, bytes) else (b"" if body is None else dumps(body))
+        pairs = [pair.partition("=") for pair in query.split("&") if pair]
+        request = Request(
+            method=method,
+            path=path,
+            headers=sent,
+            query={name: value for name, _, value in pairs},
+            body=raw,
+        )
+        outcome: Outcome = self.sandbox.handle(request, self.now_ms)
+        return Reply(outcome.status, outcome.headers, outcome.body)
+
+    def get(self, customer_id: str, **how: Any) -> Reply:
+        return self.call("GET", f"/api/v2/customer/{customer_id}", **how)
+
+    def modify(self, customer_id: str, body: Any, **how: Any) -> Reply:
+        return self.call("PATCH", f"/api/v2/customer/{customer_id}", body, **how)
+
+    def create_package(self, owner_id: str, body: Any, **how: Any) -> Reply:
+        return self.call("POST", f"/api/v2/customer/{owner_id}/package", body, **how)
+
+    def request(self, request_id: str, **how: Any) -> Reply:
+        return self.call("GET", f"/api/v2/request/{request_id}", **how)
+
+    def control(self, method: str, path: str, body: Any = None, **how: Any) -> Reply:
+        return self.call(method, f"/_sandbox{path}", body, **how)
+
+    def advance(self, **how: Any) -> Any:
+        """Move the frozen clock; return what fired."""
+        return self.control("POST", "/clock/advance", how).json

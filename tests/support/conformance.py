@@ -1,0 +1,90 @@
+"""Is a reply as documented? Judged by the published documents, not by the code that made it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from jsonschema_rs import Draft202012Validator
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import loads
+from mock_server.contract.formats import FORMATS
+from mock_server.contract.operations import METHODS
+from mock_server.contract.walk import resolve
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.routing import Router
+
+_FAILURE = {
+    "headers": {"X-Sandbox-Reason": {}, "Allow": {}},
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}},
+}
+"""What an address or method that no document lists answers with."""
+
+
+class Conformance:
+    """Holds replies to the interface document and the control document of one contract."""
+
+    def __init__(self, contract: Contract) -> None:
+        self._interface = contract.published
+        self._control = contract.documents.control
+        self._validators: dict[int, Draft202012Validator] = {}
+        self._routers = {
+            "interface": _router(self._interface),
+            "control": _router(self._control),
+        }
+
+    def is_refusal(self, request: Request, outcome: Outcome) -> bool:
+        """Assert that a reply is as documented; tell whether it refuses the call."""
+        is_control = request.path.startswith("/_sandbox") or request.path == "/openapi.json"
+        document = self._control if is_control else self._interface
+        match = self._routers["control" if is_control else "interface"].match(request.segments())
+        method = "GET" if request.method == "HEAD" else request.method
+        operation = None if match is None else match.targets.get(method)
+        if operation is None:
+            problem = {"$ref": "#/components/responses/Problem"}
+            response: Mapping[str, Any] = problem if is_control else _FAILURE
+        else:
+            response = _response(operation, outcome.status)
+        self._check(document, response, outcome)
+        if is_control:
+            return outcome.status >= 400
+        return bool(loads(outcome.body)["errorCode"])
+
+    def _check(
+        self, document: Mapping[str, Any], response: Mapping[str, Any], outcome: Outcome
+    ) -> None:
+        described = resolve(document, response["$ref"]) if "$ref" in response else response
+        headers = dict(outcome.headers)
+        content_type = headers.pop("Content-Type", None)
+        assert list(described.get("content", {})) == ([content_type] if content_type else [])
+        assert headers.keys() <= {*described.get("headers", {}), "Allow"}
+        if content_type is not None:
+            validator = self._validator(document, described["content"][content_type]["schema"])
+            validator.validate(loads(outcome.body))
+
+    def _validator(
+        self, document: Mapping[str, Any], schema: Mapping[str, Any]
+    ) -> Draft202012Validator:
+        """Return the validator of a schema, made once."""
+        if id(schema) not in self._validators:
+            whole = {**schema, "components": document["components"]}
+            self._validators[id(schema)] = Draft202012Validator(
+                whole, validate_formats=True, formats=dict(FORMATS)
+            )
+        return self._validators[id(schema)]
+
+
+def _router(document: Mapping[str, Any]) -> Router[Mapping[str, Any]]:
+    return Router(
+        (method.upper(), template, item[method])
+        for template, item in document["paths"].items()
+        for method in METHODS
+        if method in item
+    )
+
+
+def _response(operation: Mapping[str, Any], status: int) -> Mapping[str, Any]:
+    """Return what an operation documents for a status; a problem of a control call is `default`."""
+    responses: Mapping[str, Mapping[str, Any]] = operation["responses"]
+    if str(status) not in responses and status >= 400:
+        return responses["default"]
+    return responses[str(status)]

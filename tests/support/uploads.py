@@ -1,0 +1,42 @@
+"""What the tests of control calls share: uploads, built as the shell builds them, and problems."""
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.exchange import Request
+from mock_server.server.loading import UploadReader
+from support import Client, Reply
+
+
+def put_scenario(client: Client, body: Any) -> Reply:
+    """Put a scenario; a body that is no bytes is sent as JSON."""
+    return _put(client, "/_sandbox/scenario", body)
+
+
+def put_state(client: Client, body: Any) -> Reply:
+    """Put an exported state; a body that is no bytes is sent as JSON."""
+    return _put(client, "/_sandbox/state", body)
+
+
+def problem(status: HTTPStatus, detail: str, errors: dict[str, str] | None = None) -> Any:
+    """Return the members of a problem; `errors` maps pointers to details."""
+    fields: dict[str, Any] = {
+        "type": "about:blank",
+        "title": status.phrase,
+        "status": status.value,
+        "detail": detail,
+    }
+    if errors:
+        fields["errors"] = [{"pointer": key, "detail": text} for key, text in errors.items()]
+    return fields
+
+
+def _put(client: Client, path: str, body: Any) -> Reply:
+    raw = body if isinstance(body, bytes) else dumps(body)
+    request = Request(method="PUT", path=path, body=raw)
+    operation_id = client.sandbox.upload_operation(request) or ""
+    upload = UploadReader().read(operation_id, raw)
+    outcome = client.sandbox.handle(replace(request, upload=upload), client.now_ms)
+    return Reply(outcome.status, outcome.headers, outcome.body)

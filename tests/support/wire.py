@@ -1,0 +1,133 @@
+"""Raw HTTP over a socket, byte for byte: what a well-behaved client library would hide."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from mock_server.contract.exact_json import loads
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.loading import UploadReader
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler, Uploads
+from mock_server.web.serving import Listener, listen
+from support import START_MS, build
+
+PATIENCE_SECONDS = 20
+"""How long a test waits for what must come: a safety net, not a measurement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer, without its Date."""
+
+    version: str
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return loads(self.body)
+
+
+class Wire:
+    """One connection to a server."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self.writer = writer
+
+    async def send(self, data: bytes) -> None:
+        self.writer.write(data)
+        await self.writer.drain()
+
+    async def call(self, data: bytes) -> Answer:
+        await self.send(data)
+        return await self.answer(has_body=not data.startswith(b"HEAD"))
+
+    async def answer(self, *, has_body: bool = True) -> Answer:
+        """Read one answer, interim ones included."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            head = (await self._reader.readuntil(b"\r\n\r\n")).decode()
+            start, *lines = head.rstrip("\r\n").split("\r\n")
+            version, status, _ = start.split(" ", 2)
+            headers = dict(line.split(": ", 1) for line in lines)
+            headers.pop("Date", None)
+            length = int(headers.get("Content-Length", "0")) if has_body else 0
+            return Answer(version, int(status), headers, await self._reader.readexactly(length))
+
+    async def rest(self) -> bytes:
+        """Read until the server closes."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await self._reader.read()
+
+    async def close(self) -> None:
+        self.writer.close()
+        with contextlib.suppress(ConnectionError):  # it may be closed from the other side
+            await self.writer.wait_closed()
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server of one test, in its own loop."""
+
+    handler: Handler
+    listener: Listener
+
+    @asynccontextmanager
+    async def wire(self) -> AsyncIterator[Wire]:
+        wire = Wire(*await asyncio.open_connection("127.0.0.1", self.listener.port))
+        try:
+            yield wire
+        finally:
+            await wire.close()
+
+    async def call(self, data: bytes) -> Answer:
+        """Make one call over a connection of its own."""
+        async with self.wire() as wire:
+            return await wire.call(data)
+
+
+@asynccontextmanager
+async def serving(
+    sandbox: Sandbox | None = None,
+    *,
+    guard: Guard | None = None,
+    uploads: Uploads | None = None,
+    base_path: str = "",
+    is_loaded: bool = True,
+) -> AsyncIterator[Served]:
+    """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began."""
+    handler = Handler(
+        now_ms=lambda: START_MS,
+        uploads=uploads or UploadReader(),
+        guard=guard or Guard(),
+        base_path=base_path,
+    )
+    if is_loaded:
+        handler.sandbox = sandbox or Sandbox(build(), START_MS)
+    listener = await listen(handler, host="127.0.0.1", port=0)
+    try:
+        yield Served(handler, listener)
+    finally:
+        await listener.stop()
+
+
+def http(
+    method: str,
+    path: str,
+    body: bytes | None = None,
+    *,
+    version: str = "1.1",
+    **headers: str,
+) -> bytes:
+    """Write a request; in the names of headers `_` stands for `-`."""
+    lines = [f"{method} {path} HTTP/{version}"]
+    sent = {"Host": "localhost", **headers}
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in sent.items()]
+    if body is not None:
+        lines.append(f"Content-Length: {len(body)}")
+    return "\r\n".join([*lines, "", ""]).encode() + (body or b"")

@@ -1,0 +1,214 @@
+"""Who may drive a sandbox, what a browser is told, and where things are served."""
+
+import pytest
+from support import ACME
+from support.wire import Answer, http, serving
+
+from mock_server.web.guard import Guard
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+PAGE = "https://page.example"
+TOKEN = Guard(control_token="hush-ü")
+CORS_HEADERS = {
+    "Access-Control-Allow-Origin": PAGE,
+    "Access-Control-Expose-Headers": "Location, Retry-After, X-Sandbox-Reason",
+    "Vary": "Origin",
+}
+
+
+def problem(status: int, title: str, detail: str) -> dict[str, object]:
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
+
+
+def allowed(answer: Answer) -> dict[str, str]:
+    return {
+        name: value
+        for name, value in answer.headers.items()
+        if name == "Vary" or name.startswith("Access-Control-")
+    }
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8080", "sandbox.localhost", "127.0.0.1:1", "[::1]:8080", ""]
+)
+async def test_a_control_call_to_this_machine_is_admitted(host: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("POST", "/_sandbox/reset", Host=host))
+    assert (answer.status, answer.json) == (200, {"now": "2026-01-01T09:00:00.000Z"})
+
+
+async def test_a_control_call_without_a_host_is_admitted() -> None:
+    async with serving() as served:
+        answer = await served.call(b"POST /_sandbox/reset HTTP/1.0\r\n\r\n")
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize("host", ["rebound.example", "localhost.example:8080", "[::1", "[x]"])
+async def test_a_control_call_to_another_host_is_refused_on_loopback(host: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("POST", "/_sandbox/reset", Host=host))
+    detail = f"the Host header names {host!r}, not localhost"
+    assert answer.json == problem(403, "Forbidden", detail)
+
+
+async def test_a_control_call_to_any_host_is_admitted_beyond_loopback() -> None:
+    async with serving(guard=Guard(loopback=False)) as served:
+        answer = await served.call(http("POST", "/_sandbox/reset", Host="sandbox.example"))
+    assert answer.status == 200
+
+
+async def test_a_call_of_the_interface_to_another_host_is_answered() -> None:
+    async with serving() as served:
+        assert (await served.call(http("GET", CUSTOMER, Host="rebound.example"))).status == 200
+
+
+@pytest.mark.parametrize("origin", [PAGE, "null", "http://[", "localhost"])
+async def test_a_control_call_of_a_page_from_elsewhere_is_refused(origin: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("POST", "/_sandbox/reset", Origin=origin))
+    detail = f"control calls from pages of {origin!r} are not allowed; see --cors"
+    assert answer.json == problem(403, "Forbidden", detail)
+
+
+@pytest.mark.parametrize("guard", [Guard(cors=(PAGE,)), Guard(cors=("*",))], ids=["one", "all"])
+async def test_a_control_call_of_an_allowed_page_is_admitted(guard: Guard) -> None:
+    async with serving(guard=guard) as served:
+        answer = await served.call(http("POST", "/_sandbox/reset", Origin=PAGE))
+    assert (answer.status, allowed(answer)) == (200, CORS_HEADERS)
+
+
+async def test_a_control_call_of_the_servers_own_page_is_admitted() -> None:
+    async with serving() as served:
+        call = http("POST", "/_sandbox/reset", Host="localhost:8", Origin="http://localhost:8")
+        assert (await served.call(call)).status == 200
+
+
+@pytest.mark.parametrize("header", ["Bearer hush-ü", "bearer  hush-ü "])
+async def test_the_control_token_opens_the_control_api(header: str) -> None:
+    async with serving(guard=TOKEN) as served:
+        answer = await served.call(http("POST", "/_sandbox/reset", Authorization=header))
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"Authorization: Bearer wrong\r\n",
+        b"Authorization: Bearer \xff\r\n",
+        b"Authorization: Basic hush\r\n",
+        b"Authorization: Bearer\r\n",
+    ],
+)
+async def test_a_control_call_without_the_token_is_refused(sent: bytes) -> None:
+    data = http("POST", "/_sandbox/reset").removesuffix(b"\r\n") + sent + b"\r\n"
+    async with serving(guard=TOKEN) as served:
+        answer = await served.call(data)
+    detail = "control calls of this server want Authorization: Bearer CONTROL_TOKEN"
+    error = {"pointer": "", "detail": "the control token is missing or wrong"}
+    assert answer.json == {**problem(401, "Unauthorized", detail), "errors": [error]}
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="sandbox control"'
+
+
+@pytest.mark.parametrize("path", ["/_live", "/_ready", "/openapi.json", CUSTOMER])
+async def test_what_is_no_control_call_never_wants_the_token(path: str) -> None:
+    async with serving(guard=TOKEN) as served:
+        assert (await served.call(http("GET", path))).status == 200
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/openapi.json", "/_sandbox", "/_sandboxes/x"])
+async def test_every_address_of_the_control_api_wants_the_token(path: str) -> None:
+    async with serving(guard=TOKEN) as served:
+        assert (await served.call(http("GET", path))).status == 401
+
+
+async def test_a_preflight_of_an_allowed_page_is_granted() -> None:
+    call = http(
+        "OPTIONS",
+        CUSTOMER,
+        Origin=PAGE,
+        Access_Control_Request_Method="PATCH",
+        Access_Control_Request_Headers="authorization, x-sandbox-fault",
+    )
+    async with serving(guard=Guard(cors=(PAGE,))) as served:
+        answer = await served.call(call)
+    granted = {
+        **CORS_HEADERS,
+        "Server": "mock-server",
+        "Access-Control-Allow-Methods": "GET, HEAD, PATCH, POST, PUT, DELETE",
+        "Access-Control-Allow-Headers": "authorization, x-sandbox-fault",
+        "Access-Control-Max-Age": "600",
+    }
+    assert answer == Answer("HTTP/1.1", 204, granted, b"")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://other.example", "Access_Control_Request_Method": "PATCH"},
+        {"Origin": PAGE},
+        {"Access_Control_Request_Method": "PATCH"},
+    ],
+    ids=["another origin", "no preflight", "no origin"],
+)
+async def test_options_that_is_no_granted_preflight_gets_405(headers: dict[str, str]) -> None:
+    async with serving(guard=Guard(cors=(PAGE,))) as served:
+        answer = await served.call(http("OPTIONS", CUSTOMER, None, **headers))
+    assert (answer.status, answer.headers["Vary"]) == (405, "Origin")
+
+
+async def test_errors_and_health_carry_the_cors_headers_too() -> None:
+    async with serving(guard=Guard(cors=(PAGE,))) as served:
+        paths = ["/nowhere", "/_ready", "/_sandbox/nowhere"]
+        answers = [await served.call(http("GET", path, Origin=PAGE)) for path in paths]
+    assert [allowed(answer) for answer in answers] == [CORS_HEADERS] * 3
+
+
+async def test_without_cors_no_answer_mentions_origins() -> None:
+    async with serving() as served:
+        assert allowed(await served.call(http("GET", CUSTOMER, Origin=PAGE))) == {}
+
+
+async def test_everything_is_served_below_the_base_path() -> None:
+    async with serving(base_path="/mock") as served:
+        paths = [f"/mock{CUSTOMER}", "/mock/_ready", "/_ready", "/mock/_sandbox/clock", "/mock"]
+        paths += [CUSTOMER, "/_sandbox/clock", "/mockery/_sandbox/clock"]
+        answers = [await served.call(http("GET", path)) for path in paths]
+        modified = await served.call(http("PATCH", f"/mock{CUSTOMER}", b"{}"))
+        document = await served.call(http("GET", "/mock/openapi.json"))
+    assert [answer.status for answer in answers] == [200, 200, 200, 200, 404, 404, 404, 404]
+    request_id = modified.json["content"][0]["requestId"]
+    assert modified.headers["Location"] == f"/mock/api/v2/request/{request_id}"
+    assert document.json["servers"] == [{"url": "/mock"}]
+
+
+async def test_a_server_is_live_before_it_is_ready() -> None:
+    async with serving(is_loaded=False) as served:
+        live = await served.call(http("GET", "/_live"))
+        paths = ["/_ready", CUSTOMER, "/_sandbox/clock", "/openapi.json"]
+        answers = [await served.call(http("GET", path)) for path in paths]
+        upload = await served.call(http("PUT", "/_sandbox/scenario", b"version: 1"))
+    assert (live.status, live.json) == (200, {"status": "live"})
+    detail = "the scenario is not loaded yet"
+    for answer in [*answers, upload]:
+        assert answer.json == problem(503, "Service Unavailable", detail)
+        assert answer.headers["Content-Type"] == "application/problem+json"
+        assert answer.headers["Retry-After"] == "1"
+
+
+@pytest.mark.parametrize(("path", "status"), [("/_live", "live"), ("/_ready", "ready")])
+async def test_a_loaded_server_is_live_and_ready(path: str, status: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", path))
+        head = await served.call(http("HEAD", path))
+    assert (answer.status, answer.json) == (200, {"status": status})
+    assert (head.status, head.headers, head.body) == (200, answer.headers, b"")
+
+
+@pytest.mark.parametrize("path", ["/_live", "/_ready"])
+async def test_health_takes_no_other_method(path: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("POST", path))
+    detail = "this address takes GET, HEAD"
+    assert answer.json == problem(405, "Method Not Allowed", detail)
+    assert answer.headers["Allow"] == "GET, HEAD"

@@ -1,0 +1,172 @@
+"""Connections that are shared, broken, idle, half-closed or not HTTP at all."""
+
+import asyncio
+import logging
+import resource
+import socket
+import struct
+
+import pytest
+from support import ACME, BLUE, NORTH, OPERATOR
+from support.wire import Answer, Wire, http, serving
+
+PLAIN = {"Server": "mock-server", "Content-Type": "text/plain; charset=utf-8"}
+CUSTOMER = f"/api/v2/customer/{ACME}"
+
+MALFORMED = {
+    "no request line": b"NONSENSE\r\n\r\n",
+    "unknown method": b"FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "unknown version": b"GET / HTTP/3.7\r\nHost: localhost\r\n\r\n",
+    "http2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "tls": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    "no host": b"GET / HTTP/1.1\r\n\r\n",
+    "no header": b"GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
+    "two lengths": b"PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "bad chunk": b"PATCH / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+    "raw bytes in the path": b"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "header too large": b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
+    "path too long": b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "too many headers": b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 300 + b"\r\n",
+}
+
+
+def bad_request(version: str, **headers: str) -> Answer:
+    body = b"400 Bad Request\n"
+    return Answer(version, 400, {**PLAIN, "Content-Length": "16", **headers}, body)
+
+
+@pytest.mark.parametrize("data", MALFORMED.values(), ids=MALFORMED)
+async def test_malformed_http_gets_one_plain_line(
+    data: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served, served.wire() as wire:
+        answer = await wire.call(data)
+        assert (answer, await wire.rest()) == (bad_request("HTTP/1.0"), b"")
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_malformed_secret_stays_out_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served:
+        await served.call(b"GET / HTTP/1.1\r\nHost: a\r\nAuthorization Bearer hush\r\n\r\n")
+    assert [record.getMessage() for record in caplog.records if record.name == "mock_server"] == [
+        "malformed HTTP from 127.0.0.1: Invalid header token"
+    ]
+    assert "hush" not in caplog.text
+
+
+async def test_pipelined_calls_are_answered_in_order() -> None:
+    asked = [OPERATOR, ACME, NORTH, BLUE] * 25
+    async with serving() as served, served.wire() as wire:
+        await wire.send(b"".join(http("GET", f"/api/v2/customer/{one}") for one in asked))
+        answers = [await wire.answer() for _ in asked]
+    assert [answer.json["content"][0]["customerId"] for answer in answers] == asked
+
+
+async def test_a_half_closed_connection_gets_its_answers() -> None:
+    asked = [ACME, NORTH, BLUE]
+    async with serving() as served, served.wire() as wire:
+        await wire.send(b"".join(http("GET", f"/api/v2/customer/{one}") for one in asked))
+        wire.writer.write_eof()
+        answers = [await wire.answer() for _ in asked]
+        assert await wire.rest() == b""
+    assert [answer.json["content"][0]["customerId"] for answer in answers] == asked
+
+
+async def test_a_half_closed_upload_gets_its_answer() -> None:
+    scenario = b"version: 1\ncustomers: [{ref: only}]\n"
+    async with serving() as served, served.wire() as wire:
+        await wire.send(http("PUT", "/_sandbox/scenario", scenario))
+        wire.writer.write_eof()
+        answer = await wire.answer()
+        assert (answer.json, await wire.rest()) == ({"name": "upload", "customers": 1}, b"")
+
+
+async def test_a_connection_without_a_call_is_closed_when_the_client_is_done() -> None:
+    async with serving() as served, served.wire() as wire:
+        wire.writer.write_eof()
+        assert await wire.rest() == b""
+
+
+async def test_a_connection_that_was_idle_is_closed_when_the_client_is_done() -> None:
+    async with serving() as served, served.wire() as wire:
+        assert (await wire.call(http("GET", CUSTOMER))).status == 200
+        wire.writer.write_eof()
+        assert await wire.rest() == b""
+
+
+async def test_a_body_that_ends_early_gets_a_plain_400(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served, served.wire() as wire:
+        await wire.send(http("PATCH", CUSTOMER, Content_Length="300") + b'{"name":')
+        wire.writer.write_eof()
+        answer = await wire.answer()
+        assert (answer, await wire.rest()) == (bad_request("HTTP/1.1", Connection="close"), b"")
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_chunk_that_is_none_gets_a_plain_400(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served, served.wire() as wire:
+        await wire.send(http("PATCH", CUSTOMER, Transfer_Encoding="chunked", Expect="100-continue"))
+        assert (await wire.answer()).status == 100
+        await wire.send(b"2\r\n{}\r\nzz\r\n")
+        assert (await wire.answer()).status == 400
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("linger", [b"", struct.pack("ii", 1, 0)], ids=["close", "reset"])
+async def test_a_client_that_leaves_mid_body_changes_nothing(
+    linger: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served:
+        async with served.wire() as wire:
+            head = http("PATCH", CUSTOMER, Content_Length="300", Expect="100-continue")
+            assert (await wire.call(head)).status == 100  # so the handler waits for the body
+            await wire.send(b'{"name":')
+            if linger:
+                connection = wire.writer.get_extra_info("socket")
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+            wire.writer.transport.abort()
+        answer = await served.call(http("GET", CUSTOMER))
+    assert answer.json["content"][0]["name"] == "Acme"
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_client_that_leaves_before_its_answer_harms_nobody(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served:
+        async with served.wire() as wire:
+            await wire.send(http("GET", CUSTOMER) * 50)
+            wire.writer.transport.abort()
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_thousand_idle_connections_leave_room_for_a_call() -> None:
+    """Both ends are in this process: where its descriptors do not suffice, it is fewer."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    number = min(1000, (soft - 200) // 2)
+    assert number >= 100, f"{soft} descriptors are too few to show anything; raise ulimit -n"
+    async with serving() as served:
+        streams = [
+            await asyncio.open_connection("127.0.0.1", served.listener.port) for _ in range(number)
+        ]
+        idle = [Wire(*stream) for stream in streams]
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+        assert (await idle[-1].call(http("GET", CUSTOMER))).status == 200
+        for wire in idle:
+            await wire.close()
+
+
+async def test_an_upgrade_that_nobody_offers_is_answered_as_a_call() -> None:
+    data = http("GET", CUSTOMER, Connection="upgrade", Upgrade="websocket")
+    async with serving() as served, served.wire() as wire:
+        await wire.send(data + http("GET", CUSTOMER))
+        assert [(await wire.answer()).status for _ in range(2)] == [200, 200]

@@ -1,0 +1,74 @@
+"""Where a server says that it listens."""
+
+import socket
+
+import pytest
+from support import START_MS
+from support.wire import Served, http
+
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler
+from mock_server.web.serving import Listener, listen
+
+
+class NoUploads:
+    """Nothing is uploaded here."""
+
+    def read(self, operation_id: str, body: bytes) -> None:
+        raise NotImplementedError(operation_id, body)
+
+
+def unloaded() -> Handler:
+    return Handler(now_ms=lambda: START_MS, uploads=NoUploads(), guard=Guard())
+
+
+def has_ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+async def url_of(host: str) -> tuple[str, Listener]:
+    listener = await listen(unloaded(), host=host, port=0)
+    try:
+        return listener.url, listener
+    finally:
+        await listener.stop()
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1")],  # noqa: S104 - its URL
+)
+async def test_a_listener_names_an_address_that_clients_can_use(host: str, name: str) -> None:
+    url, listener = await url_of(host)
+    assert url == f"http://{name}:{listener.port}"
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="this machine has no IPv6 loopback")
+@pytest.mark.parametrize("host", ["::1", "::"])
+async def test_an_ipv6_address_stands_in_brackets(host: str) -> None:
+    url, listener = await url_of(host)
+    assert url == f"http://[::1]:{listener.port}"
+
+
+async def test_a_name_with_several_addresses_has_one_port() -> None:
+    listener = await listen(unloaded(), host="localhost", port=0)
+    try:
+        assert listener.host in ("127.0.0.1", "::1")
+    finally:
+        await listener.stop()
+
+
+async def test_a_stopped_listener_takes_no_calls() -> None:
+    listener = await listen(unloaded(), host="127.0.0.1", port=0)
+    await listener.stop()
+    with pytest.raises(ConnectionError):
+        await Served(unloaded(), listener).call(http("GET", "/_live"))
+
+
+async def test_a_taken_port_is_an_error() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
+        await listen(unloaded(), host="127.0.0.1", port=taken.getsockname()[1])

@@ -1,0 +1,258 @@
+"""Scenarios and states that come over HTTP, and bugs that nobody gets to see."""
+
+import asyncio
+import logging
+import threading
+from typing import Any
+
+import pytest
+from support import ACME, START_MS, build
+from support.wire import http, serving
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.shipped import shipped_scenarios
+from mock_server.web.threads import in_thread
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+SCENARIO = "/_sandbox/scenario"
+OWN_ID = "00000000-0000-4000-8000-00000000aaaa"
+
+YAML_SCENARIO = f"""\
+version: 1
+customers:
+  - {{customerId: {OWN_ID}, generated: false, status: ACTIVE, currency: EUR}}
+""".encode()
+
+JSON_SCENARIO = dumps(
+    {
+        "version": 1,
+        "customers": [
+            {"customerId": OWN_ID, "generated": False, "status": "ACTIVE", "currency": "EUR"}
+        ],
+    }
+)
+
+
+class BrokenSandbox(Sandbox):
+    """A sandbox with a bug."""
+
+    def handle(self, request: Request, now_ms: int) -> Outcome:
+        message = f"a secret of the program: {request.path} {now_ms}"
+        raise LookupError(message)
+
+
+class UnwritableSandbox(Sandbox):
+    """A sandbox whose answers have no bytes."""
+
+    def handle(self, request: Request, now_ms: int) -> Outcome:
+        body: Any = (request, now_ms)
+        return Outcome(status=200, headers={}, body=body)
+
+
+class InjectingSandbox(Sandbox):
+    """A sandbox whose headers are no headers."""
+
+    def handle(self, request: Request, now_ms: int) -> Outcome:
+        headers = {"X-Path": f"{request.path}\r\nX-Now: {now_ms}"}
+        return Outcome(status=200, headers=headers, body=b"")
+
+
+class ThinkingUploads:
+    """Uploads that take until the test lets them go on."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.may_end = threading.Event()
+
+    def read(self, operation_id: str, body: bytes) -> Any:
+        self.begun.set()
+        self.may_end.wait(20)
+        return ValueError(f"{operation_id} of {len(body)} bytes")
+
+
+@pytest.mark.parametrize("body", [YAML_SCENARIO, JSON_SCENARIO], ids=["yaml", "json"])
+async def test_a_scenario_is_begun_when_it_is_put(body: bytes) -> None:
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, body))
+        gone = await served.call(http("GET", CUSTOMER))
+        there = await served.call(http("GET", f"/api/v2/customer/{OWN_ID}"))
+    assert (put.status, put.json) == (200, {"name": "upload", "customers": 1})
+    assert (gone.status, there.status) == (404, 200)
+
+
+async def test_a_wrong_scenario_is_refused_whole_with_positions() -> None:
+    body = b"version: 1\nseeed: 1\ncustomers:\n  - {ref: a, currency: 12}\n"
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, body))
+        kept = await served.call(http("GET", CUSTOMER))
+    assert (put.status, kept.status) == (400, 200)
+    assert put.headers["Content-Type"] == "application/problem+json"
+    found = [(error["pointer"], error["detail"][:18]) for error in put.json["errors"]]
+    assert found == [
+        ("/seeed", "line 2, column 1: "),
+        ("/customers/0/currency", "line 4, column 24:"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        (b"version: 1\ncustomers: [\n", "line 3, column 1: "),
+        (b"\xff\xfe", "line 1, column 1: "),
+        (b"", "line 1, column 1: "),
+    ],
+)
+async def test_what_is_no_scenario_is_refused_with_its_position(body: bytes, place: str) -> None:
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, body))
+    assert (put.status, put.json["errors"][0]["detail"][: len(place)]) == (400, place)
+
+
+async def test_a_put_scenario_may_include_a_shipped_file() -> None:
+    body = b"version: 1\ninclude: [../fixtures/catalogue/offers.yaml]\ncustomers: [{ref: a}]\n"
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, body))
+        scenario = await served.call(http("GET", SCENARIO))
+    assert (put.status, put.json) == (200, {"name": "upload", "customers": 1})
+    assert scenario.json["offers"][0]["ref"] == "basic-data"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/etc/passwd",
+        "../../../../../../etc/passwd",
+        "../fixtures/../../../../etc/passwd",
+        "../README.md",
+        "../fixtures/tls/key.pem",
+        "nowhere.yaml",
+    ],
+)
+async def test_a_put_scenario_includes_nothing_else(path: str) -> None:
+    body = f"version: 1\ninclude: [{path}]\ncustomers: [{{ref: a}}]\n".encode()
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, body))
+        kept = await served.call(http("GET", CUSTOMER))
+    assert (put.status, kept.status) == (400, 200)
+    (error,) = put.json["errors"]
+    assert error["pointer"] == "/include/0"
+    assert error["detail"].startswith("line 2, column 11: ")
+    assert "root:" not in error["detail"]
+
+
+async def test_a_scenario_that_cannot_be_built_is_refused_with_positions() -> None:
+    body = b"version: 1\nrequesters: [{token: t, customer: nobody}]\ncustomers: [{ref: a}]\n"
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, body))
+    (error,) = put.json["errors"]
+    assert (put.status, error["pointer"]) == (400, "/requesters/0/customer")
+    assert error["detail"].startswith("line 2, column ")
+
+
+@pytest.mark.parametrize("name", ["default", "minimal", "strict"])
+async def test_every_shipped_scenario_can_be_put_as_it_stands(name: str) -> None:
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, shipped_scenarios()[name].read_bytes()))
+    assert (put.status, put.json["name"]) == (200, "upload")
+
+
+async def test_a_finding_in_an_included_file_names_the_file() -> None:
+    body = b"version: 1\ninclude: [strict.yaml]\ncustomers: [{ref: a}]\n"
+    async with serving() as served:
+        put = await served.call(http("PUT", SCENARIO, body))
+    found = {error["detail"].partition(", ")[0] for error in put.json["errors"]}
+    assert (put.status, found) == (400, {"scenarios/strict.yaml"})
+
+
+async def test_a_state_is_restored_byte_for_byte() -> None:
+    async with serving() as served:
+        await served.call(http("PATCH", CUSTOMER, b'{"name":"New"}'))
+        exported = await served.call(http("GET", "/_sandbox/state"))
+        await served.call(http("POST", "/_sandbox/reset"))
+        put = await served.call(http("PUT", "/_sandbox/state", exported.body))
+        again = await served.call(http("GET", "/_sandbox/state"))
+    assert (put.status, put.json) == (200, {"now": "2026-01-01T09:00:00.000Z"})
+    assert again.body == exported.body
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"not json",
+        b"[]",
+        b"{}",
+        b'{"scenario":{"version":2}}',
+        b'{"scenario":{"version":1,"include":["x.yaml"]}}',
+        b'{"scenario":{"version":1,"customers":[{"ref":"a"}]}}',
+    ],
+)
+async def test_what_is_no_state_is_refused_whole(body: bytes) -> None:
+    async with serving() as served:
+        put = await served.call(http("PUT", "/_sandbox/state", body))
+        kept = await served.call(http("GET", CUSTOMER))
+    assert (put.status, put.headers["Content-Type"]) == (400, "application/problem+json")
+    assert kept.status == 200
+
+
+async def test_other_calls_are_answered_while_a_scenario_is_built() -> None:
+    uploads = ThinkingUploads()
+    async with serving(uploads=uploads) as served, served.wire() as wire:
+        await wire.send(http("PUT", SCENARIO, b"slow"))
+        assert await asyncio.to_thread(uploads.begun.wait, 20)
+        meanwhile = await served.call(http("GET", CUSTOMER))
+        uploads.may_end.set()
+        answer = await wire.answer()
+    assert (meanwhile.status, answer.status) == (200, 400)
+    assert answer.json["detail"] == "putScenario of 4 bytes"
+
+
+@pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock", "/openapi.json"])
+async def test_a_bug_gets_the_envelope_and_its_traceback_only_the_log(
+    path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(BrokenSandbox(build(), START_MS)) as served, served.wire() as wire:
+        answers = [await wire.call(http("GET", path)) for _ in range(2)]
+    for answer in answers:
+        assert (answer.status, answer.json) == (
+            500,
+            {
+                "errorCode": "SANDBOX_INTERNAL_ERROR",
+                "errorMessage": answer.json["errorMessage"],
+                "content": "",
+                "pageable": "",
+            },
+        )
+        assert b"secret" not in answer.body
+        assert b"Traceback" not in answer.body
+        assert answer.headers["X-Sandbox-Reason"] == "/: the server's log has the traceback"
+    assert [
+        record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR
+    ] == [f"a bug in the sandbox: GET {path}"] * 2
+    assert caplog.text.count(f"LookupError: a secret of the program: {path}") == 2
+
+
+async def test_an_answer_that_cannot_be_written_gets_one_plain_line(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with serving(UnwritableSandbox(build(), START_MS)) as served:
+        answer = await served.call(http("GET", CUSTOMER))
+    assert (answer.status, answer.body) == (500, b"500 Internal Server Error\n")
+    assert "Unsupported body type" in caplog.text
+
+
+async def test_a_header_that_cannot_be_written_ends_the_connection_without_a_byte(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with serving(InjectingSandbox(build(), START_MS)) as served, served.wire() as wire:
+        await wire.send(http("GET", CUSTOMER))
+        assert await wire.rest() == b""
+        assert (await served.call(http("GET", "/_ready"))).status == 200
+    assert "Forbidden control character" in caplog.text
+
+
+async def test_what_a_thread_raises_is_raised_where_it_is_waited_for() -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        await in_thread(int, "x")
+    assert await in_thread(int, "11", base=2) == 3
