@@ -113,12 +113,18 @@ def _paths(
 
 
 def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:
-    """Delete the member that a violation calls unknown; False if it is about something else."""
+    """Delete the member that a violation calls unknown; False if it is about something else.
+
+    An object that held nothing else was not "sent empty": it goes as well.
+    """
     if violation.keyword != "additionalProperties":
         return False
     *way, name = violation.path
+    parent: Any = None
     container: Any = body
     for step in way:
-        container = container[step]
+        parent, container = container, container[step]
     del container[name]
+    if not container and isinstance(parent, dict):
+        del parent[way[-1]]
     return True

@@ -12,7 +12,7 @@ from mock_server.contract.assumptions import read_assumptions, values_in_force
 from mock_server.contract.bodies import BodyReader, uuid_paths
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.operations import read_operations
+from mock_server.contract.operations import Operation, read_operations
 from mock_server.contract.publication import canonical, publish
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import places
@@ -71,11 +71,21 @@ class Contract:
             for outcome in self.assumptions.http_status
             if outcome not in ("read", "accepted", *Code)
         ]
+        if any(map(self._clashes_with_status_endpoint, self.operations.values())):
+            reasons.append(Reason("/status-endpoint", "another operation has this address"))
         values = self.assumptions.rules.invoice_defaults.values
         place = "/invoice-defaults/values"
         invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
         reasons += [Reason(place + r.pointer, r.text) for r in invoice.reasons(values)]
         return reasons
+
+    def _clashes_with_status_endpoint(self, operation: Operation) -> bool:
+        """Tell whether an operation stands where requests are to be queried."""
+        own, other = (
+            ["{}" if segment.startswith("{") else segment for segment in template.split("/")]
+            for template in (operation.template, self.assumptions.status_endpoint)
+        )
+        return operation.operation_id != "getRequest" and own == other
 
     def fold_customer_ids(self, fields: dict[str, Any]) -> None:
         """Write every identifier of a customer in lower case, in place (assumption uuid-case)."""

@@ -109,14 +109,19 @@ def create_package(call: Call) -> Result:
 
 
 def get_request(call: Call) -> Result:
-    """Tell what became of accepted work (section 2.4, assumption status-endpoint)."""
+    """Tell what became of accepted work (section 2.4, assumption status-endpoint).
+
+    Only a GET counts as a status query: HEAD is to change nothing.
+    """
     simulation = call.simulation
     job = simulation.known_job(call.identifier("requestId"), call.now_ms)
     if job is None or not may_see_request(
         simulation.world, call.requester_id, job, simulation.rules
     ):
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
-    return Result(dumps(request_fields(simulation, simulation.poll(job, call.now_ms))))
+    if call.request.method == "GET":
+        job = simulation.poll(job, call.now_ms)
+    return Result(dumps(request_fields(simulation, job)))
 
 
 OPERATIONS: Final[Mapping[str, Perform]] = {

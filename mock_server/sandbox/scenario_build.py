@@ -10,11 +10,11 @@ from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.times import format_instant, parse_duration, parse_instant
+from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.base_build import build_base
-from mock_server.sandbox.clock import END_MS, ClockPlan
+from mock_server.sandbox.clock import ClockPlan
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
 
@@ -97,8 +97,6 @@ def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPla
             start_ms = parse_instant(source["start"])
         except ValueError as error:
             findings.append(Finding("/clock/start", str(error)))
-    if start_ms is not None and start_ms > END_MS:
-        findings.append(Finding("/clock/start", f"is after {format_instant(END_MS)}, the last one"))
     return ClockPlan(start_ms, speed)
 
 

@@ -93,6 +93,13 @@ def test_unknown_fields_ignored_leave_the_known_ones() -> None:
     assert "colour" not in after
 
 
+def test_unknown_fields_ignored_make_no_object_sent_empty() -> None:
+    client = Client.of(assumptions={"unknown-fields": "ignored"})
+    before = modified(client, {"invoiceConfiguration": {"vat": 5}})
+    after = modified(client, {"invoiceConfiguration": {"planet": "Earth"}})
+    assert after["invoiceConfiguration"] == before["invoiceConfiguration"]
+
+
 def test_unknown_fields_ignored_excuse_nothing_else() -> None:
     client = Client.of(assumptions={"unknown-fields": "ignored"})
     assert refused(client.modify(NORTH, {"name": 7, "colour": "red"})).startswith("/name: ")

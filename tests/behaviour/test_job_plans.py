@@ -109,6 +109,13 @@ def test_polls_count_only_queries_of_those_who_may_ask() -> None:
     assert client.request(request_id, token="north-token").content["status"] == "SUCCESSFUL"
 
 
+def test_polls_count_no_head() -> None:
+    client = world({"polls": 1})
+    request_id = accepted(client)
+    assert client.call("HEAD", f"/api/v2/request/{request_id}").status == 200
+    assert status(client, request_id) == "IN_PROGRESS"
+
+
 def test_polled_failure_changes_nothing() -> None:
     client = world({"polls": 1, "outcome": "failed"})
     request_id = accepted(client)

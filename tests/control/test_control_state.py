@@ -36,7 +36,7 @@ CLOCKS: Mapping[str, Any] = {
     "frozen": {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
     "real": {"mode": "real"},
     "scaled": {"mode": "real", "speed": Decimal("2.5")},
-    "past-the-end": {"mode": "frozen", "start": "9999-12-31T00:00:00Z"},
+    "at-the-end": {"mode": "frozen", "start": "9000-01-01T00:00:00Z"},
     "early": {"mode": "frozen", "start": "0001-01-01T00:00:00Z"},
 }
 ASSUMPTIONS: Mapping[str, Any] = {

@@ -188,6 +188,10 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
         {"assumptions": {"invoice-defaults": {"values": {"vat": Decimal(-1)}}}},
         ["/assumptions/invoice-defaults/values/vat -1 is less than the minimum of 0"],
     ),
+    "status-endpoint-of-another": (
+        {"assumptions": {"status-endpoint": "/api/v2/customer/{requestId}"}},
+        ["/assumptions/status-endpoint another operation has this address"],
+    ),
     "too-long-a-retention": (
         {"assumptions": {"request-retention": "9999d"}},
         ["/assumptions/request-retention 9999d is longer than ten years"],

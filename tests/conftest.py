@@ -1,0 +1,6 @@
+"""What every test runs under: Hypothesis draws the same examples each time, and measures no time."""
+
+from hypothesis import settings
+
+settings.register_profile("house", deadline=None, derandomize=True)
+settings.load_profile("house")
