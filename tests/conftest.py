@@ -1,4 +1,4 @@
-"""What every test runs under: Hypothesis draws the same examples each time, and measures no time."""
+"""What every test runs under: Hypothesis draws the same examples each time, and times nothing."""
 
 from hypothesis import settings
 
