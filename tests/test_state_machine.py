@@ -31,10 +31,10 @@ from support import (
 from support.conformance import Conformance
 
 from mock_server.contract.exact_json import dumps, loads
+from mock_server.domain.records import CreatePackage
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.state import export_state
-from mock_server.server.loading import UploadReader
+from mock_server.sandbox.state import Restoration, export_state
 
 PROFILE: Final = settings(
     derandomize=True,
@@ -137,9 +137,8 @@ class SandboxMachine(RuleBasedStateMachine):
             query=dict(pair.split("=") for pair in query.split("&") if pair),
             body=body,
         )
-        operation_id = self.sandbox.upload_operation(request)
-        if operation_id is not None:
-            request = replace(request, upload=UploadReader().read(operation_id, body))
+        if self.sandbox.upload_operation(request) is not None:
+            request = replace(request, upload=Restoration(loads(body), self.scenario))
         self.sandbox.simulation.advance(self.sandbox.simulation.clock.at(self.now_ms))
         before = self.state()
         outcome = self.sandbox.handle(request, self.now_ms)
@@ -179,6 +178,15 @@ class SandboxMachine(RuleBasedStateMachine):
     @rule(owner_id=customer_ids, body=PACKAGE_BODIES, token=tokens)
     def create_package(self, owner_id: str, body: Any, token: str | None) -> None:
         self.call("POST", f"/api/v2/customer/{owner_id}/package", dumps(body), token=token)
+
+    @rule(
+        owner_id=st.sampled_from([OPERATOR, ACME, NORTH]),
+        name=st.sampled_from(["Gold", "Silver"]),
+        eligible=st.sampled_from([["ALL"], []]),
+    )
+    def create_package_as_the_operator(self, owner_id: str, name: str, eligible: Any) -> None:
+        body = {"name": name, "nestedOffers": [DATA], "eligibleSubAccountIds": eligible}
+        self.call("POST", f"/api/v2/customer/{owner_id}/package", dumps(body))
 
     @rule(index=INDEX, token=tokens)
     def query(self, index: int, token: str | None) -> None:
@@ -245,6 +253,12 @@ class SandboxMachine(RuleBasedStateMachine):
     def export(self) -> None:
         self.exports.append((dumps(self.call("GET", "/_sandbox/state")), dict(self.seen)))
 
+    @rule()
+    def export_and_restore(self) -> None:
+        exported = dumps(self.call("GET", "/_sandbox/state"))
+        self.call("PUT", "/_sandbox/state", exported)
+        assert dumps(self.call("GET", "/_sandbox/state")) == exported
+
     @rule(index=INDEX)
     def restore(self, index: int) -> None:
         if self.exports:
@@ -279,6 +293,17 @@ class SandboxMachine(RuleBasedStateMachine):
             assert customer.parent_id is None or customer.parent_id in customers
             assert customer.customer_id in world.child_ids(customer.parent_id)
         assert sum(len(world.child_ids(parent)) for parent in [None, *customers]) == len(customers)
+
+    @invariant()
+    def no_package_name_is_taken_twice(self) -> None:
+        world = self.sandbox.simulation.world
+        pending = [job.work for job in world.jobs if job.settled_ms is None]
+        packages = [
+            *world.packages(),
+            *(w.package for w in pending if isinstance(w, CreatePackage)),
+        ]
+        taken = [(package.owner_id, package.name) for package in packages]
+        assert len(taken) == len(set(taken))
 
     def teardown(self) -> None:
         """Replay the log on a fresh sandbox: the same bytes."""

@@ -1,14 +1,15 @@
 """Control calls about the scenario and the register of assumptions."""
 
+import json
 from collections.abc import Mapping
 from decimal import Decimal
 from http import HTTPStatus
 
 import pytest
 from support import ACME, OPERATOR, SMALL_WORLD, Client
-from support.uploads import problem, put_scenario
+from support.uploads import problem, put_scenario, put_state
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
@@ -55,6 +56,17 @@ def test_exact_values_of_a_scenario_come_back_as_they_are() -> None:
     answered = client.control("GET", "/scenario")
     assert answered.json == source
     assert b'"deviceCost": 1.50,' in answered.body
+
+
+@pytest.mark.parametrize("text", ["é\u2028\x7f\x85\ufeff", "\N{GRINNING FACE}", '\\ " / \t\r\n'])
+def test_any_text_of_a_scenario_comes_back_as_it_is(text: str) -> None:
+    client, source = Client.of(), {"version": 1, "seed": 0, "description": text}
+    for raw in (json.dumps(source).encode(), dumps(source)):
+        assert put_scenario(client, raw).status == 200
+        assert client.control("GET", "/scenario").json == source
+    exported = client.control("GET", "/state").body
+    assert put_state(client, exported).status == 200
+    assert client.control("GET", "/state").body == exported
 
 
 def test_scenario_in_yaml_is_put() -> None:
