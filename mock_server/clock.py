@@ -6,6 +6,11 @@ from typing import Final
 _NS_PER_MS: Final = 1_000_000
 
 
+def stopwatch() -> float:
+    """Return seconds of a clock that is good for differences only."""
+    return time.perf_counter()
+
+
 class WallClock:
     """The time of day at the start, carried on by the monotonic clock: it never goes back."""
 

@@ -13,7 +13,14 @@ from typing import Any
 
 import pytest
 import yaml
-from aiohttp import ClientSession
+from aiohttp import (
+    ClientOSError,
+    ClientPayloadError,
+    ClientResponseError,
+    ClientSession,
+    ClientTimeout,
+    ServerDisconnectedError,
+)
 from support import START_MS
 from yarl import URL
 
@@ -21,7 +28,9 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.scenario import Scenario
+from mock_server.scenario_file import read_fragment
 from mock_server.server.loading import UploadReader, load_scenario
 from mock_server.server.shipped import documents
 from mock_server.web.guard import Guard
@@ -63,6 +72,12 @@ class Sent:
         return {**token, **media_type, **self.headers}
 
     @property
+    def fault(self) -> Any:
+        """The header X-Sandbox-Fault as the shell reads it."""
+        said = self.headers.get("X-Sandbox-Fault")
+        return None if said is None else read_fragment(said)
+
+    @property
     def payload(self) -> bytes:
         if self.text is not None:
             return self.text.encode()
@@ -71,12 +86,17 @@ class Sent:
 
 @dataclass(frozen=True, kw_only=True)
 class Expected:
-    """What a step expects: status, some headers, and the whole body or some members of it."""
+    """What a step expects: status, some headers, and the whole body or some members of it.
 
-    status: int
+    Of a broken connection only how it breaks is expected; what drips comes whole all the same.
+    """
+
+    status: int | None = None
     headers: Mapping[str, str | None] = field(default_factory=dict)
     body: Any = None
     body_contains: Any = None
+    text: str | None = None
+    network: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +104,18 @@ class Received:
     status: int
     headers: Mapping[str, str]
     body: bytes
+
+
+BREAKAGES: Mapping[str, type[Exception]] = {
+    "reset": ClientOSError,
+    "empty": ServerDisconnectedError,
+    "truncate": ClientPayloadError,
+    "garbage": ClientResponseError,
+    "hang": TimeoutError,
+}
+"""What a client makes of a broken connection; from one that hangs it turns away."""
+
+TURNS_AWAY = ClientTimeout(total=0.2)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +159,8 @@ def check(sent: Sent, expected: Expected, received: Received) -> None:
     assert received.status == expected.status, (where, received)
     for name, value in expected.headers.items():
         assert received.headers.get(name) == value, (where, name)
+    if expected.text is not None:
+        assert received.body.decode() == expected.text, where
     if expected.body is not None:
         assert spelled(loads(received.body)) == spelled(expected.body), where
     if expected.body_contains is not None:
@@ -151,12 +185,13 @@ def common(found: Any, wanted: Any) -> Any:
 @asynccontextmanager
 async def served(scenario: Scenario) -> AsyncIterator[tuple[ClientSession, str]]:
     handler = Handler(now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard())
-    handler.sandbox = Sandbox(scenario, START_MS)
+    handler.open(Sandboxes(scenario, START_MS))
     listener = await listen(handler, host="127.0.0.1", port=0)
     try:
         async with ClientSession() as session:
             yield session, listener.url
     finally:
+        handler.close()
         await listener.stop()
 
 
@@ -180,8 +215,12 @@ def test_exchange_through_the_function_answers_as_written(path: Path) -> None:
             path=sent.path,
             headers={name.lower(): value for name, value in sent.all_headers.items()},
             body=sent.payload,
+            fault=sent.fault,
         )
         outcome = sandbox.handle(request, START_MS)
+        assert outcome.network == expected.network
+        if expected.network in BREAKAGES:
+            continue
         received = Received(status=outcome.status, headers=outcome.headers, body=outcome.body)
         check(sent, expected, received)
 
@@ -192,17 +231,24 @@ async def test_exchange_over_a_socket_answers_as_written(path: Path) -> None:
     scenario = exchange.build()
     async with served(scenario) as (session, url):
         for sent, expected in exchange.calls(start_of(scenario)):
-            async with session.request(
-                sent.method,
-                URL(url + sent.path, encoded=True),
-                headers=sent.all_headers,
-                data=sent.payload or None,
-                skip_auto_headers=["Content-Type"],
-            ) as reply:
-                received = Received(
-                    status=reply.status, headers=reply.headers, body=await reply.read()
-                )
-            check(sent, expected, received)
+            error = BREAKAGES.get(expected.network or "")
+            if error is not None:
+                with pytest.raises(error):
+                    await receive(session, url, sent, timeout=TURNS_AWAY)
+            else:
+                check(sent, expected, await receive(session, url, sent))
+
+
+async def receive(session: ClientSession, url: str, sent: Sent, **how: Any) -> Received:
+    async with session.request(
+        sent.method,
+        URL(url + sent.path, encoded=True),
+        headers=sent.all_headers,
+        data=sent.payload or None,
+        skip_auto_headers=["Content-Type"],
+        **how,
+    ) as reply:
+        return Received(status=reply.status, headers=reply.headers, body=await reply.read())
 
 
 @exchanges
@@ -212,4 +258,5 @@ def test_exchange_file_names_what_it_documents(path: Path) -> None:
     assert exchange.description.endswith(".")
     assert set(exchange.source) <= known, set(exchange.source) - known
     replies = [step["reply"] for step in exchange.steps]
-    assert all(reply.get("body") or reply.get("body_contains") for reply in replies)
+    told = ("body", "body_contains", "text", "network")
+    assert all(any(reply.get(key) for key in told) for reply in replies)

@@ -107,6 +107,14 @@ PACKAGE_BODIES = st.fixed_dictionaries(
     },
     optional={"description": st.sampled_from(["", None, "Both"])},
 )
+PLANS: tuple[Mapping[str, Any], ...] = (
+    {"steps": ["GLOBAL_1001", "ok"]},
+    {"operation": "modifyCustomer", "steps": [{"job": "failed"}, {"job": "stuck"}], "times": 3},
+    {"operation": "getCustomer", "fault": {"network": "reset"}, "every": 2},
+    {"when": {"below": "acme"}, "fault": {"delay": "1s"}, "skip": 1, "probability": 0.5},
+    {"fault": "GLOBAL_1001", "when": {"customer": "blue"}, "ttl": "5s", "times": 2},
+    {"operation": "getCustomer", "fault": "CUSTOMER_1003"},
+)
 INDEX = st.integers(0, 99)
 customer_ids, names = st.sampled_from(CUSTOMER_IDS), st.sampled_from(NAMES)
 tokens = st.sampled_from(TOKENS)
@@ -148,9 +156,10 @@ class SandboxMachine(RuleBasedStateMachine):
         return loads(outcome.body) if outcome.body else None
 
     def state(self) -> bytes:
-        """The exported state, without the calls that the rate limit counts."""
+        """The exported state, without what counts calls: rate limit, entries, fault plans."""
         exported = export_state(self.sandbox.simulation, self.now_ms)
-        return dumps({**exported, "windows": None})
+        plans = [entry["plan"] for entry in exported["plans"]]
+        return dumps({**exported, "windows": None, "entries": None, "plans": plans})
 
     def known(self, index: int) -> str:
         """A request id that was handed out, or an unknown one."""
@@ -216,6 +225,23 @@ class SandboxMachine(RuleBasedStateMachine):
     @rule(how=st.sampled_from(["freeze", "run"]))
     def switch_clock(self, how: str) -> None:
         self.call("POST", f"/_sandbox/clock/{how}")
+
+    # ── Faults ───────────────────────────────────────────────────────────────────────────────
+
+    @rule(name=st.sampled_from(["a", "b"]), plan=st.sampled_from(PLANS))
+    def put_fault(self, name: str, plan: Any) -> None:
+        self.call("PUT", f"/_sandbox/faults/{name}", dumps(plan))
+
+    @rule(name=st.sampled_from(["a", "b"]))
+    def delete_fault(self, name: str) -> None:
+        self.call("DELETE", f"/_sandbox/faults/{name}")
+
+    @invariant()
+    def faults_are_accounted_for(self) -> None:
+        for plan in self.call("GET", "/_sandbox/faults")["items"]:
+            assert plan["matched"] == plan["fired"] + plan["passed"]
+            assert plan["fired"] == len(plan["entries"])
+            assert plan["remaining"] is None or plan["remaining"] >= 0
 
     # ── Control ──────────────────────────────────────────────────────────────────────────────
 

@@ -86,6 +86,43 @@ def openapi(arguments: argparse.Namespace) -> int:
     return DONE
 
 
+def magic(arguments: argparse.Namespace) -> int:
+    """List the customers that always fail, and how."""
+    from mock_server.contract.exact_json import dumps  # noqa: PLC0415 - keeps help quick
+    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
+    from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
+
+    try:
+        scenario = load_scenario(arguments.scenario)
+    except ScenarioFileError as error:
+        return _complain(str(error), REFUSED)
+    for customer_id, steps in scenario.magic.items():
+        for operation, step in steps.items():
+            _print(f"{customer_id}  {operation:<14}  {dumps(step.said).decode()}")
+    return DONE
+
+
+def coverage(arguments: argparse.Namespace) -> int:
+    """Print what a sandbox's clients have met; fail if it is too little."""
+    from mock_server.cli.remote import RemoteError, fetch  # noqa: PLC0415 - keeps help quick
+    from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
+
+    path = "/_sandbox/coverage?format="
+    try:
+        report = fetch(arguments.url, path + arguments.format, arguments.token)
+        numbers = loads(fetch(arguments.url, f"{path}json", arguments.token))
+        percent = numbers["percentWithNetwork" if arguments.network else "percent"]
+    except RemoteError as error:
+        return _complain(str(error), REFUSED)
+    except (NotJsonError, TypeError, KeyError):
+        return _complain(f"{arguments.url} answers, but is no sandbox", REFUSED)
+    sys.stdout.write(report.decode())
+    if arguments.fail_under is not None and percent < arguments.fail_under:
+        text = f"coverage {float(percent):g} % is under {arguments.fail_under:g} %"
+        return _complain(text, REFUSED)
+    return DONE
+
+
 def scenarios(_: argparse.Namespace) -> int:
     """List the shipped scenarios."""
     from mock_server.server.shipped import describe_scenarios  # noqa: PLC0415 - keeps help quick

@@ -73,6 +73,34 @@ def _parser() -> argparse.ArgumentParser:
     which = openapi.add_mutually_exclusive_group()
     which.add_argument("--control", action="store_true", help="print the control API's instead")
     which.add_argument("--scenario", metavar="SCENARIO", help="whose assumptions to print it under")
+    magic = _add(actions, "magic", commands.magic, "list the customers that always fail")
+    magic.add_argument(
+        "scenario",
+        nargs="?",
+        default="default",
+        metavar="SCENARIO",
+        help="whose; default unless said",
+    )
+    coverage = _add(
+        actions,
+        "coverage",
+        commands.coverage,
+        "tell what a sandbox's clients have met, and what not",
+    )
+    coverage.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
+    coverage.add_argument(
+        "--format",
+        choices=("text", "json", "markdown", "junit"),
+        default="text",
+        help="how to print it; text unless said",
+    )
+    coverage.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    coverage.add_argument(
+        "--fail-under", type=float, metavar="PERCENT", help="exit with 1 if less was met"
+    )
+    coverage.add_argument(
+        "--network", action="store_true", help="count broken connections for --fail-under as well"
+    )
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
     return parser
 
@@ -82,6 +110,10 @@ def _add_serve(actions: "argparse._SubParsersAction[_Parser]") -> None:
     for setting in SETTINGS:
         if setting.name == _POSITIONAL:
             serve.add_argument("scenario", nargs="?", metavar="SCENARIO", help=_help(setting))
+        elif setting.is_switch:
+            serve.add_argument(
+                setting.flag, action="store_const", const="true", help=_help(setting)
+            )
         else:
             serve.add_argument(setting.flag, metavar=setting.metavar, help=_help(setting))
 

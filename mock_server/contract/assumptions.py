@@ -14,6 +14,7 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ALWAYS_200 = "always-200"
+_INJECTED = "injected"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,7 @@ class Assumptions:
     status_endpoint: str
     status_values: Mapping[Status, str]
     http_status: Mapping[str, int]
+    injected_status: Mapping[str, int]
     credentials: Credentials
     invalid_payload: Literal["refused", "job-fails"]
     error_detail: Literal["header", "message"]
@@ -62,6 +64,7 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
         status_endpoint=values["status-endpoint"],
         status_values=dict(zip(Status, values["status-values"], strict=True)),
         http_status=_read_http_status(values["http-status"]),
+        injected_status=_read_injected_status(values["http-status"]),
         credentials=Credentials(**values["credentials"]),
         invalid_payload=values["invalid-payload"],
         error_detail=values["error-detail"],
@@ -101,7 +104,13 @@ def _read_http_status(value: Any) -> Mapping[str, int]:
     """Return the table of statuses; `always-200` is the table in which everything is 200."""
     if value == ALWAYS_200:
         return {"read": 200, "accepted": 200, **dict.fromkeys(Code, 200)}
-    return {str(outcome): status for outcome, status in value.items()}
+    return {str(outcome): status for outcome, status in value.items() if outcome != _INJECTED}
+
+
+def _read_injected_status(value: Any) -> Mapping[str, int]:
+    """Return the statuses of codes that have another one when a fault plan injects them."""
+    injected: Mapping[str, int] = {} if value == ALWAYS_200 else value[_INJECTED]
+    return injected
 
 
 def _overlay(default: Any, switch: Any) -> Any:

@@ -31,6 +31,7 @@ class Documents:
     control: Mapping[str, Any]
     assumptions: Mapping[str, Any]
     scenario: Mapping[str, Any]
+    faults: Mapping[str, Any]
 
 
 class Contract:
@@ -93,6 +94,21 @@ class Contract:
             for container, key, _ in places(fields, path):
                 if isinstance(container[key], str):
                     container[key] = container[key].lower()
+
+    @cached_property
+    def steps(self) -> Checker:
+        """What judges a single step of a fault plan."""
+        return self._fault_checker("Step")
+
+    @cached_property
+    def plans(self) -> Checker:
+        """What judges a fault plan."""
+        return self._fault_checker("Plan")
+
+    def _fault_checker(self, name: str) -> Checker:
+        definitions = {**self.documents.scenario["$defs"], **self.documents.faults["$defs"]}
+        schema = {"$ref": f"#/$defs/{name}", "$defs": definitions}
+        return Checker(self.documents.interface, schema)
 
     def message(self, code: str) -> str:
         """Return the fixed message of a code (section 7)."""

@@ -15,8 +15,9 @@ class Operation:
     """One entry of section 4, or the assumed getRequest.
 
     `template` is the path with its parameters in braces, `outcome` what its success is called in
-    the assumption http-status, `body_schema` the schema of its request body, if it takes one, and
-    `invalid` the code for a body that breaks a rule.
+    the assumption http-status, `body_schema` the schema of its request body, if it takes one,
+    `invalid` the code for a body that breaks a rule, and `unlisted` those of the errors that only
+    an assumption makes an answer.
     """
 
     operation_id: str
@@ -27,11 +28,13 @@ class Operation:
     body_schema: Mapping[str, Any] | None
     invalid: Code | None
     errors: tuple[Code, ...]
+    unlisted: frozenset[Code] = frozenset()
 
     @property
     def legal_codes(self) -> tuple[Code, ...]:
         """The interface's own codes that the operation lists (sections 4 and 7)."""
-        return tuple(code for code in self.errors if not code.startswith("SANDBOX_"))
+        own = (code for code in self.errors if not code.startswith("SANDBOX_"))
+        return tuple(code for code in own if code not in self.unlisted)
 
 
 def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
@@ -56,6 +59,7 @@ def _read_operation(template: str, method: str, item: Mapping[str, Any]) -> Oper
         body_schema=content["application/json"]["schema"] if content else None,
         invalid=Code(item["x-invalid"]) if "x-invalid" in item else None,
         errors=tuple(Code(code) for code in item["x-errors"]),
+        unlisted=frozenset(Code(code) for code in item.get("x-unlisted", ())),
     )
 
 

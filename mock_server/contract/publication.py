@@ -97,6 +97,8 @@ def _responses(
     by_status: dict[int, list[str]] = {}
     for code in codes:
         by_status.setdefault(assumptions.http_status[code], []).append(str(code))
+        if code in assumptions.injected_status:
+            by_status.setdefault(assumptions.injected_status[code], []).append(str(code))
     own_status = assumptions.http_status[success["outcome"]]
     responses = {own_status: _success(success)}
     for status, group in sorted(by_status.items()):
@@ -112,7 +114,7 @@ def _success(success: Mapping[str, Any]) -> dict[str, Any]:
         "content": {"application/json": {"schema": schema}},
     }
     if success["outcome"] == "accepted":
-        response["headers"] = _headers("Location", "Retry-After")
+        response["headers"] = _headers("X-Sandbox-Entry", "Location", "Retry-After")
     return response
 
 
@@ -122,7 +124,7 @@ def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
         "$ref": "#/components/schemas/Failure",
         "properties": {"errorCode": {"enum": codes}},
     }
-    names = ["X-Sandbox-Reason"]
+    names = ["X-Sandbox-Entry", "X-Sandbox-Reason"]
     if any(code in _RETRYABLE for code in codes):
         names.append("Retry-After")
     if Code.METHOD_NOT_ALLOWED in codes:
@@ -150,6 +152,7 @@ def _headers(*names: str) -> dict[str, Any]:
     components = {
         "Location": "Location",
         "Retry-After": "RetryAfter",
+        "X-Sandbox-Entry": "Entry",
         "X-Sandbox-Reason": "Reason",
         "Allow": "Allow",
         "WWW-Authenticate": "Authenticate",

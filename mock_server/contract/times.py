@@ -7,6 +7,8 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from mock_server.domain.refusal import Reason
+
 DURATION_PATTERN: Final = r"^(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"
 INSTANT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$"
 _UNITS_MS: Final = (86_400_000, 3_600_000, 60_000, 1_000, 1)
@@ -55,3 +57,10 @@ def format_instant(instant_ms: int) -> str:
     """Write milliseconds since 1970 as ISO 8601 in UTC with milliseconds."""
     instant = _EPOCH + timedelta(milliseconds=instant_ms)
     return instant.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
+
+
+def format_reason(reason: Reason) -> str:
+    """Write a reason, with the instant since which it holds if it has one."""
+    if reason.since_ms is None:
+        return str(reason)
+    return f"{reason} since {format_instant(reason.since_ms)}"

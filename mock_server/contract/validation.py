@@ -14,6 +14,7 @@ from mock_server.contract.formats import FORMATS
 from mock_server.domain.refusal import Reason
 
 _MAX_TEXT: Final = 200
+_WRONG_KIND: Final = (Kind.Type, Kind.Constant, Kind.Enum)
 _FORMAT_TEXTS: Final = {
     "uuid": "is no UUID",
     "ddmmyyyy": "is no existing date written DDMMYYYY",
@@ -83,7 +84,7 @@ class Checker:
         node: Any = self._root
         rule: str | None = None
         for step in schema_path:
-            if step in ("anyOf", "then") and isinstance(node, Mapping):
+            if step in ("anyOf", "oneOf", "then") and isinstance(node, Mapping):
                 rule = node.get("x-rule", rule)
             node = node[step]
         return rule
@@ -95,5 +96,14 @@ def pointer(path: Sequence[str | int]) -> str:
 
 
 def _nearest_branch(branches: Sequence[Sequence[ValidationError]]) -> Sequence[ValidationError]:
-    """Choose the alternative that the value came closest to: whose errors lie deepest in it."""
-    return max(branches, key=lambda errors: max(len(error.instance_path) for error in errors))
+    """Choose the alternative that the value came closest to.
+
+    That is the one whose errors lie deepest in it, and at the same depth one of the right type.
+    """
+    return max(
+        branches,
+        key=lambda errors: (
+            max(len(error.instance_path) for error in errors),
+            not any(isinstance(error.kind, _WRONG_KIND) for error in errors),
+        ),
+    )

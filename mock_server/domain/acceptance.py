@@ -61,8 +61,9 @@ def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> No
     """Refuse a modify while another is in progress, if that is the rule (modify-in-progress)."""
     pending = world.jobs.pending_modifies(customer_id)
     if pending and rules.modify_in_progress == "rejected":
-        text = f"request {pending[-1].request_id} is in progress"
-        raise Refusal(Code.IN_PROGRESS, Reason("", text))
+        last = pending[-1]
+        text = f"request {last.request_id} is in progress"
+        raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
 
 
 def plan_package(
@@ -78,8 +79,9 @@ def plan_package(
     if reasons:
         raise InvalidPayload(*reasons)
     scope = owner.customer_id if rules.package_name_scope == "owner" else None
-    if world.name_is_taken(sent["name"], scope):
-        raise Refusal(Code.DUPLICATE_NAME, Reason("/name", "a package has or reserves this name"))
+    holder_id = world.holder_of_name(sent["name"], scope)
+    if holder_id is not None:
+        raise Refusal(Code.DUPLICATE_NAME, _taken(world, sent["name"], holder_id))
     return CreatePackage(
         Package(
             package_id=package_id,
@@ -136,6 +138,15 @@ def _schedule(
         return None, None
     due_ms = acceptance.now_ms + progression.delay_ms
     return max([due_ms, *(job.due_ms for job in earlier if job.due_ms is not None)]), None
+
+
+def _taken(world: World, name: str, package_id: str) -> Reason:
+    """Tell who has a name: a package, or the request that is to create it."""
+    for job in world.jobs.pending():
+        if isinstance(job.work, CreatePackage) and job.work.package.package_id == package_id:
+            text = f"the name {name[:80]!r} is reserved by request {job.request_id}, in progress"
+            return Reason("/name", text, job.accepted_ms)
+    return Reason("/name", f"package {package_id} has the name {name[:80]!r}")
 
 
 def _unknown_offers(world: World, offer_ids: list[str], rules: Rules) -> list[Reason]:

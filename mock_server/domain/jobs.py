@@ -34,6 +34,10 @@ class JobBook:
         """How many jobs are in progress."""
         return len(self._pending)
 
+    def pending(self) -> Iterator[Job]:
+        """Yield the jobs in progress, in the order of acceptance."""
+        return (self.jobs[request_id] for request_id in self._pending)
+
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
         return [self.jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())]

@@ -29,15 +29,20 @@ class Code(StrEnum):
     UNSUPPORTED_MEDIA_TYPE = "SANDBOX_UNSUPPORTED_MEDIA_TYPE"
     RATE_LIMITED = "SANDBOX_RATE_LIMITED"
     BUSY = "SANDBOX_BUSY"
+    INVALID_FAULT = "SANDBOX_INVALID_FAULT"
     INTERNAL_ERROR = "SANDBOX_INTERNAL_ERROR"
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that is wrong: where (a JSON pointer, empty for the whole) and what."""
+    """One thing that is wrong: where (a JSON pointer, empty for the whole) and what.
+
+    `since_ms` is the instant since which it is so, where that says more.
+    """
 
     pointer: str
     text: str
+    since_ms: int | None = None
 
     def __str__(self) -> str:
         return f"{self.pointer or '/'}: {self.text}"

@@ -135,9 +135,10 @@ class World:
         """Give the name of a package free."""
         self._reserved.get(package.name, {}).pop(package.package_id, None)
 
-    def name_is_taken(self, name: str, owner_id: str | None) -> bool:
-        """Tell whether a package of the owner, or of anyone (None), has or reserves the name."""
-        owners = set(self._reserved.get(name, {}).values())
+    def holder_of_name(self, name: str, owner_id: str | None) -> str | None:
+        """Return the id of the owner's, or anyone's (None), package that has or reserves a name."""
         of_scenario = map(self.package, self.base.package_ids_by_name.get(name, ()))
-        owners |= {package.owner_id for package in of_scenario if package is not None}
-        return owner_id in owners if owner_id is not None else bool(owners)
+        owners = {package.package_id: package.owner_id for package in of_scenario if package}
+        owners |= self._reserved.get(name, {})
+        found = (key for key, owner in owners.items() if owner_id in (None, owner))
+        return next(found, None)

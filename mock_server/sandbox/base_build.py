@@ -14,7 +14,7 @@ from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.data import Blueprint, complete_customer, is_locale
 from mock_server.sandbox.findings import Finding
 
-_STRUCTURE: Final = frozenset({"ref", "customerId", "count", "generated", "customers"})
+_STRUCTURE: Final = frozenset({"ref", "customerId", "count", "generated", "customers", "magic"})
 _DEFAULT_LOCALE: Final = "en_US"
 
 
@@ -55,8 +55,12 @@ class _Names:
 
 def build_base(
     source: Mapping[str, Any], *, seed: int, contract: Contract, findings: list[Finding]
-) -> tuple[Base, Mapping[str, str]]:
-    """Build the base of a world, and the table from refs and ids to customer ids."""
+) -> tuple[Base, Mapping[str, str], Mapping[str, tuple[str, Mapping[str, Any]]]]:
+    """Build the base of a world.
+
+    Beside it come the table from refs and ids to customer ids, and of each magic customer where its
+    faults stand in the data, and what they are.
+    """
     offers = _build_offers(source.get("offers", ()), seed, findings)
     customer_names = _Names("customer", findings)
     seats = list(_seats(source.get("customers", ()), "/customers", "", None, seed))
@@ -80,7 +84,12 @@ def build_base(
         packages=packages,
         root_id=seats[0].customer_id if seats else None,
     )
-    return base, customer_names.ids
+    magic = {
+        seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
+        for seat in seats
+        if "magic" in seat.said
+    }
+    return base, customer_names.ids, magic
 
 
 def _seats(

@@ -45,6 +45,11 @@ class Clock:
         """Return the clock going on from now at another speed, 0 to freeze it."""
         return Clock(wall_ms, self.at(wall_ms), speed)
 
+    def wall_at(self, sandbox_ms: int) -> int:
+        """Return the first wall instant at which a running clock shows a sandbox instant."""
+        wall_ms = Decimal(sandbox_ms - self.sandbox_ms) / self.speed
+        return self.wall_ms + int(wall_ms.to_integral_value(ROUND_CEILING))
+
     def wall_seconds(self, duration_ms: int) -> int:
         """Return how many whole seconds a caller waits for a sandbox duration, rounded up."""
         wall_seconds = Decimal(duration_ms) / (self.speed or 1) / 1000

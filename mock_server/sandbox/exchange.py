@@ -6,9 +6,17 @@ from typing import Any
 from urllib.parse import unquote
 
 from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.sandbox.faults.steps import Network
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What the shell makes of a header that it cannot read; `why` says what is wrong."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +25,8 @@ class Request:
 
     `path` is relative to the sandbox and still percent-encoded, `prefix` is what stood before it,
     the names of `headers` are lower case. `upload` is what the shell has made of a body that only
-    it can read: a built scenario, or the findings that keep it from being one.
+    it can read: a built scenario, or the findings that keep it from being one. `fault` is the
+    header X-Sandbox-Fault as the shell has read it; None if it has not.
     """
 
     method: str
@@ -27,6 +36,7 @@ class Request:
     body: bytes = b""
     prefix: str = ""
     upload: Any = None
+    fault: Any = None
 
     def segments(self) -> list[str]:
         """Return the decoded segments of the path, without the leading slash."""
@@ -35,11 +45,31 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What the caller experiences: a reply."""
+    """What the caller experiences: a reply, or a broken, slow or absent one.
+
+    `delay_ms` is how long the shell holds the reply back, in real time; `network` how it breaks
+    the connection, `rate` the bytes a second of a drip; the plan `held_by`, once taken away, ends
+    every wait. With `again` it is not the answer yet, but what to answer when the time is over.
+    With `stream_after` the events after that number follow.
+    """
 
     status: int
     headers: Mapping[str, str]
     body: bytes
+    delay_ms: int = 0
+    network: Network | None = None
+    rate: int | None = None
+    held_by: str = ""
+    again: "Again | None" = None
+    stream_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Ask again after each change and at the wall instant `due_ms`, but not after `until_ms`."""
+
+    due_ms: int | None
+    until_ms: int
 
 
 def json_outcome(value: Any, status: int = 200) -> Outcome:

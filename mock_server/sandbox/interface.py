@@ -1,20 +1,26 @@
 """A call of the interface, from top to bottom.
 
-    route → requester → rate limit → validate → eligibility and domain → envelope
+    route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
+          → fault (after)
 
 Jobs that are due were settled before. The one place that makes refusals into replies.
 """
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operations import Operation
+from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import JSON, Outcome, Request
+from mock_server.sandbox.faults.choosing import choose, concerned_customer
+from mock_server.sandbox.faults.performing import perform
 from mock_server.sandbox.operations import OPERATIONS, Call, Result
+from mock_server.sandbox.record.journal import Trace
 from mock_server.sandbox.requesters import challenge, identify
 from mock_server.sandbox.routing import Router
 from mock_server.sandbox.simulation import Simulation
@@ -35,29 +41,37 @@ class Interface:
             (operation.method, self._template(operation), operation) for operation in operations
         )
 
-    def answer(self, simulation: Simulation, request: Request, now_ms: int) -> Outcome:
-        """Answer one call at a sandbox instant."""
+    def answer(
+        self, simulation: Simulation, request: Request, now_ms: int, trace: Trace
+    ) -> Outcome:
+        """Answer one call at a sandbox instant, noting in the trace what is decided."""
         try:
             operation, parameters = self._route(request)
-            requester_id = identify(request.headers, simulation.scenario)
-            simulation.count_call(requester_id, now_ms)
+            trace.operation = operation.operation_id
+            trace.requester_id = identify(request.headers, simulation.scenario)
+            simulation.count_call(trace.requester_id, now_ms)
             call = Call(
                 simulation=simulation,
                 operation=operation,
                 request=request,
                 parameters=parameters,
-                requester_id=requester_id,
+                requester_id=trace.requester_id,
                 now_ms=now_ms,
+                trace=trace,
             )
-            result = OPERATIONS[operation.operation_id](call)
+            trace.customer_id = concerned_customer(call)
+            trace.chosen = choose(call)
         except Refusal as refusal:
-            return self.refuse(refusal)
-        return self._succeed(operation, result)
+            return self.refuse(refusal, trace)
+        if trace.chosen is None:
+            return self._carry_out(call)
+        return perform(trace.chosen, call, self._carry_out, self._inject)
 
-    def refuse(self, refusal: Refusal, headers: Mapping[str, str] | None = None) -> Outcome:
+    def refuse(self, refusal: Refusal, trace: Trace) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
+        trace.code, trace.reasons = refusal.code, refusal.reasons
         message = self._contract.message(refusal.code)
-        reasons = "; ".join(map(str, refusal.reasons))
+        reasons = "; ".join(map(format_reason, refusal.reasons))
         if reasons and self._contract.assumptions.error_detail == "message":
             message = f"{message}: {reasons}"
         return Outcome(
@@ -66,10 +80,23 @@ class Interface:
                 "Content-Type": JSON,
                 **({REASON_HEADER: escape_reason(reasons)} if reasons else {}),
                 **self._headers_of(refusal),
-                **(headers or {}),
             },
             body=self._contract.envelope.failure(refusal.code, message),
         )
+
+    def _carry_out(self, call: Call) -> Outcome:
+        """Do what a call asks for: eligibility, domain, envelope."""
+        try:
+            result = OPERATIONS[call.operation.operation_id](call)
+        except Refusal as refusal:
+            return self.refuse(refusal, call.trace)
+        return self._succeed(call.operation, result)
+
+    def _inject(self, call: Call, code: Code) -> Outcome:
+        """Answer with a code that a fault asks for."""
+        outcome = self.refuse(Refusal(code), call.trace)
+        statuses = self._contract.assumptions.injected_status
+        return replace(outcome, status=statuses.get(code, outcome.status))
 
     def _route(self, request: Request) -> tuple[Operation, Mapping[str, str]]:
         segments = request.segments()

@@ -23,6 +23,8 @@ from mock_server.domain.merge import fold_empty
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.record.journal import Trace
 from mock_server.sandbox.simulation import Simulation
 
 
@@ -36,6 +38,8 @@ class Call:
     parameters: Mapping[str, str]
     requester_id: str
     now_ms: int
+    trace: Trace
+    job_fault: JobFault | None = None
 
     def identifier(self, name: str) -> str:
         """Return a path parameter that is a UUID, in lower case."""
@@ -165,13 +169,16 @@ def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:
 
 def _accept(call: Call, customer_id: str, work: Work) -> Job:
     call.simulation.refuse_when_busy()
-    return call.simulation.accept(
+    job = call.simulation.accept(
         work,
         operation=call.operation.operation_id,
         customer_id=customer_id,
         requester_id=call.requester_id,
         now_ms=call.now_ms,
+        fault=call.job_fault,
     )
+    call.trace.accepted = job
+    return job
 
 
 def _where_to_ask(call: Call, job: Job) -> Mapping[str, str]:

@@ -1,60 +1,156 @@
 """The sandbox: one pure function from a request and an instant to an outcome.
 
-    advance jobs → control call, or call of the interface
+    advance jobs → control call, or call of the interface → record
 
 Same scenario, same requests at the same instants: same bytes.
 """
+
+from dataclasses import dataclass, replace
+from typing import Final
 
 from mock_server.contract.contract import Contract
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.faults.steps import Network
 from mock_server.sandbox.interface import Interface
+from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.record.events import EventLog
+from mock_server.sandbox.record.journal import Entry, Journal, Trace
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
 
+ENTRY_HEADER: Final = "X-Sandbox-Entry"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What answers calls under one contract; it keeps nothing, so sandboxes share it."""
+
+    contract: Contract
+    control: ControlApi
+    interface: Interface
+
+    @classmethod
+    def of(cls, contract: Contract) -> "Desk":
+        """Build the desk of a contract, with its validators and routes."""
+        return cls(contract, ControlApi(contract), Interface(contract))
+
 
 class Sandbox:
-    """One isolated simulation of the service.
+    """One isolated simulation of the service, and the record of what happened in it.
+
+    `epoch` grows whenever something that a held-back reply may wait for is taken away: by a reset,
+    another scenario or state, or the change of a fault plan.
 
     Args:
         scenario: what is in it before the first call.
         now_ms: the wall instant at which it begins.
+        desk: the desk of the scenario's contract, if there is one already.
     """
 
-    def __init__(self, scenario: Scenario, now_ms: int) -> None:
-        self.simulation = Simulation(scenario, scenario.clock.start(now_ms))
-        self._control = ControlApi(scenario.contract.documents)
-        self._interfaces: tuple[Contract, Interface] | None = None
+    def __init__(self, scenario: Scenario, now_ms: int, desk: Desk | None = None) -> None:
+        self.epoch = 0
+        self.events = EventLog()
+        self.coverage = Coverage()
+        self.desk = desk or Desk.of(scenario.contract)
+        self.start(scenario, now_ms)
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
-        simulation.advance(sandbox_ms)
-        if self._control.matches(request):
-            return self._control.answer(self, request, now_ms)
-        return self._interface_of(simulation.contract).answer(simulation, request, sandbox_ms)
+        trace = Trace(settled=simulation.advance(sandbox_ms))
+        if self.desk.control.matches(request):
+            outcome = self.desk.control.answer(self, request, now_ms, trace)
+        else:
+            outcome = self.desk.interface.answer(simulation, request, sandbox_ms, trace)
+        trace.caused = simulation.settled[len(trace.settled) :]
+        self._note_settled(simulation)
+        if self.simulation is simulation and _is_worth_noting(trace, outcome):
+            return self._record(request, outcome, trace, now_ms)
+        return outcome
+
+    def tick(self, now_ms: int) -> None:
+        """Settle what is due, for those who watch without calling."""
+        self.simulation.advance(self.simulation.clock.at(now_ms))
+        self._note_settled(self.simulation)
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario from its first instant, forgetting what was."""
-        self.simulation = Simulation(scenario, scenario.clock.start(now_ms))
+        self.resume(Simulation(scenario, scenario.clock.start(now_ms)))
+
+    def resume(self, simulation: Simulation) -> None:
+        """Go on with a simulation in place of the one before; the journal begins anew."""
+        limits = simulation.scenario.limits
+        self.simulation = simulation
+        if simulation.contract is not self.desk.contract:
+            self.desk = Desk.of(simulation.contract)
+        self.journal = Journal(limits.journal_entries, limits.journal_bytes)
+        self.epoch += 1
+        self.events.add("reset", simulation.clock.sandbox_ms)
+
+    def next_due_ms(self) -> int | None:
+        """Return the wall instant at which the next job settles by itself, None if none does."""
+        job, clock = self.simulation.world.jobs.next_due(), self.simulation.clock
+        if job is None or job.due_ms is None or clock.is_frozen:
+            return None
+        return clock.wall_at(job.due_ms)
 
     def upload_operation(self, request: Request) -> str | None:
         """Tell whether a call brings a scenario, which the shell has to build first."""
-        return self._control.upload_operation(request)
+        return self.desk.control.upload_operation(request)
 
     def broken(self) -> Outcome:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
-        return self._interface_of(self.simulation.contract).refuse(refusal)
+        return self.desk.interface.refuse(refusal, Trace())
 
     @property
     def body_limit(self) -> int:
         """How many bytes of a request body are worth reading for a call of the interface."""
         return self.simulation.scenario.limits.body
 
-    def _interface_of(self, contract: Contract) -> Interface:
-        if self._interfaces is None or self._interfaces[0] is not contract:
-            self._interfaces = (contract, Interface(contract))
-        return self._interfaces[1]
+    def _record(self, request: Request, outcome: Outcome, trace: Trace, now_ms: int) -> Outcome:
+        """Number an exchange, and keep it in the journal, the coverage and the events."""
+        counters = self.simulation.counters
+        counters.entries += 1
+        number = counters.entries
+        numbered = replace(outcome, headers={**outcome.headers, ENTRY_HEADER: str(number)})
+        sandbox_ms = self.simulation.clock.at(now_ms)
+        entry = Entry(number, now_ms, sandbox_ms, request, numbered, trace)
+        self.journal.add(entry)
+        self.events.add("exchange", entry)
+        self._cover(outcome, trace)
+        if trace.chosen is not None and not trace.chosen.step.is_ok:
+            self.events.add("plan", entry)
+        if trace.control in _CLOCK_MOVES:
+            self.events.add("clock", entry)
+        return numbered
+
+    def _cover(self, outcome: Outcome, trace: Trace) -> None:
+        """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""
+        if trace.operation is None:
+            return
+        if outcome.network is not None:
+            self.coverage.meet_network(trace.operation, outcome.network)
+        is_whole = outcome.network in (None, Network.DRIP)
+        if is_whole and not (trace.chosen and trace.chosen.step.raw):
+            self.coverage.meet_call(trace.operation, trace.code)
+
+    def _note_settled(self, simulation: Simulation) -> None:
+        for job in simulation.settled:
+            self.coverage.meet_job(job.operation, job.status)
+            self.events.add("job", job)
+        simulation.settled.clear()
+
+
+_CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
+_LOWEST_ERROR: Final = 400
+
+
+def _is_worth_noting(trace: Trace, outcome: Outcome) -> bool:
+    """Tell whether an exchange belongs in the journal: calls, and control calls that change."""
+    if trace.control is None:
+        return not trace.is_control
+    return trace.changes and outcome.status < _LOWEST_ERROR

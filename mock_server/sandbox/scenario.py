@@ -13,6 +13,8 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.world import Base
 from mock_server.sandbox.chance import draw_between, draw_weighted
 from mock_server.sandbox.clock import ClockPlan
+from mock_server.sandbox.faults.plans import Plan
+from mock_server.sandbox.faults.steps import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,17 +40,21 @@ class JobPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Bounds of one sandbox: bytes of a request body, and jobs in progress."""
+    """Bounds of one sandbox: bytes of a body, jobs in progress, fault plans, the journal."""
 
     body: int
     pending_jobs: int
+    plans: int
+    journal_entries: int
+    journal_bytes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """A scenario that is ready to be served.
 
-    `source` is the plain data that it was built from, `requesters` maps tokens to customer ids.
+    `source` is the plain data that it was built from, `requesters` maps tokens to customer ids,
+    `magic` what always goes wrong for a customer, by operation or `any`.
     """
 
     name: str
@@ -60,3 +66,5 @@ class Scenario:
     requesters: Mapping[str, str]
     jobs: Mapping[str, JobPlan]
     limits: Limits
+    plans: tuple[Plan, ...]
+    magic: Mapping[str, Mapping[str, Step]]

@@ -5,7 +5,7 @@ known and unique, and that every customer, once complete, is a valid one. Everyt
 reported at once, as findings that point into the data; a broken scenario builds nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -15,11 +15,20 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.base_build import build_base
 from mock_server.sandbox.clock import ClockPlan
+from mock_server.sandbox.faults.plans import Plan
+from mock_server.sandbox.faults.reading import PlanReader
+from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
-DEFAULT_LIMITS: Final = Limits(body=1024 * 1024, pending_jobs=100_000)
+DEFAULT_LIMITS: Final = Limits(
+    body=1024 * 1024,
+    pending_jobs=100_000,
+    plans=1000,
+    journal_entries=10_000,
+    journal_bytes=32 * 1024 * 1024,
+)
 
 
 def build_scenario(
@@ -33,13 +42,16 @@ def build_scenario(
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else seed
     contract = _build_contract(source, documents, findings)
-    base, names = build_base(source, seed=seed, contract=contract, findings=findings)
+    base, names, magic_places = build_base(source, seed=seed, contract=contract, findings=findings)
     requesters = _build_requesters(source, names, findings)
     clock = _build_clock(source.get("clock", {}), findings)
     jobs = {
         operation: _build_job_plan(source, operation, contract, findings)
         for operation in FAILURE_BY_OPERATION
     }
+    plans = PlanReader(contract, names.get, findings)
+    faults = _build_plans(source.get("faults", ()), plans, findings)
+    magic = _build_magic(magic_places, plans)
     if findings:
         raise ScenarioError(tuple(findings))
     return Scenario(
@@ -52,6 +64,8 @@ def build_scenario(
         requesters=requesters,
         jobs=jobs,
         limits=_build_limits(source.get("limits", {})),
+        plans=faults,
+        magic=magic,
     )
 
 
@@ -87,6 +101,31 @@ def _build_requesters(
         else:
             requesters[token] = customer_id
     return requesters
+
+
+def _build_plans(
+    source: Sequence[Mapping[str, Any]], reader: PlanReader, findings: list[Finding]
+) -> tuple[Plan, ...]:
+    plans: dict[str, Plan] = {}
+    for index, said in enumerate(source):
+        if said["name"] in plans:
+            text = f"another plan has the name {said['name']!r}"
+            findings.append(Finding(f"/faults/{index}/name", text))
+        plans[said["name"]] = reader.plan(said, f"/faults/{index}")
+    return tuple(plans.values())
+
+
+def _build_magic(
+    places: Mapping[str, tuple[str, Mapping[str, Any]]], reader: PlanReader
+) -> dict[str, dict[str, Step]]:
+    """Read what always goes wrong for a customer; `any` must be legal for every operation."""
+    return {
+        customer_id: {
+            name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
+            for name, step in said.items()
+        }
+        for customer_id, (place, said) in places.items()
+    }
 
 
 def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
@@ -155,4 +194,7 @@ def _build_limits(source: Mapping[str, Any]) -> Limits:
     return Limits(
         body=source.get("body", DEFAULT_LIMITS.body),
         pending_jobs=source.get("pendingJobs", DEFAULT_LIMITS.pending_jobs),
+        plans=source.get("plans", DEFAULT_LIMITS.plans),
+        journal_entries=source.get("journalEntries", DEFAULT_LIMITS.journal_entries),
+        journal_bytes=source.get("journalBytes", DEFAULT_LIMITS.journal_bytes),
     )

@@ -18,6 +18,7 @@ def scenario_schema(
     scenario: Mapping[str, Any],
     interface: Mapping[str, Any],
     assumption_schemas: Mapping[str, Mapping[str, Any]],
+    faults: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Compose the self-contained JSON Schema (2020-12) that scenario files are judged by.
 
@@ -25,6 +26,7 @@ def scenario_schema(
         scenario: The scenario language (`scenario.yaml`).
         interface: The OpenAPI document (`interface.yaml`).
         assumption_schemas: For each assumption's id, the schema of its switch.
+        faults: The language of faults (`faults.yaml`).
 
     Returns:
         A new schema in which every `#/components/schemas/...` resolves.
@@ -35,7 +37,7 @@ def scenario_schema(
     own = {
         **scenario,
         "properties": {**scenario["properties"], "assumptions": assumptions},
-        "$defs": {**scenario["$defs"], "Customer": customer},
+        "$defs": {**scenario["$defs"], **faults["$defs"], "Customer": customer},
     }
     return {**own, "components": {"schemas": _reachable(own, contract)}}
 

@@ -9,10 +9,17 @@ from dataclasses import dataclass, field
 from mock_server.domain.acceptance import Acceptance, accept
 from mock_server.domain.records import Customer, Job, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.settlement import advance, current_view, settle
+from mock_server.domain.settlement import (
+    FAILURE_BY_OPERATION,
+    advance,
+    current_view,
+    settle,
+)
 from mock_server.domain.world import World
 from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.clock import Clock
+from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.scenario import Scenario
 
 _WINDOW_MS = 1000
@@ -20,9 +27,10 @@ _WINDOW_MS = 1000
 
 @dataclass(slots=True)
 class Counters:
-    """What identifiers and limits count: jobs accepted, and calls per requester and second."""
+    """What is counted: jobs accepted, exchanges, and calls per requester and second."""
 
     accepted: int = 0
+    entries: int = 0
     windows: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
@@ -36,18 +44,27 @@ class Simulation:
         self.clock = clock
         self.world = World(scenario.base)
         self.counters = Counters()
+        self.plans = PlanBook()
+        for plan in scenario.plans:
+            self.plans.put(Running(plan, clock.sandbox_ms))
+        self.settled: list[Job] = []
+        """What settled since somebody last took note; see `Sandbox.handle`."""
         self._encoded: dict[str, tuple[Customer, bytes]] = {}
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def advance(self, now_ms: int) -> list[Job]:
         """Settle what is due at a sandbox instant, in order."""
-        return advance(self.world, now_ms, self.rules, self.contract.check_customer)
+        settled = advance(self.world, now_ms, self.rules, self.contract.check_customer)
+        self.settled += settled
+        return settled
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
         """Settle one pending job now."""
         check = self.contract.check_customer
-        return settle(self.world, job, now_ms, verdict, self.rules, check)
+        settled = settle(self.world, job, now_ms, verdict, self.rules, check)
+        self.settled.append(settled)
+        return settled
 
     def next_ids(self) -> tuple[str, str]:
         """Return the request id and the package id that the next acceptance will use."""
@@ -55,9 +72,16 @@ class Simulation:
         return derive_uuid(seed, "request", number), derive_uuid(seed, "package", number)
 
     def accept(
-        self, work: Work, *, operation: str, customer_id: str, requester_id: str, now_ms: int
+        self,
+        work: Work,
+        *,
+        operation: str,
+        customer_id: str,
+        requester_id: str,
+        now_ms: int,
+        fault: JobFault | None = None,
     ) -> Job:
-        """Accept work: draw how it settles and make it a pending job."""
+        """Accept work: draw how it settles, unless a fault says so, and make it a pending job."""
         acceptance = Acceptance(
             request_id=self.next_ids()[0],
             sequence=self.counters.accepted + 1,
@@ -68,6 +92,8 @@ class Simulation:
         )
         plan = self.scenario.jobs[operation]
         progression = plan.draw(self.scenario.seed, acceptance.sequence)
+        if fault is not None:
+            progression = fault.instead_of(progression, FAILURE_BY_OPERATION[operation])
         self.counters.accepted += 1
         return accept(self.world, work, acceptance, progression, self.rules)
 

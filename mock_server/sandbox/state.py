@@ -14,6 +14,9 @@ from mock_server.domain.records import CreatePackage, Customer, Job, Modify, Pac
 from mock_server.domain.refusal import Code
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
+from mock_server.sandbox.faults.choosing import restored_plan_reader
+from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
 
@@ -40,6 +43,7 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
             "speed": simulation.clock.speed,
         },
         "accepted": simulation.counters.accepted,
+        "entries": simulation.counters.entries,
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
         "customers": [
             {"customerId": customer_id, "customer": _write_customer(customer)}
@@ -50,6 +54,7 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
             for package_id, package in world.changed_packages.items()
         ],
         "jobs": [_write_job(job) for job in world.jobs],
+        "plans": [_write_plan(running) for running in simulation.plans],
     }
 
 
@@ -67,12 +72,14 @@ def restore_state(restoration: Restoration, now_ms: int) -> Simulation:
     start = Clock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = Simulation(scenario, start)
     simulation.counters.accepted = int(document["accepted"])
+    simulation.counters.entries = int(document["entries"])
     for key, (began_ms, count) in document["windows"].items():
         simulation.counters.windows[key] = (int(began_ms), int(count))
     _restore_customers(simulation, document["customers"])
     _refuse_broken_tree(simulation.world)
     _restore_packages(simulation.world, document["packages"])
     _restore_jobs(simulation, document["jobs"])
+    _restore_plans(simulation, document["plans"])
     return simulation
 
 
@@ -142,6 +149,38 @@ def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
         awaited = jobs.get(job.waits_for)
         if awaited is None or awaited.settled_ms is not None:
             raise ValueError(f"request {job.request_id} waits for none that is in progress")
+
+
+def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
+    simulation.plans = PlanBook()
+    findings: list[Finding] = []
+    for entry in entries:
+        findings += [Finding("", str(r)) for r in simulation.contract.plans.reasons(entry["plan"])]
+        if findings:
+            break
+        simulation.plans.put(
+            Running(
+                restored_plan_reader(simulation, findings).plan(entry["plan"], ""),
+                added_ms=int(entry["addedMs"]),
+                matched=int(entry["matched"]),
+                fired=int(entry["fired"]),
+                consumed=int(entry["consumed"]),
+                entries=[int(number) for number in entry["entries"]],
+            )
+        )
+    if findings:
+        raise ValueError(f"a fault plan: {findings[0].message}")
+
+
+def _write_plan(running: Running) -> dict[str, Any]:
+    return {
+        "plan": running.plan.said,
+        "addedMs": running.added_ms,
+        "matched": running.matched,
+        "fired": running.fired,
+        "consumed": running.consumed,
+        "entries": running.entries,
+    }
 
 
 def _write_customer(customer: Customer | None) -> dict[str, Any] | None:

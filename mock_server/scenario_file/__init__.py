@@ -5,6 +5,7 @@ The only package that parses the YAML of users. What a scenario means is the san
 
 from mock_server.scenario_file.document import ScenarioDocument, locate, read_scenario
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
+from mock_server.scenario_file.fragment import read_fragment
 from mock_server.scenario_file.readers import Reader, file_reader, file_source, shipped_reader
 from mock_server.scenario_file.source import Source, source_from_bytes
 
@@ -18,6 +19,7 @@ __all__ = [
     "file_reader",
     "file_source",
     "locate",
+    "read_fragment",
     "read_scenario",
     "shipped_reader",
     "source_from_bytes",

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.sandboxes_api import Placement
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.scenario_build import build_scenario
 from mock_server.sandbox.scenario_schema import scenario_schema
@@ -45,19 +46,68 @@ def load_scenario(name_or_path: str = DEFAULT_SCENARIO, *, seed: int | None = No
     return _build(file_source(path), file_reader, name=_stem(path), seed=seed)
 
 
+def load_shipped(name: str, *, seed: int | None = None) -> Scenario:
+    """Load a shipped scenario, and nothing else, by its name.
+
+    Raises:
+        ScenarioFileError: when there is none of this name.
+    """
+    if name not in shipped_scenarios():
+        known = ", ".join(shipped_scenarios())
+        message = f"no shipped scenario is named {name[:80]!r}; there are {known}"
+        raise ScenarioFileError([LocatedFinding("scenario", 1, 1, "/scenario", message)])
+    return load_scenario(name, seed=seed)
+
+
 class UploadReader:
-    """Reads what control calls bring: scenarios and exported states."""
+    """Reads what control calls bring: scenarios, exported states, and how sandboxes are made.
+
+    `scenario` is the server's own, once it is loaded.
+    """
+
+    def __init__(self) -> None:
+        self.scenario: Scenario | None = None
 
     def read(self, operation_id: str, body: bytes) -> Any:
         """Return what a body holds, or the error that keeps it from being used."""
         try:
             if operation_id == "putScenario":
                 return _read_uploaded_scenario(body)
+            if operation_id == "putSandbox":
+                return self._read_placement(body)
             return _read_uploaded_state(body)
         except ScenarioFileError as error:
-            return ScenarioError(map(_uploaded_finding, error.findings))
+            return _as_findings(error)
         except NotJsonError as error:
             return error
+
+    def _read_placement(self, body: bytes) -> Placement:
+        """Build the scenario that a new sandbox asks for, if it asks for one of its own."""
+        said = loads(body) if body else {}
+        if not isinstance(said, Mapping):
+            return Placement(said, None)
+        try:
+            return Placement(said, self._wanted_scenario(said))
+        except ScenarioFileError as error:
+            return Placement(said, _as_findings(error))
+
+    def _wanted_scenario(self, said: Mapping[str, Any]) -> Scenario | None:
+        wanted, seed = said.get("scenario"), said.get("seed")
+        if isinstance(seed, bool) or not isinstance(seed, int | None):
+            return None  # the core refuses it
+        if isinstance(wanted, str):
+            return load_shipped(wanted, seed=seed)
+        if isinstance(wanted, Mapping):
+            source = Source(_UPLOAD, dumps(wanted).decode())
+            return _build(source, _shipped_only(), name="upload", seed=seed)
+        if seed is None or self.scenario is None:
+            return None
+        source = Source("scenario", dumps(self.scenario.source).decode())
+        return _build(source, None, name=self.scenario.name, seed=seed)
+
+
+def _as_findings(error: ScenarioFileError) -> ScenarioError:
+    return ScenarioError(map(_uploaded_finding, error.findings))
 
 
 def _read_uploaded_scenario(body: bytes) -> Scenario:
@@ -93,7 +143,7 @@ def scenario_language() -> Mapping[str, Any]:
     """Return the schema that scenario files are judged by."""
     contract = documents()
     switches = {name: row["schema"] for name, row in contract.assumptions.items()}
-    return scenario_schema(contract.scenario, contract.interface, switches)
+    return scenario_schema(contract.scenario, contract.interface, switches, contract.faults)
 
 
 def _shipped_only() -> Reader:

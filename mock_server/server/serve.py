@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mock_server.clock import WallClock
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.scenario import Scenario
 from mock_server.server.loading import UploadReader, load_scenario
 from mock_server.server.settings import Settings
@@ -37,8 +37,9 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
         cors=settings.cors,
         loopback=settings.is_loopback,
     )
+    uploads = UploadReader()
     handler = Handler(
-        now_ms=clock.now_ms, uploads=UploadReader(), guard=guard, base_path=settings.base_path
+        now_ms=clock.now_ms, uploads=uploads, guard=guard, base_path=settings.base_path
     )
     listener = await listen(
         handler, host=settings.bind_host, port=settings.port, tls=_tls(settings)
@@ -46,10 +47,12 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
     try:
         scenario = await _load(settings, stopped)
         if scenario is not None:
-            handler.sandbox = Sandbox(scenario, clock.now_ms())
+            uploads.scenario = scenario
+            handler.open(_sandboxes(scenario, settings, clock.now_ms()))
             _announce(settings, listener, scenario, announce)
             await stopped.wait()
     finally:
+        handler.close()
         await listener.stop()
 
 
@@ -63,6 +66,10 @@ async def _load(settings: Settings, stopped: asyncio.Event) -> Scenario | None:
         return loading.result()
     loading.cancel()
     return None
+
+
+def _sandboxes(scenario: Scenario, settings: Settings, now_ms: int) -> Sandboxes:
+    return Sandboxes(scenario, now_ms, limit=settings.max_sandboxes, create=not settings.no_create)
 
 
 def _stop_on_signals() -> asyncio.Event:

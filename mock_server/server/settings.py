@@ -26,6 +26,8 @@ class Settings:
     cors: tuple[str, ...]
     control_token: str | None
     log_format: str
+    max_sandboxes: int
+    no_create: bool
 
     @property
     def bind_host(self) -> str:
@@ -57,6 +59,7 @@ class Setting:
     help: str
     convert: Callable[[str], Any] = _text
     default: str | None = None
+    is_switch: bool = False
 
     @property
     def flag(self) -> str:
@@ -90,6 +93,18 @@ def _base_path(text: str) -> str:
 
 def _origins(text: str) -> tuple[str, ...]:
     return tuple(origin.strip().rstrip("/") for origin in text.split(",") if origin.strip())
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise ValueError("expected a whole number, 1 or more")
+    return int(text)
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in ("true", "false", "1", "0", "yes", "no"):
+        raise ValueError("expected true or false")
+    return text.lower() in ("true", "1", "yes")
 
 
 def _log_format(text: str) -> str:
@@ -145,6 +160,21 @@ SETTINGS: Final = (
         default="text",
         convert=_log_format,
         help="how log lines look: text or json",
+    ),
+    Setting(
+        name="max_sandboxes",
+        metavar="N",
+        default="1000",
+        convert=_count,
+        help="how many sandboxes there may be; the least recently used idle one makes room",
+    ),
+    Setting(
+        name="no_create",
+        metavar="",
+        default="false",
+        convert=_switch,
+        is_switch=True,
+        help="make no sandbox on first use: an unknown name is not found",
     ),
 )
 

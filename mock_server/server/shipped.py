@@ -25,8 +25,12 @@ def shipped_root() -> Path:
 
 
 def shipped_scenarios() -> dict[str, Path]:
-    """Return the scenarios that can be served by name."""
-    return {path.stem: path for path in sorted((shipped_root() / "scenarios").glob("*.yaml"))}
+    """Return the scenarios that can be served by name, `default` or `errors/GLOBAL_1001` say."""
+    folder = shipped_root() / "scenarios"
+    return {
+        path.relative_to(folder).with_suffix("").as_posix(): path
+        for path in sorted(folder.rglob("*.yaml"), key=lambda path: (len(path.parts), path))
+    }
 
 
 def describe_scenarios() -> dict[str, str]:
@@ -45,6 +49,7 @@ def documents() -> Documents:
         control=_read("control.yaml"),
         assumptions=_read("assumptions.yaml"),
         scenario=_read("scenario.yaml"),
+        faults=_read("faults.yaml"),
     )
 
 

@@ -9,6 +9,7 @@ from aiohttp import web
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Outcome, problem_outcome
 
+METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _SERVER: Final = "mock-server"
 
 

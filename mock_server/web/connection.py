@@ -8,6 +8,7 @@ aiohttp has no public hooks for these. What is used of its insides stands here a
 to it over real sockets.
 """
 
+import asyncio
 import logging
 from http import HTTPStatus
 from typing import Any, Final
@@ -33,11 +34,26 @@ class Server(web.Server):
 class Connection(RequestHandler):
     """One connection of a client."""
 
-    __slots__ = ("_last_body",)
+    __slots__ = ("_has_left", "_last_body", "_left")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._last_body: StreamReader | None = None
+        self._left: asyncio.Future[None] | None = None
+        self._has_left = False
+
+    def client_left(self) -> "asyncio.Future[None]":
+        """Return a future that is done once the client has stopped sending or is gone."""
+        if self._left is None:
+            self._left = asyncio.get_running_loop().create_future()
+            if self._has_left:
+                self._left.set_result(None)
+        return self._left
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Note that the client is gone."""
+        self._note_leave()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come; a body that is still coming ends where HTTP does."""
@@ -51,6 +67,7 @@ class Connection(RequestHandler):
 
     def eof_received(self) -> bool:  # type: ignore[override]  # asyncio keeps open what says True
         """Answer the calls that were made before the client stopped sending, then close."""
+        self._note_leave()
         is_idle = self._waiter is not None and not self._waiter.done()
         if is_idle or self.ssl_context is not None:  # TLS knows no half-closed connections
             return False
@@ -81,6 +98,11 @@ class Connection(RequestHandler):
         """Log a bug; that a body broke off is none, and has been said already."""
         if not isinstance(kw.get("exc_info"), web.RequestPayloadError):
             super().log_exception(*args, **kw)
+
+    def _note_leave(self) -> None:
+        self._has_left = True
+        if self._left is not None and not self._left.done():
+            self._left.set_result(None)
 
     def _break_body_off(self, why: str) -> None:
         """Let whoever waits for the rest of a body know that it will not come."""

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.problem import Problem
 
-_EXPOSED: Final = "Location, Retry-After, X-Sandbox-Reason"
+_EXPOSED: Final = "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason"
 _PREFLIGHT_SECONDS: Final = "600"
 
 

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 from aiohttp import HttpVersion11, web
 
 from mock_server.sandbox.exchange import Request
+from mock_server.scenario_file import read_fragment
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
@@ -28,6 +29,7 @@ def make_request(
     request: web.BaseRequest, *, path: str, query: str, prefix: str, body: bytes
 ) -> Request:
     """Make the pure request; `path` is relative to the sandbox, `prefix` what stood before it."""
+    fault = request.headers.get("X-Sandbox-Fault")
     return Request(
         method=request.method,
         path=path,
@@ -35,6 +37,7 @@ def make_request(
         query=dict(parse_qsl(query, keep_blank_values=True)) if query else {},
         body=body,
         prefix=prefix,
+        fault=None if fault is None else read_fragment(fault),
     )
 
 

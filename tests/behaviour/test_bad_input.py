@@ -40,9 +40,9 @@ def refusal_of(
     client: Client, code: str, method: str, path: str, body: Any = None, **how: Any
 ) -> str:
     """Make a bad call; check its answer and that nothing has changed; return the reason."""
-    before = client.control("GET", "/state").body
+    before = client.state()
     reply = client.call(method, path, body, **how)
-    assert client.control("GET", "/state").body == before
+    assert client.state() == before
     assert client.get(NORTH).status == 200
     return check_refusal(reply, code)
 

@@ -54,9 +54,9 @@ def test_requester_reaches_its_own_tree(call: Any, codes: tuple[str, ...]) -> No
 @pytest.mark.parametrize("place", ["parent", "sibling", "nobody"])
 def test_call_outside_the_tree_changes_nothing(call: Any, place: str) -> None:
     client = Client.of()
-    before = client.control("GET", "/state").body
+    before = client.state()
     call(client, PLACES[place], token="acme-token")
-    assert client.control("GET", "/state").body == before
+    assert client.state() == before
 
 
 def test_requester_at_the_bottom_reads_itself_alone() -> None:

@@ -245,11 +245,11 @@ def test_advance_until_a_request_without_an_instant_is_a_conflict(plan: Any, rul
 )
 def test_advance_that_makes_no_sense_is_a_problem(how: Any, status: int, detail: str) -> None:
     client = Client.of()
-    before = client.control("GET", "/state").body
+    before = client.state()
     reply = advance(client, **how)
     assert (reply.status, reply.headers["Content-Type"]) == (status, "application/problem+json")
     assert reply.json["detail"] == detail
-    assert client.control("GET", "/state").body == before
+    assert client.state() == before
 
 
 def test_clock_that_starts_after_its_end_stands_at_its_end() -> None:

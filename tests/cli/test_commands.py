@@ -165,9 +165,13 @@ def test_scenarios_lists_the_shipped_ones_with_what_they_are(
 ) -> None:
     assert exit_code("scenarios") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["default", "minimal", "strict"]
+    assert [line.split()[0] for line in lines] == [
+        "default", "minimal", "strict",
+        "errors/CUSTOMER_1002", "errors/CUSTOMER_1003", "errors/CUSTOMER_1006",
+        "errors/GLOBAL_1001",
+    ]  # fmt: skip
     said = "One customer and one sub-account, spelled out; time stands still until it is moved."
-    assert lines[1] == f"minimal  {said}"
+    assert lines[1] == f"{'minimal':<20}  {said}"
 
 
 @pytest.mark.parametrize("arguments", [("openapi",), ("scenarios",), ("--help",), ("--version",)])

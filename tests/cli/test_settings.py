@@ -17,6 +17,8 @@ DEFAULTS = Settings(
     cors=(),
     control_token=None,
     log_format="text",
+    max_sandboxes=1000,
+    no_create=False,
 )
 
 VALUES = [

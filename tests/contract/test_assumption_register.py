@@ -131,7 +131,7 @@ def test_every_row_is_read_or_only_records_a_choice() -> None:
 
 def test_outcomes_of_http_status_are_the_codes_read_and_accepted() -> None:
     codes = list(INTERFACE["components"]["x-codes"])
-    assert list(REGISTER["http-status"]["default"]) == ["read", "accepted", *codes]
+    assert list(REGISTER["http-status"]["default"]) == ["read", "accepted", *codes, "injected"]
 
 
 @pytest.mark.parametrize(

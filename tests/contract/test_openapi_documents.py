@@ -13,6 +13,7 @@ from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.api import HANDLERS
 from mock_server.sandbox.operations import OPERATIONS
+from mock_server.sandbox.sandboxes_api import HANDLERS as TENANCY_HANDLERS
 from mock_server.server.shipped import documents
 
 INTERFACE = documents().interface
@@ -164,7 +165,11 @@ def test_operations_are_those_of_the_interface() -> None:
 
 
 def test_control_handlers_are_those_of_the_control_document() -> None:
-    assert {operation["operationId"] for operation in operations(CONTROL)} == set(HANDLERS)
+    assert {operation["operationId"] for operation in operations(CONTROL)} == {
+        *HANDLERS,
+        *TENANCY_HANDLERS,
+        "putSandbox",
+    }
 
 
 @each_document

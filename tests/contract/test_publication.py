@@ -30,7 +30,7 @@ def codes(response: Mapping[str, Any]) -> list[str]:
 
 RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     "getCustomer": {
-        "400": ["SANDBOX_INVALID_REQUEST"],
+        "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
         "404": ["CUSTOMER_1002"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
@@ -39,7 +39,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
         "503": ["GLOBAL_1001"],
     },
     "modifyCustomer": {
-        "400": ["CUSTOMER_1003", "SANDBOX_INVALID_REQUEST"],
+        "400": ["CUSTOMER_1003", "SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
         "403": ["SANDBOX_NOT_ELIGIBLE"],
         "404": ["CUSTOMER_1002"],
@@ -48,11 +48,11 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
         "413": ["SANDBOX_TOO_LARGE"],
         "415": ["SANDBOX_UNSUPPORTED_MEDIA_TYPE"],
         "429": ["SANDBOX_RATE_LIMITED"],
-        "500": ["SANDBOX_INTERNAL_ERROR"],
+        "500": ["CUSTOMER_1003", "SANDBOX_INTERNAL_ERROR"],
         "503": ["GLOBAL_1001", "SANDBOX_BUSY"],
     },
     "createPackage": {
-        "400": ["SANDBOX_INVALID_REQUEST"],
+        "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
         "403": ["SANDBOX_NOT_ELIGIBLE"],
         "404": ["CUSTOMER_1002"],
@@ -65,7 +65,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
         "503": ["GLOBAL_1001", "SANDBOX_BUSY"],
     },
     "getRequest": {
-        "400": ["SANDBOX_INVALID_REQUEST"],
+        "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
         "404": ["SANDBOX_NOT_FOUND"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
@@ -115,7 +115,7 @@ def test_success_stands_under_its_http_status(operation_id: str, status: str, sc
 )
 def test_headers_of_a_response_are_described(status: str, headers: list[str]) -> None:
     responses = operation(published(), "modifyCustomer")["responses"]
-    assert list(responses[status]["headers"]) == headers
+    assert list(responses[status]["headers"]) == ["X-Sandbox-Entry", *headers]
 
 
 def test_one_status_for_all_stands_for_success_and_failure_alike() -> None:
@@ -124,13 +124,18 @@ def test_one_status_for_all_stands_for_success_and_failure_alike() -> None:
     expected = {code for group in RESPONSES["modifyCustomer"].values() for code in group}
     assert set(codes(responses["200"])) == expected
     assert list(responses["200"]["headers"]) == [
-        "Location", "Retry-After", "X-Sandbox-Reason", "Allow", "WWW-Authenticate",
+        "X-Sandbox-Entry", "Location", "Retry-After", "X-Sandbox-Reason", "Allow",
+        "WWW-Authenticate",
     ]  # fmt: skip
 
 
 def test_table_of_statuses_moves_the_code_that_it_names() -> None:
     responses = operation(published(http_status={"CUSTOMER_1002": 400}), "getCustomer")["responses"]
-    assert codes(responses["400"]) == ["CUSTOMER_1002", "SANDBOX_INVALID_REQUEST"]
+    assert codes(responses["400"]) == [
+        "CUSTOMER_1002",
+        "SANDBOX_INVALID_REQUEST",
+        "SANDBOX_INVALID_FAULT",
+    ]
     assert "404" not in responses
 
 

@@ -29,29 +29,42 @@ BODIES: Mapping[str, Any] = {
     "settleRequest": {"as": "successful"},
     "attachPackage": {"customer": "north"},
     "detachPackage": {"customer": "north"},
+    "addFault": {"name": "another", "fault": "ok"},
+    "putFault": {"fault": {"delay": "1s"}},
+    "verifyJournal": {"match": {"operation": "modifyCustomer"}},
+    "waitJournal": {"match": {"operation": "modifyCustomer"}},
     "putCustomer": {
         "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
         "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
     },
 }  # fmt: skip
-NAMES = {"customer": "depot", "packageId": "gold"}
-STATUSES = {"deleteCustomer": 204}
+NAMES = {"customer": "depot", "packageId": "gold", "name": "plan", "entry": "1"}
+STATUSES = {"deleteCustomer": 204, "addFault": 201, "deleteFault": 204, "clearJournal": 204}
+
+
+OF_A_SANDBOX = {
+    template: item
+    for template, item in CONTROL["paths"].items()
+    if item.get("x-scope") != "server" and not template.endswith("/events")
+}
+"""Those that a sandbox answers at once; the others have tests of their own."""
 
 
 def addresses() -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    for template, item in CONTROL["paths"].items():
+    for template, item in OF_A_SANDBOX.items():
         yield from (
             (method.upper(), template, item[method]) for method in METHODS if method in item
         )
 
 
 CALLS = [pytest.param(*call, id=call[2]["operationId"]) for call in addresses()]
-PATHS = list(CONTROL["paths"].items())
+PATHS = list(OF_A_SANDBOX.items())
 
 
 def busy_client() -> tuple[Client, str]:
-    """A sandbox with a package and a request in progress."""
-    client = Client.of(**WORLD)
+    """A sandbox with a package, a fault plan that is over, and a request in progress."""
+    plan = {"name": "plan", "operation": "getRequest", "steps": ["ok"], "ttl": "0s"}
+    client = Client.of(**WORLD, faults=[plan])
     return client, client.modify(ACME, {"name": "Acme Ltd"}).content["requestId"]
 
 

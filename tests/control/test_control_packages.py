@@ -115,9 +115,9 @@ def test_package_that_is_not_attached_is_detached_in_vain() -> None:
 )  # fmt: skip
 def test_attaching_what_does_not_fit_is_a_problem(package: str, customer: str, detail: str) -> None:
     client = Client.of(**WORLD)
-    before = client.control("GET", "/state")
+    before = client.state()
     assert call(client, "attach", package, customer).json == problem(HTTPStatus.CONFLICT, detail)
-    assert client.control("GET", "/state") == before
+    assert client.state() == before
 
 
 def test_all_means_direct_children_where_only_those_are_sub_customers() -> None:

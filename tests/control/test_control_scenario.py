@@ -143,14 +143,14 @@ def test_broken_scenario_is_refused_whole_with_positions(
     raw: bytes, findings: list[tuple[str, str]]
 ) -> None:
     client = Client.of()
-    before = client.control("GET", "/state").body
+    before = client.state()
     reply = put_scenario(client, raw)
     errors = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
     detail = "\n".join(f"{pointer}: {text}" for pointer, text in errors.items())
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
     told = [(pointer, errors[pointer][: len(text)]) for pointer, text in findings]
     assert (list(errors), told) == ([pointer for pointer, _ in findings], findings)
-    assert client.control("GET", "/state").body == before
+    assert client.state() == before
 
 
 def test_scenario_that_nobody_has_read_is_a_problem() -> None:

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from mock_server.clock import WallClock
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.scenario_file import Source, read_scenario
 from mock_server.server.loading import UploadReader, load_scenario, scenario_language
 from mock_server.server.settings import SETTINGS
@@ -22,6 +22,7 @@ from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 
 ROOT = Path(__file__).resolve().parents[2]
+SHOWN = {"{requestId}": "ID", "{name}": "NAME", "{entry}": "N"}
 README = (ROOT / "README.md").read_text("utf-8")
 
 
@@ -49,7 +50,7 @@ def port() -> Iterator[int]:
     thread.start()
     clock = WallClock()
     handler = Handler(now_ms=clock.now_ms, uploads=UploadReader(), guard=Guard())
-    handler.sandbox = Sandbox(load_scenario(), clock.now_ms())
+    handler.open(Sandboxes(load_scenario(), clock.now_ms()))
     starting = asyncio.run_coroutine_threadsafe(listen(handler, host="127.0.0.1", port=0), loop)
     listener = starting.result(timeout=30)
     yield listener.port
@@ -96,9 +97,16 @@ def test_readme_lists_every_control_call() -> None:
     paths = documents().control["paths"]
     for path in paths:
         if path.startswith("/_sandbox/") and not path.endswith("openapi.json"):
-            shown = re.sub(r"\{(requestId)\}", "ID", path)
-            shown = re.sub(r"\{\w+\}", "REF", shown)
+            shown = re.sub(r"\{\w+\}", lambda found: SHOWN.get(found[0], "REF"), path)
             assert shown in README, path
+
+
+def test_readme_table_of_steps_is_that_of_the_language() -> None:
+    for key, row in documents().faults["steps"].items():
+        assert f"| `{key}` | {row['does']} |" in README
+        example = re.search(rf"^\| `{key}` \|.*\| `(.*)` \|$", README, re.MULTILINE)
+        assert example is not None
+        assert yaml.safe_load(example[1]) == row["example"]
 
 
 def test_readme_gives_the_reason_of_every_dependency() -> None:

@@ -1,6 +1,7 @@
 """Building a scenario: what comes of what is said, and what follows where nothing is."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -37,6 +38,15 @@ def customers(*said: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+LIMITS = Limits(
+    body=1_048_576,
+    pending_jobs=100_000,
+    plans=1000,
+    journal_entries=10_000,
+    journal_bytes=33_554_432,
+)
+
+
 def test_scenario_that_says_nothing_is_an_empty_world_with_the_defaults() -> None:
     scenario = build({"version": 1})
     two_seconds = JobPlan(delay_ms=(2000, 2000), polls=None, verdicts=((None, 1.0),))
@@ -44,7 +54,7 @@ def test_scenario_that_says_nothing_is_an_empty_world_with_the_defaults() -> Non
     assert (scenario.base.customers, scenario.base.root_id, scenario.requesters) == ({}, None, {})
     assert scenario.clock == ClockPlan(None, Decimal(1))
     assert scenario.jobs == {"modifyCustomer": two_seconds, "createPackage": two_seconds}
-    assert scenario.limits == Limits(body=1_048_576, pending_jobs=100_000)
+    assert scenario.limits == LIMITS
 
 
 def test_seed_that_is_given_wins_over_the_one_that_is_said() -> None:
@@ -52,13 +62,19 @@ def test_seed_that_is_given_wins_over_the_one_that_is_said() -> None:
     assert (scenario.seed, scenario.source) == (8, {"version": 1, "seed": 8})
 
 
-def test_limits_are_those_that_are_said() -> None:
-    assert build({"version": 1}, limits={"body": 10}).limits == Limits(
-        body=10, pending_jobs=100_000
-    )
-    assert build({"version": 1}, limits={"pendingJobs": 1}).limits == Limits(
-        body=1_048_576, pending_jobs=1
-    )
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("body", "body"),
+        ("pendingJobs", "pending_jobs"),
+        ("plans", "plans"),
+        ("journalEntries", "journal_entries"),
+        ("journalBytes", "journal_bytes"),
+    ],
+)
+def test_limits_are_those_that_are_said(said: str, name: str) -> None:
+    limits = build({"version": 1}, limits={said: 10}).limits
+    assert limits == replace(LIMITS, **{name: 10})
 
 
 def test_first_customer_at_the_top_is_the_root_and_parents_come_first() -> None:

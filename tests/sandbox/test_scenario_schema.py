@@ -27,7 +27,8 @@ def load(name: str) -> Any:
 
 SCENARIO = load("scenario.yaml")
 INTERFACE = load("interface.yaml")
-COMPOSED = scenario_schema(SCENARIO, INTERFACE, ASSUMPTIONS)
+FAULTS = load("faults.yaml")
+COMPOSED = scenario_schema(SCENARIO, INTERFACE, ASSUMPTIONS, FAULTS)
 
 
 def own_properties(schema: Any, pointer: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -89,13 +90,13 @@ def test_assumption_schemas_are_the_given_ones() -> None:
 
 def test_customer_has_every_field_of_the_interface() -> None:
     fields = set(INTERFACE["components"]["schemas"]["Customer"]["properties"])
-    own = {"ref", "count", "generated", "customers"}
+    own = {"ref", "count", "generated", "customers", "magic"}
     assert set(COMPOSED["$defs"]["Customer"]["properties"]) == fields | own
 
 
 def test_arguments_are_left_as_they_are() -> None:
     scenario, interface = copy.deepcopy(SCENARIO), copy.deepcopy(INTERFACE)
-    scenario_schema(scenario, interface, ASSUMPTIONS)
+    scenario_schema(scenario, interface, ASSUMPTIONS, FAULTS)
     assert (scenario, interface) == (SCENARIO, INTERFACE)
 
 
@@ -213,6 +214,6 @@ def test_clock_has_a_speed_only_when_it_runs(clock: object, valid: object) -> No
     assert is_valid("#/$defs/Clock", clock) is valid
 
 
-@pytest.mark.parametrize("key", ["faults", "population", "customer", "x"])
+@pytest.mark.parametrize("key", ["fault", "population", "customer", "x"])
 def test_unknown_key_is_refused(key: str) -> None:
     assert not Draft202012Validator(COMPOSED).is_valid({"version": 1, key: []})

@@ -36,7 +36,8 @@ Read: TypeAlias = Callable[..., ScenarioDocument]
 
 @pytest.fixture(scope="session")
 def schema() -> dict[str, Any]:
-    return scenario_schema(_load("scenario.yaml"), _load("interface.yaml"), ASSUMPTION_SCHEMAS)
+    language, interface, faults = map(_load, ("scenario.yaml", "interface.yaml", "faults.yaml"))
+    return scenario_schema(language, interface, ASSUMPTION_SCHEMAS, faults)
 
 
 @pytest.fixture(scope="session")

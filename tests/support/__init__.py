@@ -95,11 +95,18 @@ def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An outcome, with its JSON read."""
+    """An outcome, with its JSON read; the number of its entry in the journal stands apart."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
+    entry: str = field(default="", compare=False)
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> "Reply":
+        headers = dict(outcome.headers)
+        entry = headers.pop("X-Sandbox-Entry", "")
+        return cls(outcome.status, headers, outcome.body, entry)
 
     @property
     def json(self) -> Any:
@@ -154,7 +161,12 @@ class Client:
             body=raw,
         )
         outcome: Outcome = self.sandbox.handle(request, self.now_ms)
-        return Reply(outcome.status, outcome.headers, outcome.body)
+        return Reply.of(outcome)
+
+    def state(self) -> bytes:
+        """The exported state, but for the number of exchanges that there were."""
+        exported = self.control("GET", "/state").json
+        return dumps({**exported, "entries": None})
 
     def get(self, customer_id: str, **how: Any) -> Reply:
         return self.call("GET", f"/api/v2/customer/{customer_id}", **how)

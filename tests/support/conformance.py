@@ -14,7 +14,7 @@ from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.routing import Router
 
 _FAILURE = {
-    "headers": {"X-Sandbox-Reason": {}, "Allow": {}},
+    "headers": {"X-Sandbox-Entry": {}, "X-Sandbox-Reason": {}, "Allow": {}},
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}},
 }
 """What an address or method that no document lists answers with."""
@@ -56,7 +56,11 @@ class Conformance:
         headers = dict(outcome.headers)
         content_type = headers.pop("Content-Type", None)
         assert list(described.get("content", {})) == ([content_type] if content_type else [])
-        assert headers.keys() <= {*described.get("headers", {}), "Allow"}
+        assert headers.keys() <= {
+            *described.get("headers", {}),
+            "Allow",
+            "X-Sandbox-Entry",
+        }
         if content_type is not None:
             validator = self._validator(document, described["content"][content_type]["schema"])
             validator.validate(loads(outcome.body))

@@ -39,4 +39,4 @@ def _put(client: Client, path: str, body: Any) -> Reply:
     operation_id = client.sandbox.upload_operation(request) or ""
     upload = UploadReader().read(operation_id, raw)
     outcome = client.sandbox.handle(replace(request, upload=upload), client.now_ms)
-    return Reply(outcome.status, outcome.headers, outcome.body)
+    return Reply.of(outcome)

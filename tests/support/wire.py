@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
 from mock_server.server.loading import UploadReader
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler, Uploads
@@ -21,12 +22,13 @@ PATIENCE_SECONDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer, without its Date."""
+    """One answer, without its Date; the number of its entry in the journal stands apart."""
 
     version: str
     status: int
     headers: Mapping[str, str]
     body: bytes
+    entry: str = field(default="", compare=False)
 
     @property
     def json(self) -> Any:
@@ -56,8 +58,10 @@ class Wire:
             version, status, _ = start.split(" ", 2)
             headers = dict(line.split(": ", 1) for line in lines)
             headers.pop("Date", None)
+            entry = headers.pop("X-Sandbox-Entry", "")
             length = int(headers.get("Content-Length", "0")) if has_body else 0
-            return Answer(version, int(status), headers, await self._reader.readexactly(length))
+            body = await self._reader.readexactly(length)
+            return Answer(version, int(status), headers, body, entry)
 
     async def rest(self) -> bytes:
         """Read until the server closes."""
@@ -76,6 +80,7 @@ class Served:
 
     handler: Handler
     listener: Listener
+    sandboxes: Sandboxes
 
     @asynccontextmanager
     async def wire(self) -> AsyncIterator[Wire]:
@@ -95,25 +100,40 @@ class Served:
 async def serving(
     sandbox: Sandbox | None = None,
     *,
+    sandboxes: Sandboxes | None = None,
+    now_ms: Callable[[], int] = lambda: START_MS,
     guard: Guard | None = None,
     uploads: Uploads | None = None,
     base_path: str = "",
     is_loaded: bool = True,
 ) -> AsyncIterator[Served]:
-    """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began."""
+    """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began.
+
+    Named ones are made of the same scenario, unless `sandboxes` says otherwise.
+    """
     handler = Handler(
-        now_ms=lambda: START_MS,
+        now_ms=now_ms,
         uploads=uploads or UploadReader(),
         guard=guard or Guard(),
         base_path=base_path,
     )
+    sandboxes = sandboxes or _around(sandbox)
     if is_loaded:
-        handler.sandbox = sandbox or Sandbox(build(), START_MS)
+        handler.open(sandboxes)
     listener = await listen(handler, host="127.0.0.1", port=0)
     try:
-        yield Served(handler, listener)
+        yield Served(handler, listener, sandboxes)
     finally:
+        handler.close()
         await listener.stop()
+
+
+def _around(sandbox: Sandbox | None) -> Sandboxes:
+    if sandbox is None:
+        return Sandboxes(build(), START_MS)
+    sandboxes = Sandboxes(sandbox.simulation.scenario, START_MS)
+    sandboxes.place(DEFAULT, sandbox, START_MS)
+    return sandboxes
 
 
 def http(

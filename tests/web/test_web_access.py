@@ -11,7 +11,9 @@ PAGE = "https://page.example"
 TOKEN = Guard(control_token="hush-ü")
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": PAGE,
-    "Access-Control-Expose-Headers": "Location, Retry-After, X-Sandbox-Reason",
+    "Access-Control-Expose-Headers": (
+        "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason"
+    ),
     "Vary": "Origin",
 }
 

@@ -3,9 +3,10 @@
 import socket
 
 import pytest
-from support import START_MS
+from support import START_MS, build
 from support.wire import Served, http
 
+from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
@@ -66,7 +67,7 @@ async def test_a_stopped_listener_takes_no_calls() -> None:
     listener = await listen(unloaded(), host="127.0.0.1", port=0)
     await listener.stop()
     with pytest.raises(ConnectionError):
-        await Served(unloaded(), listener).call(http("GET", "/_live"))
+        await Served(unloaded(), listener, Sandboxes(build(), START_MS)).call(http("GET", "/_live"))
 
 
 async def test_a_taken_port_is_an_error() -> None:

@@ -233,12 +233,12 @@ async def test_a_bug_gets_the_envelope_and_its_traceback_only_the_log(
     assert caplog.text.count(f"LookupError: a secret of the program: {path}") == 2
 
 
-async def test_an_answer_that_cannot_be_written_gets_one_plain_line(
+async def test_an_answer_that_cannot_be_written_is_a_bug_of_the_sandbox(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with serving(UnwritableSandbox(build(), START_MS)) as served:
         answer = await served.call(http("GET", CUSTOMER))
-    assert (answer.status, answer.body) == (500, b"500 Internal Server Error\n")
+    assert (answer.status, answer.json["errorCode"]) == (500, "SANDBOX_INTERNAL_ERROR")
     assert "Unsupported body type" in caplog.text
 
 

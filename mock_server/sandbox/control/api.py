@@ -8,16 +8,23 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.contract import Documents
+from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.operations import METHODS
 from mock_server.contract.validation import Checker
-from mock_server.contract.walk import resolve
-from mock_server.sandbox.control import clock_calls, customer_calls, request_calls, whole_calls
-from mock_server.sandbox.control.call import ControlCall, Installable
+from mock_server.sandbox.control import (
+    clock_calls,
+    customer_calls,
+    fault_calls,
+    record_calls,
+    request_calls,
+    whole_calls,
+)
+from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
+from mock_server.sandbox.control.table import body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
 from mock_server.sandbox.interface import allowed_methods
+from mock_server.sandbox.record.journal import Trace
 from mock_server.sandbox.routing import Router
 
 Handler: TypeAlias = Callable[[ControlCall], Outcome]
@@ -27,10 +34,14 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **clock_calls.HANDLERS,
     **request_calls.HANDLERS,
     **customer_calls.HANDLERS,
+    **fault_calls.HANDLERS,
+    **record_calls.HANDLERS,
 }
 """Every control call by its operation id."""
 
-_JSON_TYPE: Final = "application/json"
+_LOOKS: Final = frozenset({"GET", "HEAD"})
+_QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal", "clearJournal"})
+"""Calls that change nothing of what is simulated although they are no GET."""
 _UPLOADS: Final = frozenset({"putScenario", "putState"})
 """Calls whose body the shell has read: they bring a scenario, which is built outside."""
 
@@ -38,31 +49,29 @@ _UPLOADS: Final = frozenset({"putScenario", "putState"})
 class ControlApi:
     """Answers control calls."""
 
-    def __init__(self, documents: Documents) -> None:
-        document = documents.control
-        items = [
-            (method.upper(), template, item[method])
-            for template, item in document["paths"].items()
-            for method in METHODS
-            if method in item
-        ]
+    def __init__(self, contract: Contract) -> None:
+        document = contract.documents.control
+        items = list(control_routes(document))
         self._router: Router[str] = Router(
             (method, template, item["operationId"]) for method, template, item in items
         )
         self._checkers = {
             item["operationId"]: Checker(document, schema)
             for _, _, item in items
-            if (schema := _body_schema(document, item)) is not None
+            if (schema := body_schema(document, item)) is not None
         }
 
     def matches(self, request: Request) -> bool:
         """Tell whether a request is a control call, even one to an address that does not exist."""
         return request.path.startswith("/_sandbox") or request.path == "/openapi.json"
 
-    def answer(self, sandbox: Installable, request: Request, now_ms: int) -> Outcome:
-        """Answer one control call at a wall instant."""
+    def answer(self, sandbox: Controlled, request: Request, now_ms: int, trace: Trace) -> Outcome:
+        """Answer one control call at a wall instant, noting in the trace which one it is."""
+        trace.is_control = True
         try:
             operation_id, parameters = self._route(request)
+            trace.control = operation_id
+            trace.changes = request.method not in _LOOKS and operation_id not in _QUESTIONS
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
@@ -105,13 +114,3 @@ class ControlApi:
         if reasons:
             raise bad_request("; ".join(map(str, reasons)), reasons)
         return body
-
-
-def _body_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    body = item.get("requestBody")
-    if body is None:
-        return None
-    if "$ref" in body:
-        body = resolve(document, body["$ref"])
-    schema: Mapping[str, Any] | None = body["content"].get(_JSON_TYPE, {}).get("schema")
-    return schema

@@ -2,33 +2,43 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from mock_server.domain.records import Customer, Job, Package
-from mock_server.sandbox.control.problem import bad_request, not_found
+from mock_server.sandbox.control.paging import page_of
+from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.record.events import EventLog
+from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
 
-_MAX_SIZE: Final = 1000
-_MAX_PAGE: Final = 1_000_000_000
 
-
-class Installable(Protocol):
-    """The sandbox, as far as control calls may replace what is in it."""
+class Controlled(Protocol):
+    """The sandbox, as far as control calls look into it and change it."""
 
     simulation: Simulation
+    journal: Journal
+    coverage: Coverage
+    events: EventLog
+    epoch: int
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario at a wall instant."""
+
+    def resume(self, simulation: Simulation) -> None:
+        """Go on with another simulation."""
+
+    def next_due_ms(self) -> int | None:
+        """Return the wall instant at which the next job settles by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlCall:
     """One control call; `now_ms` is the wall instant, `body` the judged body or None."""
 
-    sandbox: Installable
+    sandbox: Controlled
     request: Request
     parameters: Mapping[str, str]
     body: Any
@@ -46,10 +56,7 @@ class ControlCall:
 
     def page(self, entries: Iterable[Any], total: int) -> dict[str, Any]:
         """Return one page of a list, as every list call answers."""
-        page = self._number("page", 0, _MAX_PAGE, default=0)
-        size = self._number("size", 1, _MAX_SIZE, default=50)
-        items = list(islice(entries, page * size, (page + 1) * size))
-        return {"items": items, "page": page, "size": size, "total": total}
+        return page_of(self.request.query, entries, total)
 
     def customer(self, name: str) -> Customer:
         """Return the customer of a ref or id."""
@@ -73,10 +80,3 @@ class ControlCall:
         if job is None:
             raise not_found(f"there is no request {request_id[:80]!r}")
         return job
-
-    def _number(self, name: str, low: int, high: int, *, default: int) -> int:
-        text = self.request.query.get(name, str(default))
-        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(high))
-        if not (is_number and low <= int(text) <= high):
-            raise bad_request(f"{name} is {text[:40]!r}, expected a number from {low} to {high}")
-        return int(text)

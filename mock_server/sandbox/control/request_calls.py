@@ -15,12 +15,12 @@ from mock_server.sandbox.operations import request_fields
 def list_requests(call: ControlCall) -> Outcome:
     """Answer the known requests, in the order of acceptance."""
     jobs = list(call.simulation.known_jobs(call.sandbox_ms))
-    return json_outcome(call.page((_as_fields(call, job) for job in jobs), len(jobs)))
+    return json_outcome(call.page((as_fields(call, job) for job in jobs), len(jobs)))
 
 
 def get_request(call: ControlCall) -> Outcome:
     """Answer one request, without counting as a status query."""
-    return json_outcome(_as_fields(call, call.job()))
+    return json_outcome(as_fields(call, call.job()))
 
 
 def settle_request(call: ControlCall) -> Outcome:
@@ -29,7 +29,7 @@ def settle_request(call: ControlCall) -> Outcome:
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
     verdict = _verdict(call, job)
-    return json_outcome(_as_fields(call, call.simulation.settle(job, call.sandbox_ms, verdict)))
+    return json_outcome(as_fields(call, call.simulation.settle(job, call.sandbox_ms, verdict)))
 
 
 HANDLERS: Final = {
@@ -54,7 +54,7 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
     return Code(code)
 
 
-def _as_fields(call: ControlCall, job: Job) -> dict[str, Any]:
+def as_fields(call: ControlCall, job: Job) -> dict[str, Any]:
     """Return a request with what only the control API shows."""
     due = None if job.settled_ms is not None or job.due_ms is None else format_instant(job.due_ms)
     return {

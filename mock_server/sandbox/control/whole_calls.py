@@ -47,7 +47,7 @@ def put_state(call: ControlCall) -> Outcome:
         restored = restore_state(restoration, call.now_ms)
     except ValueError as error:
         raise bad_request(f"the document is no exported state: {error}") from None
-    call.sandbox.simulation = restored
+    call.sandbox.resume(restored)
     return _now(call)
 
 

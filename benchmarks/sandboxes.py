@@ -1,0 +1,116 @@
+"""What a named sandbox costs: to make, to fork, to reset, and to have beside a thousand others.
+
+    python -m benchmarks.sandboxes [SCENARIO]
+
+Time is the median of many runs, in milliseconds; memory what a run leaves allocated, in KiB.
+"""
+
+import gc
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from statistics import median
+from typing import Final
+
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.switchboard import Switchboard
+from mock_server.server.loading import load_scenario
+
+RUNS: Final = 1000
+OTHERS: Final = 1000
+NOW_MS: Final = 1_767_258_000_000
+
+
+def main() -> None:
+    """Measure and print one line each."""
+    scenario = load_scenario(*sys.argv[1:2])
+    _print(f"scenario {scenario.name}, {len(scenario.base.customers)} customers, {RUNS} runs each")
+    for name, prepare in _SUBJECTS.items():
+        milliseconds = _time(prepare(scenario))
+        kibibytes = _memory(prepare(scenario))
+        _print(f"{name:<38} {milliseconds:8.4f} ms {kibibytes:8.1f} KiB")
+
+
+def _create(scenario: Scenario) -> Callable[[int], object]:
+    sandboxes = _sandboxes(scenario)
+    return lambda number: sandboxes.use(f"made-{number}", NOW_MS)
+
+
+def _fork(scenario: Scenario) -> Callable[[int], object]:
+    sandboxes = _sandboxes(scenario)
+    _modify(Switchboard(sandboxes), scenario)
+    return lambda number: sandboxes.place(
+        f"made-{number}", sandboxes.fork("default", NOW_MS), NOW_MS
+    )
+
+
+def _reset(scenario: Scenario) -> Callable[[int], object]:
+    switchboard = Switchboard(_sandboxes(scenario))
+    request = Request(method="POST", path="/s/mine/_sandbox/reset")
+    return lambda _: switchboard.handle(request, NOW_MS)
+
+
+def _get(scenario: Scenario, others: int = 0) -> Callable[[int], object]:
+    switchboard = Switchboard(_sandboxes(scenario))
+    for number in range(others):
+        switchboard.sandboxes.use(f"other-{number}", NOW_MS)
+    path = f"/s/mine/api/v2/customer/{scenario.base.root_id}"
+    request = Request(method="GET", path=path)
+    return lambda _: switchboard.handle(request, NOW_MS)
+
+
+def _get_among_others(scenario: Scenario) -> Callable[[int], object]:
+    return _get(scenario, OTHERS)
+
+
+_SUBJECTS: Final[dict[str, Callable[[Scenario], Callable[[int], object]]]] = {
+    "create a sandbox": _create,
+    "fork a sandbox with 10 requests": _fork,
+    "reset a sandbox": _reset,
+    "GET, no other sandbox": _get,
+    f"GET, {OTHERS} other sandboxes": _get_among_others,
+}
+
+
+def _sandboxes(scenario: Scenario) -> Sandboxes:
+    return Sandboxes(scenario, NOW_MS, limit=1_000_000)
+
+
+def _modify(switchboard: Switchboard, scenario: Scenario) -> None:
+    """Give the default sandbox a past."""
+    for customer_id in list(scenario.base.customers)[1:11]:
+        path = f"/api/v2/customer/{customer_id}"
+        switchboard.handle(Request(method="PATCH", path=path, body=b'{"name": "New"}'), NOW_MS)
+
+
+def _time(run: Callable[[int], object]) -> float:
+    seconds = []
+    for number in range(RUNS):
+        began = time.perf_counter()
+        run(number)
+        seconds.append(time.perf_counter() - began)
+    return 1000 * median(seconds)
+
+
+def _memory(run: Callable[[int], object]) -> float:
+    run(RUNS)
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    for number in range(RUNS):
+        run(number)
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) / RUNS / 1024
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

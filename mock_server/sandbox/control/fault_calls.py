@@ -1,0 +1,97 @@
+"""Control calls about what is to go wrong: plans, and what became of them."""
+
+from typing import Any, Final
+
+from mock_server.domain.refusal import Reason
+from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.faults.choosing import plan_reader
+from mock_server.sandbox.faults.plans import Plan, Running
+from mock_server.sandbox.findings import Finding
+
+
+def list_faults(call: ControlCall) -> Outcome:
+    """Answer every plan with its account, in their order."""
+    plans = call.simulation.plans
+    return json_outcome(call.page((_account(call, running) for running in plans), len(plans)))
+
+
+def add_fault(call: ControlCall) -> Outcome:
+    """Add a plan at the end."""
+    plan = _read(call, call.body)
+    if call.simulation.plans.get(plan.name) is not None:
+        raise conflict(f"there is a plan {plan.name!r} already; PUT replaces it")
+    return _put(call, plan, 201)
+
+
+def get_fault(call: ControlCall) -> Outcome:
+    """Answer one plan with its account."""
+    return json_outcome(_account(call, _running(call)))
+
+
+def put_fault(call: ControlCall) -> Outcome:
+    """Add a plan, or replace the one of this name in its place; its account begins anew."""
+    name = call.parameters["name"]
+    said = {"name": name, **call.body}
+    if said["name"] != name:
+        raise bad_request(f"the plan is named {said['name']!r}, the address says {name!r}")
+    present = call.simulation.plans.get(name)
+    return _put(call, _read(call, said), 201 if present is None else 200)
+
+
+def delete_fault(call: ControlCall) -> Outcome:
+    """Take a plan away; whoever waits because of it goes on."""
+    call.simulation.plans.remove(_running(call).plan.name)
+    return Outcome(status=204, headers={}, body=b"")
+
+
+HANDLERS: Final = {
+    "listFaults": list_faults,
+    "addFault": add_fault,
+    "getFault": get_fault,
+    "putFault": put_fault,
+    "deleteFault": delete_fault,
+}
+
+
+def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
+    limit = call.simulation.scenario.limits.plans
+    if status == 201 and len(call.simulation.plans) >= limit:  # noqa: PLR2004 - Created
+        raise conflict(f"there are {limit} plans already; remove one")
+    running = Running(plan, call.sandbox_ms)
+    call.simulation.plans.put(running)
+    return json_outcome(_account(call, running), status)
+
+
+def _read(call: ControlCall, said: dict[str, Any]) -> Plan:
+    """Read a plan, or raise the problem with everything that is wrong with it."""
+    reasons = call.simulation.contract.plans.reasons(said)
+    if not reasons:
+        findings: list[Finding] = []
+        plan = plan_reader(call.simulation, findings).plan(said, "")
+        if not findings:
+            return plan
+        reasons = [Reason(finding.pointer, finding.message) for finding in findings]
+    raise bad_request("; ".join(map(str, reasons)), reasons)
+
+
+def _running(call: ControlCall) -> Running:
+    name = call.parameters["name"]
+    running = call.simulation.plans.get(name)
+    if running is None:
+        raise not_found(f"there is no plan {name[:80]!r}")
+    return running
+
+
+def _account(call: ControlCall, running: Running) -> dict[str, Any]:
+    """Return a plan as it was written, with what became of it."""
+    return {
+        **running.plan.said,
+        "matched": running.matched,
+        "fired": running.fired,
+        "passed": running.passed,
+        "remaining": running.remaining,
+        "completed": running.is_over(call.sandbox_ms),
+        "entries": running.entries,
+    }

@@ -1,0 +1,32 @@
+"""Lists, page by page: what every list call answers."""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import Any, Final
+
+from mock_server.sandbox.control.problem import bad_request
+
+_MAX_SIZE: Final = 1000
+_MAX_PAGE: Final = 1_000_000_000
+_MAX_DIGITS: Final = 18
+
+
+def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
+    """Return the page of a list that a query asks for with `page` and `size`."""
+    page = _number(query, "page", 0, _MAX_PAGE, default=0)
+    size = _number(query, "size", 1, _MAX_SIZE, default=50)
+    items = list(islice(entries, page * size, (page + 1) * size))
+    return {"items": items, "page": page, "size": size, "total": total}
+
+
+def _number(query: Mapping[str, str], name: str, low: int, high: int, *, default: int) -> int:
+    text = query.get(name, str(default))
+    number = number_of(text)
+    if number is None or not low <= number <= high:
+        raise bad_request(f"{name} is {text[:40]!r}, expected a number from {low} to {high}")
+    return number
+
+
+def number_of(text: str) -> int | None:
+    """Return the number that a text of digits is, None if it is none or absurdly long."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else None

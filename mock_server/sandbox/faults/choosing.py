@@ -1,0 +1,111 @@
+"""Which fault a call meets: the header's, else that of a plan, else that of a magic customer."""
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.formats import is_uuid
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.exchange import Unreadable
+from mock_server.sandbox.faults.plans import Chosen, Facts
+from mock_server.sandbox.faults.reading import PlanReader
+from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.operations import Call
+from mock_server.sandbox.simulation import Simulation
+
+HEADER: Final = "x-sandbox-fault"
+
+
+def choose(call: Call) -> Chosen | None:
+    """Return the step that a call meets, None if nothing is to go wrong.
+
+    Raises:
+        Refusal: SANDBOX_INVALID_FAULT, when the header asks for what is no legal fault.
+    """
+    simulation, entry = call.simulation, call.simulation.counters.entries + 1
+    if HEADER in call.request.headers:
+        return _from_header(call, entry)
+    if len(simulation.plans):
+        chosen = simulation.plans.choose(_facts(call), simulation.scenario.seed, entry)
+        if chosen is not None:
+            return chosen
+    return _from_magic(call, entry)
+
+
+def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+    """Return what reads plans and steps in the world as it is now."""
+
+    def find_customer(name: str) -> str | None:
+        customer = simulation.world.customer_named(name)
+        return None if customer is None else customer.customer_id
+
+    return PlanReader(simulation.contract, find_customer, findings)
+
+
+def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+    """Return what reads plans that were in force: their customers may be gone since."""
+
+    def find_customer(name: str) -> str:
+        return simulation.world.base.ids_by_ref.get(name, name.lower())
+
+    return PlanReader(simulation.contract, find_customer, findings)
+
+
+def concerned_customer(call: Call) -> str | None:
+    """Return the id of the customer that a call is about, None if there is none to tell."""
+    if "id" in call.parameters:
+        customer_id = call.parameters["id"]
+        return customer_id.lower() if is_uuid(customer_id) else None
+    job = call.simulation.world.jobs.get(call.parameters.get("requestId", "").lower())
+    return None if job is None else job.customer_id
+
+
+def _from_header(call: Call, entry: int) -> Chosen:
+    """Read the step of the header, which consumes no plan."""
+    said = call.request.fault
+    if isinstance(said, Unreadable):
+        raise Refusal(Code.INVALID_FAULT, Reason("", said.why))
+    if said is None:
+        said = call.request.headers[HEADER].strip()
+    reasons = call.simulation.contract.steps.reasons(said)
+    if not reasons:
+        findings: list[Finding] = []
+        reader = plan_reader(call.simulation, findings)
+        step = reader.step(said, "", call.operation.operation_id)
+        if not findings:
+            return Chosen(step, "the header X-Sandbox-Fault", entry)
+        reasons = [Reason(finding.pointer, finding.message) for finding in findings]
+    legal = ", ".join(plan_reader(call.simulation, []).legal_codes(call.operation.operation_id))
+    example = f"a code ({legal}), ok, or a mapping such as {json.dumps({'network': 'reset'})}"
+    raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
+
+
+def _from_magic(call: Call, entry: int) -> Chosen | None:
+    magic = call.simulation.scenario.magic
+    steps = magic.get(call.trace.customer_id or "") if magic else None
+    if steps is None:
+        return None
+    step = steps.get(call.operation.operation_id, steps.get("any"))
+    return None if step is None else Chosen(step, f"magic customer {call.trace.customer_id}", entry)
+
+
+def _facts(call: Call) -> Facts:
+    simulation = call.simulation
+
+    @cache  # many plans may ask, and a body may be long
+    def body() -> Any:
+        try:
+            return loads(call.request.body)
+        except NotJsonError:
+            return None
+
+    return Facts(
+        operation=call.operation.operation_id,
+        customer_id=call.trace.customer_id,
+        requester_id=call.requester_id,
+        headers=call.request.headers,
+        body=body,
+        now_ms=call.now_ms,
+        is_below=simulation.world.is_below,
+    )

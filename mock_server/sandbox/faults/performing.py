@@ -1,0 +1,67 @@
+"""What a chosen step makes of a call: instead of it, after it, or on top of its reply."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from mock_server.domain.refusal import Code
+from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.faults.mutation import mutate
+from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.steps import RawReply, Step
+from mock_server.sandbox.operations import Call
+
+
+def perform(
+    chosen: Chosen,
+    call: Call,
+    carry_out: Callable[[Call], Outcome],
+    inject: Callable[[Call, Code], Outcome],
+) -> Outcome:
+    """Answer a call that meets a step.
+
+    `carry_out` does what the call asks for, `inject` answers with a code. Before the change, what
+    replaces the reply replaces the work as well; after it, the work is done and its reply lost.
+    """
+    step = chosen.step
+    if step.phase == "before" and step.replaces_reply:
+        outcome = _instead(step, call, inject)
+    else:
+        outcome = carry_out(replace(call, job_fault=step.job))
+        if step.error is not None or step.raw is not None:
+            outcome = _instead(step, call, inject)
+    if step.mutations:
+        outcome = replace(outcome, body=mutate(outcome.body, step.mutations))
+    return replace(
+        outcome,
+        delay_ms=_hold_back(chosen, call),
+        network=step.network,
+        rate=step.rate,
+        held_by=chosen.source,
+    )
+
+
+def _instead(step: Step, call: Call, inject: Callable[[Call, Code], Outcome]) -> Outcome:
+    """Return the reply of a step; one that only breaks the connection breaks a GLOBAL_1001."""
+    if step.raw is not None:
+        return _raw(step.raw)
+    return inject(call, step.error or Code.GLOBAL_1001)
+
+
+def _raw(raw: RawReply) -> Outcome:
+    return Outcome(status=raw.status, headers=dict(raw.headers), body=raw.body)
+
+
+def _hold_back(chosen: Chosen, call: Call) -> int:
+    """Draw the delay and return how much real time it costs: none on a frozen clock.
+
+    On a clock that runs faster it costs as much less; `wall` asks for real time on any clock.
+    """
+    step, clock = chosen.step, call.simulation.clock
+    if step.delay is None:
+        return 0
+    purpose = f"delay:{chosen.source}"
+    delay_ms = step.delay.draw(call.simulation.scenario.seed, purpose, chosen.number)
+    call.trace.delay_ms = delay_ms
+    if step.wall:
+        return delay_ms
+    return 0 if clock.is_frozen else int(delay_ms / clock.speed)

@@ -1,0 +1,236 @@
+"""Plans, and the book of those that a sandbox has: which call meets which step.
+
+    a plan matches → it fires its next step, or lets the call pass and the next plan try
+    matched = fired + passed
+
+Steps are consumed one a call. First match wins.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any, Final
+
+from mock_server.sandbox.chance import draw_fraction
+from mock_server.sandbox.faults.steps import Step
+
+MISSING: Final = object()
+"""What stands where a path leads nowhere; equal to no JSON value."""
+
+_MAX_ENTRIES: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What a value must be: equal to something, or matched by a pattern."""
+
+    equals: Any = None
+    pattern: re.Pattern[str] | None = None
+
+    def meets(self, value: Any) -> bool:
+        """Tell whether a value is as expected."""
+        if self.pattern is not None:
+            return isinstance(value, str) and self.pattern.search(value) is not None
+        if isinstance(value, bool) or isinstance(self.equals, bool):
+            return value is self.equals
+        return bool(value == self.equals)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """Which calls a plan is for; what is not said does not matter."""
+
+    customer_id: str | None = None
+    below_id: str | None = None
+    requester_id: str | None = None
+    headers: tuple[tuple[str, Expectation], ...] = ()
+    body: tuple[tuple[tuple[str, ...], Expectation], ...] = ()
+    from_ms: int | None = None
+    to_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A plan as it was written; `times` None is without end, `said` for those who list it."""
+
+    name: str
+    said: Mapping[str, Any]
+    operation: str | None
+    when: When
+    steps: tuple[Step, ...]
+    times: int | None
+    skip: int
+    every: int
+    probability: float | None
+    ttl_ms: int | None
+
+    @property
+    def capacity(self) -> int | None:
+        """How many steps there are to consume, None without end."""
+        return None if self.times is None else self.times * len(self.steps)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What a plan may ask about a call; `body` is None unless it is JSON."""
+
+    operation: str
+    customer_id: str | None
+    requester_id: str
+    headers: Mapping[str, str]
+    body: Callable[[], Any]
+    now_ms: int
+    is_below: Callable[[str, str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The step that a call meets, who asked for it, and the number that its draws are made with.
+
+    `match` says at which of its calls a plan chose it; the header and magic customers do not count.
+    """
+
+    step: Step
+    source: str
+    number: int
+    match: int | None = None
+
+
+@dataclass(slots=True)
+class Running:
+    """A plan in force, and the account of what became of it.
+
+    `consumed` counts steps, `entries` are the numbers of the latest calls that it fired at.
+    """
+
+    plan: Plan
+    added_ms: int
+    matched: int = 0
+    fired: int = 0
+    consumed: int = 0
+    entries: list[int] = field(default_factory=list)
+
+    @property
+    def passed(self) -> int:
+        """How many matching calls nothing happened to."""
+        return self.matched - self.fired
+
+    @property
+    def remaining(self) -> int | None:
+        """How many steps are left, None without end."""
+        capacity = self.plan.capacity
+        return None if capacity is None else capacity - self.consumed
+
+    def is_over(self, now_ms: int) -> bool:
+        """Tell whether the plan is exhausted or has outlived its time."""
+        ttl_ms = self.plan.ttl_ms
+        return self.remaining == 0 or (ttl_ms is not None and now_ms >= self.added_ms + ttl_ms)
+
+    def next_step(self, seed: int, entry: int) -> Step | None:
+        """Count a matching call; return the step that it consumes, None if it is let by."""
+        self.matched += 1
+        plan, number = self.plan, self.matched - self.plan.skip
+        if number < 1 or (number - 1) % plan.every:
+            return None
+        if plan.probability is not None:
+            drawn = draw_fraction(seed, f"plan:{plan.name}", self.matched)
+            if drawn >= plan.probability:
+                return None
+        step = plan.steps[self.consumed % len(plan.steps)]
+        self.consumed += 1
+        if not step.is_ok:
+            self.fired += 1
+            self.entries = [*self.entries, entry][-_MAX_ENTRIES:]
+        return step
+
+
+class PlanBook:
+    """The plans of a sandbox, in their order; found by operation and customer, not scanned."""
+
+    def __init__(self) -> None:
+        self._running: dict[str, Running] = {}
+        self._index: dict[tuple[str | None, str | None], dict[str, int]] = {}
+        self._order = 0
+
+    def __iter__(self) -> Iterator[Running]:
+        return iter(self._running.values())
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    def get(self, name: str) -> Running | None:
+        """Return a plan by its name."""
+        return self._running.get(name)
+
+    def put(self, running: Running) -> None:
+        """Add a plan at the end, or replace the one of this name in its place."""
+        name = running.plan.name
+        before = self._running.get(name)
+        if before is None:
+            self._order += 1
+            order = self._order
+        else:
+            order = self._take(before.plan)
+        self._running[name] = running
+        key = running.plan.operation, running.plan.when.customer_id
+        self._index.setdefault(key, {})[name] = order
+
+    def remove(self, name: str) -> None:
+        """Take a plan away."""
+        self._take(self._running.pop(name).plan)
+
+    def choose(self, facts: Facts, seed: int, entry: int) -> Chosen | None:
+        """Return the step that a call meets, None when every plan lets it by."""
+        for name in self._candidates(facts):
+            running = self._running[name]
+            if running.is_over(facts.now_ms) or not _matches(running.plan.when, facts):
+                continue
+            step = running.next_step(seed, entry)
+            if step is not None:
+                return Chosen(step, name, running.matched, match=running.matched)
+        return None
+
+    def _take(self, plan: Plan) -> int:
+        """Take a plan out of the index, and return its place in the order."""
+        key = plan.operation, plan.when.customer_id
+        order = self._index[key].pop(plan.name)
+        if not self._index[key]:
+            del self._index[key]
+        return order
+
+    def _candidates(self, facts: Facts) -> list[str]:
+        """Return the plans that operation and customer do not rule out, in their order."""
+        keys = {(o, c) for o in (facts.operation, None) for c in (facts.customer_id, None)}
+        found = [entry for key in keys for entry in self._index.get(key, {}).items()]
+        return [name for name, _ in sorted(found, key=itemgetter(1))]
+
+
+def _matches(when: When, facts: Facts) -> bool:
+    """Tell whether the rest of a plan's conditions hold for a call."""
+    if when.from_ms is not None and facts.now_ms < when.from_ms:
+        return False
+    if when.to_ms is not None and facts.now_ms >= when.to_ms:
+        return False
+    if when.requester_id not in (None, facts.requester_id):
+        return False
+    if when.below_id is not None and not (
+        facts.customer_id is not None and facts.is_below(facts.customer_id, when.below_id)
+    ):
+        return False
+    if not all(expected.meets(facts.headers.get(name)) for name, expected in when.headers):
+        return False
+    return all(expected.meets(value_at(facts.body(), path)) for path, expected in when.body)
+
+
+def value_at(value: Any, path: Iterable[str]) -> Any:
+    """Return what a path leads to in a JSON value, MISSING if it leads nowhere."""
+    for token in path:
+        if isinstance(value, Mapping) and token in value:
+            value = value[token]
+        elif isinstance(value, list) and token.isascii() and token.isdigit():
+            index = int(token)
+            value = value[index] if index < len(value) else MISSING
+        else:
+            return MISSING
+    return value

@@ -1,0 +1,77 @@
+"""Which parts of the contract the clients of a sandbox have met, and which never.
+
+call       an operation with success, or with a code that it lists
+job        an accepted operation that ended so
+network    an operation whose connection broke so
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.contract.operations import Operation
+from mock_server.domain.settlement import FAILURE_BY_OPERATION
+from mock_server.sandbox.faults.steps import Network
+
+SUCCESS: Final = "success"
+JOB_RESULTS: Final = ("successful", "failed")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that a client can meet, and how often it was met."""
+
+    kind: str
+    operation: str
+    result: str
+    count: int
+
+
+class Coverage:
+    """Counts what was met; it outlives resets, so that a whole test run adds up."""
+
+    def __init__(self) -> None:
+        self._met: Counter[tuple[str, str, str]] = Counter()
+
+    def meet_call(self, operation: str, code: str) -> None:
+        """Count a call that was answered with a code, empty for success."""
+        self._met["call", operation, code or SUCCESS] += 1
+
+    def meet_job(self, operation: str, result: str) -> None:
+        """Count a job that ended."""
+        self._met["job", operation, result] += 1
+
+    def meet_network(self, operation: str, network: Network) -> None:
+        """Count a connection that broke."""
+        self._met["network", operation, network] += 1
+
+    def rows(self, operations: Iterable[Operation]) -> list[Row]:
+        """Return everything in the contract that can be met, in its order."""
+        return [Row(*item, self._met[item]) for item in _items(list(operations))]
+
+
+def share(rows: Iterable[Row], *, network: bool) -> float:
+    """Return the percentage that was met; network faults count only when asked for."""
+    counted = [row for row in rows if network or row.kind != "network"]
+    return 100 * sum(row.count > 0 for row in counted) / len(counted)
+
+
+def by_kind(rows: Iterable[Row]) -> Mapping[str, list[Row]]:
+    """Group rows by their kind."""
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row.kind, []).append(row)
+    return groups
+
+
+def _items(operations: list[Operation]) -> Iterator[tuple[str, str, str]]:
+    for operation in operations:
+        for result in (SUCCESS, *operation.legal_codes):
+            yield "call", operation.operation_id, result
+    for name in FAILURE_BY_OPERATION:
+        for result in JOB_RESULTS:
+            yield "job", name, result
+    for operation in operations:
+        for network in Network:
+            yield "network", operation.operation_id, network

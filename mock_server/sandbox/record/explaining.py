@@ -1,0 +1,165 @@
+"""Why a call was answered as it was, in words; and an entry as the control API shows it.
+
+Everything is read from the entry and the contract when somebody asks; answering a call costs none
+of it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.times import format_instant, format_reason
+from mock_server.domain.records import Job
+from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.steps import Network
+from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.record.matching import facts_of
+from mock_server.sandbox.simulation import Simulation
+
+_SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key"})
+_MASK: Final = "***"
+_SUCCESS_RULES: Final = {
+    "getCustomer": "a requester may read its own customer and its sub-customers (section 5)",
+    "modifyCustomer": "a requester may modify its sub-customers (section 5)",
+    "createPackage": "a requester may create packages for its sub-accounts (section 5)",
+    "getRequest": "a requester sees its own requests and those of its tree "
+    "(assumption status-endpoint)",
+}
+
+
+def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
+    """Return an entry as the control API shows it, credentials masked."""
+    request, outcome = entry.request, entry.outcome
+    return {
+        "entry": entry.number,
+        "at": format_instant(entry.sandbox_ms),
+        "wallAt": format_instant(entry.wall_ms),
+        **facts_of(entry),
+        "request": {
+            "method": request.method,
+            "path": request.prefix + request.path,
+            "query": dict(request.query),
+            "headers": masked(request.headers, simulation.contract),
+            "body": _text(request.body),
+        },
+        "reply": {
+            "status": outcome.status,
+            "headers": dict(outcome.headers),
+            "body": _text(outcome.body),
+            "network": outcome.network,
+            "delayMs": entry.trace.delay_ms,
+        },
+        "why": list(explain(entry, simulation)),
+    }
+
+
+def masked(headers: Mapping[str, str], contract: Contract) -> dict[str, str]:
+    """Return headers without the credentials in them."""
+    secret = _SECRET_HEADERS | {contract.assumptions.credentials.header.lower()}
+    return {name: _MASK if name.lower() in secret else value for name, value in headers.items()}
+
+
+def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
+    """Yield the decisions that led to a reply, one sentence each, in their order."""
+    trace = entry.trace
+    for job in trace.settled:
+        yield f"before the call, {_ended(job, simulation)}"
+    if trace.control is not None:
+        yield f"control call {trace.control}"
+    if trace.requester_id is not None:
+        name = _name(trace.requester_id, simulation)
+        yield f"the call acts for {name}{_whence(entry, simulation)}"
+    if trace.chosen is not None:
+        yield _chosen(trace.chosen, entry)
+    yield from _reply(entry, simulation)
+    for job in trace.caused:
+        yield f"with the call, {_ended(job, simulation)}"
+    if entry.outcome.network is not None:
+        yield _broken(entry.outcome.network)
+
+
+def _ended(job: Job, simulation: Simulation) -> str:
+    ended = simulation.contract.assumptions.status_values[job.status]
+    code = f" with {job.error}" if job.error else ""
+    at = format_instant(job.settled_ms or 0)
+    return f"request {job.request_id} ({job.operation}) became {ended}{code} at {at}"
+
+
+def _whence(entry: Entry, simulation: Simulation) -> str:
+    header = simulation.contract.assumptions.credentials.header
+    if header.lower() in entry.request.headers:
+        return f" by the token in {header}"
+    return ", the root customer, because it has no token (assumption credentials)"
+
+
+def _chosen(chosen: Chosen, entry: Entry) -> str:
+    step = dumps(chosen.step.said).decode()
+    who = chosen.source if chosen.match is None else f"plan {chosen.source}, match {chosen.match},"
+    if chosen.step.is_ok:
+        return f"{who} let it pass: {step}"
+    return f"{who} fired {step}{_held_back(entry)}"
+
+
+def _held_back(entry: Entry) -> str:
+    """Tell how long a reply was held back: in sandbox time, and in real time where that differs."""
+    drawn_ms, real_ms = entry.trace.delay_ms, entry.outcome.delay_ms
+    if not drawn_ms:
+        return ""
+    real = "" if real_ms == drawn_ms else f" of sandbox time, {real_ms} ms of real time"
+    return f"; held back {drawn_ms} ms{real}"
+
+
+def _broken(network: Network) -> str:
+    if network is Network.DRIP:
+        return "the reply came a few bytes at a time: drip"
+    return f"the connection broke: {network}; the client has not got this reply"
+
+
+def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
+    trace, status = entry.trace, entry.outcome.status
+    if trace.chosen is not None and trace.chosen.step.raw is not None:
+        yield f"{status} because the fault spells out the reply"
+    elif trace.code:
+        yield f"{status} because of {trace.code}: {_message(trace.code, simulation)}"
+        yield from map(format_reason, trace.reasons)
+    elif trace.operation is not None:
+        yield f"{status} because {_SUCCESS_RULES[trace.operation]}"
+    else:
+        yield f"{status}"
+    if trace.accepted is not None:
+        yield _accepted(trace.accepted)
+
+
+def _message(code: str, simulation: Simulation) -> str:
+    """Return a code's message and what it rests on: a section, or an assumption."""
+    row = simulation.contract.documents.interface["components"]["x-codes"][code]
+    ground = (
+        f"section {row['x-source']}" if "x-source" in row else f"assumption {row['x-assumption']}"
+    )
+    return f"{row['message']} ({ground}; its status: assumption http-status)"
+
+
+def _accepted(job: Job) -> str:
+    if job.waits_for is not None:
+        how = f"waits for request {job.waits_for} (assumption modify-in-progress)"
+    elif job.due_ms is not None:
+        how = f"settles at {format_instant(job.due_ms)}"
+    elif job.polls_left is not None:
+        how = f"settles at status query {job.polls_left}"
+    else:
+        how = "settles by hand"
+    end = "successful" if job.verdict is None else f"failed with {job.verdict}"
+    return f"accepted as request {job.request_id}, which {how}, {end} if it fits by then"
+
+
+def _name(customer_id: str, simulation: Simulation) -> str:
+    customer = simulation.world.customer(customer_id)
+    if customer is None:
+        return customer_id or "nobody"
+    name = customer.ref or customer.fields.get("name") or customer_id
+    return f"{name} ({customer_id})" if name != customer_id else customer_id
+
+
+def _text(body: bytes) -> str:
+    return body.decode("utf-8", "replace")

@@ -1,0 +1,107 @@
+"""The journal: one entry for each exchange, bounded in number and bytes.
+
+Entries keep references to what went in and out; they are rendered when read.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from mock_server.domain.records import Job
+from mock_server.domain.refusal import Reason
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.faults.plans import Chosen
+
+_OVERHEAD_BYTES: Final = 600
+"""What an entry takes beside the bodies: heads, records, references."""
+
+
+@dataclass(slots=True)
+class Trace:
+    """What is decided while a call is answered; the call's own scratch pad.
+
+    `operation` is the operation id of a call of the interface, `control` that of a control call,
+    which `changes` something or only looks. `settled` is what was due before the call,
+    `caused` what the call itself has settled.
+    """
+
+    operation: str | None = None
+    control: str | None = None
+    is_control: bool = False
+    changes: bool = False
+    requester_id: str | None = None
+    customer_id: str | None = None
+    code: str = ""
+    reasons: tuple[Reason, ...] = ()
+    chosen: Chosen | None = None
+    delay_ms: int = 0
+    accepted: Job | None = None
+    settled: list[Job] = field(default_factory=list)
+    caused: list[Job] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One exchange: at which instants, what went in, what came out, and the decisions between."""
+
+    number: int
+    wall_ms: int
+    sandbox_ms: int
+    request: Request
+    outcome: Outcome
+    trace: Trace
+
+    @property
+    def size(self) -> int:
+        """Roughly how many bytes the entry keeps alive."""
+        return len(self.request.body) + len(self.outcome.body) + _OVERHEAD_BYTES
+
+
+class Journal:
+    """The latest entries; `evicted` counts those that had to go."""
+
+    def __init__(self, max_entries: int, max_bytes: int) -> None:
+        self._max_entries = max_entries
+        self._max_bytes = max_bytes
+        self._entries: deque[Entry] = deque()
+        self._bytes = 0
+        self._lost_until_ms: int | None = None
+        self.evicted = 0
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self._entries)
+
+    def add(self, entry: Entry) -> None:
+        """Keep an entry, letting the oldest go where there is no room."""
+        self._entries.append(entry)
+        self._bytes += entry.size
+        while len(self._entries) > self._max_entries or self._bytes > self._max_bytes:
+            if len(self._entries) == 1:
+                break
+            lost = self._entries.popleft()
+            self._bytes -= lost.size
+            self._lost_until_ms = lost.sandbox_ms
+            self.evicted += 1
+
+    def may_have_lost(self, since_ms: int | None) -> bool:
+        """Tell whether entries since a sandbox instant, or ever (None), were evicted."""
+        lost_ms = self._lost_until_ms
+        return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
+
+    def get(self, number: int) -> Entry | None:
+        """Return an entry by its number, None if there is none (any more)."""
+        if not self._entries:
+            return None
+        index = number - self._entries[0].number  # numbers have no gaps
+        return self._entries[index] if 0 <= index < len(self._entries) else None
+
+    def clear(self) -> None:
+        """Forget every entry; the numbers go on."""
+        self._entries.clear()
+        self._bytes = 0
+        self._lost_until_ms = None
+        self.evicted = 0

@@ -1,0 +1,81 @@
+"""The whole server as one pure function: which sandbox a request is for, and its answer.
+
+about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name, split_path
+from mock_server.sandbox.sandboxes_api import SandboxesApi
+
+SANDBOX_HEADER: Final = "X-Sandbox"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An outcome, and the sandbox that it came from with the request as that sandbox saw it.
+
+    Both are None for calls that no sandbox has answered.
+    """
+
+    outcome: Outcome
+    tenancy: Tenancy | None = None
+    request: Request | None = None
+
+
+class Switchboard:
+    """Answers every request of a server."""
+
+    def __init__(self, sandboxes: Sandboxes) -> None:
+        self.sandboxes = sandboxes
+        self._api = SandboxesApi(sandboxes.scenario.contract)
+
+    def handle(self, request: Request, now_ms: int) -> Outcome:
+        """Answer one request at a wall instant."""
+        return self.answer(request, now_ms).outcome
+
+    def answer(self, request: Request, now_ms: int) -> Answered:
+        """Answer one request, and tell which sandbox did."""
+        try:
+            if self._api.matches(request):
+                return Answered(self._api.answer(self.sandboxes, request, now_ms))
+            tenancy, inner = self.sandboxes.locate(request, now_ms)
+        except Problem as problem:
+            return Answered(problem_outcome(problem.as_fields(), problem.headers))
+        return Answered(_ask(tenancy, inner, now_ms), tenancy, inner)
+
+    def ask_again(self, answered: Answered, now_ms: int) -> Answered:
+        """Answer a request again whose answer was not final (`Again`)."""
+        if answered.tenancy is None or answered.request is None:
+            return answered
+        return replace(answered, outcome=_ask(answered.tenancy, answered.request, now_ms))
+
+    def broken(self) -> Outcome:
+        """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
+        return self.sandboxes.default.broken()
+
+    def body_limit(self, path: str, header: str | None) -> int:
+        """Return how many bytes of a body are worth reading, from the path and X-Sandbox."""
+        name, _ = split_path(path)
+        return self.sandboxes.body_limit(header if name is None else name)
+
+    def upload_operation(self, request: Request) -> str | None:
+        """Return the operation id of a call that brings a scenario, None for all others."""
+        if self._api.matches(request):
+            return self._api.upload_operation(request)
+        try:
+            _, inner = split_name(request)
+        except Problem:
+            return None
+        return self.sandboxes.default.upload_operation(inner)
+
+
+def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome:
+    """Return what a sandbox answers, with its name: a misspelled one makes a sandbox of its own."""
+    outcome = tenancy.sandbox.handle(request, now_ms)
+    if tenancy.name == DEFAULT:
+        return outcome
+    return replace(outcome, headers={**outcome.headers, SANDBOX_HEADER: tenancy.name})

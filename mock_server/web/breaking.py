@@ -1,0 +1,125 @@
+"""Performs what the core has named: held back, broken, slow and absent replies.
+
+Every wait ends when its plan is taken away, when the sandbox is reset, when the server stops, and
+when the client leaves.
+"""
+
+import asyncio
+import socket
+import struct
+from collections.abc import Mapping
+from hashlib import blake2b
+from http import HTTPStatus
+from typing import Final, Protocol
+
+from aiohttp import web
+
+from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.faults.steps import Network
+from mock_server.web.connection import Connection
+
+_RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
+_DRIPS_PER_SECOND: Final = 10
+
+
+class Release(Protocol):
+    """Tells a waiting reply when it need not wait any longer."""
+
+    async def wait(self, seconds: float | None) -> bool:
+        """Wait so long, or without end; return True if the wait was called off."""
+
+
+async def hold_back(request: web.BaseRequest, release: Release, seconds: float | None) -> bool:
+    """Wait so long, or without end; return True if the wait was called off or the client left.
+
+    A client that closes and one that only stops sending look alike, so neither is waited for.
+    """
+    called_off = asyncio.create_task(release.wait(seconds))
+    try:
+        connection = request.protocol
+        leaving = (connection.client_left(),) if isinstance(connection, Connection) else ()
+        await asyncio.wait((called_off, *leaving), return_when=asyncio.FIRST_COMPLETED)
+        return not called_off.done() or called_off.result()
+    finally:
+        called_off.cancel()
+
+
+async def break_connection(
+    request: web.BaseRequest, outcome: Outcome, release: Release
+) -> web.StreamResponse:
+    """Do to the connection what the outcome says.
+
+    Returns a response only because aiohttp wants one: nothing of it reaches the client.
+    """
+    transport = request.transport
+    if transport is not None:  # the client may be gone since it called
+        await _break(transport, request, outcome, release)
+        transport.close()
+    unheard = web.Response(status=HTTPStatus.NO_CONTENT)
+    unheard.force_close()
+    return unheard
+
+
+async def _break(
+    transport: asyncio.Transport, request: web.BaseRequest, outcome: Outcome, release: Release
+) -> None:
+    body = b"" if request.method == "HEAD" else outcome.body
+    match outcome.network:
+        case Network.RESET:
+            _reset(transport)
+        case Network.TRUNCATE:
+            transport.write(_head(outcome) + body[: len(body) // 2])
+        case Network.GARBAGE:
+            transport.write(_garbage(outcome.body))
+        case Network.HANG:
+            await hold_back(request, release, None)
+        case Network.DRIP:
+            await _drip(transport, request, _head(outcome) + body, outcome.rate or 1, release)
+        case Network.EMPTY | None:
+            pass
+
+
+def _reset(transport: asyncio.Transport) -> None:
+    """Close with RST instead of FIN: the kernel does so when it may not linger."""
+    connection = transport.get_extra_info("socket")
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+    transport.abort()
+
+
+async def _drip(
+    transport: asyncio.Transport,
+    request: web.BaseRequest,
+    reply: bytes,
+    rate: int,
+    release: Release,
+) -> None:
+    """Write so many bytes a second, in small pieces; called off, the rest comes at once."""
+    piece = max(1, rate // _DRIPS_PER_SECOND)
+    for start in range(0, len(reply), piece):
+        transport.write(reply[start : start + piece])
+        if await hold_back(request, release, piece / rate):
+            transport.write(reply[start + piece :])
+            return
+
+
+def _head(outcome: Outcome) -> bytes:
+    """Return the head of a reply that declares the length of the whole body."""
+    phrase = HTTPStatus(outcome.status).phrase if outcome.status in set(HTTPStatus) else ""
+    framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}
+    named = {**outcome.headers, **framing}
+    ours = {name.lower() for name in framing}
+    headers: Mapping[str, str] = {
+        name: value
+        for name, value in named.items()
+        if name in framing or name.lower() not in ours | {"transfer-encoding"}
+    }
+    lines = [f"HTTP/1.1 {outcome.status} {phrase}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
+
+
+def _garbage(body: bytes) -> bytes:
+    """Return bytes that are no HTTP, the same ones for the same reply."""
+    return b"\x00" + b"".join(
+        blake2b(body, digest_size=64, salt=bytes([number])).digest() for number in range(4)
+    )

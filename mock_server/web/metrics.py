@@ -1,0 +1,109 @@
+"""What the server has counted, in the Prometheus format.
+
+Counting is adding to a few dictionaries; prometheus-client is imported when somebody asks. No label
+holds a name that a client chose: their number is bounded.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from mock_server.domain.records import Job
+from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
+
+if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+
+_BUCKETS_SECONDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1.0)
+
+
+class Metrics:
+    """The counters of one server."""
+
+    def __init__(self, sandboxes: Sandboxes) -> None:
+        self._sandboxes = sandboxes
+        self._calls: Counter[tuple[str, str]] = Counter()
+        self._faults: Counter[str] = Counter()
+        self._jobs: Counter[tuple[str, str]] = Counter()
+        self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
+        self._latency_sum = 0.0
+        self._evicted_entries = 0
+
+    def observe(self, tenancy: Tenancy, seconds: float) -> None:
+        """Count an answer, and what its sandbox has noted since it was last looked at."""
+        self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
+        self._latency_sum += seconds
+        self.count(tenancy)
+
+    def count(self, tenancy: Tenancy) -> None:
+        """Count what a sandbox has noted since it was last looked at."""
+        events = tenancy.sandbox.events
+        for event in events.after(tenancy.counted):
+            self._count(event.kind, event.subject)
+        tenancy.counted = events.latest
+
+    def render(self) -> bytes:
+        """Return the text that a scraper reads."""
+        from prometheus_client import CollectorRegistry  # noqa: PLC0415 - only scrapers pay for it
+        from prometheus_client.exposition import generate_latest  # noqa: PLC0415 - the same
+
+        registry = CollectorRegistry()
+        registry.register(self)
+        return generate_latest(registry)
+
+    def collect(self) -> "Iterator[Metric]":
+        """Yield the metrics, as prometheus-client wants a collector to."""
+        from prometheus_client.core import (  # noqa: PLC0415 - only scrapers pay for it
+            CounterMetricFamily,
+            GaugeMetricFamily,
+            HistogramMetricFamily,
+        )
+
+        calls = CounterMetricFamily(
+            "sandbox_calls", "Calls answered.", labels=["operation", "code"]
+        )
+        for labels, count in self._calls.items():
+            calls.add_metric(list(labels), count)
+        faults = CounterMetricFamily("sandbox_faults_fired", "Faults fired.", labels=["kind"])
+        for kind, count in self._faults.items():
+            faults.add_metric([kind], count)
+        jobs = CounterMetricFamily(
+            "sandbox_jobs_settled", "Requests settled.", labels=["operation", "status"]
+        )
+        for labels, count in self._jobs.items():
+            jobs.add_metric(list(labels), count)
+        yield from (calls, faults, jobs)
+        pending = sum(t.sandbox.simulation.world.jobs.pending_count for t in self._sandboxes)
+        yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
+        yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(self._sandboxes))
+        yield CounterMetricFamily(
+            "sandboxes_evicted", "Sandboxes evicted.", self._sandboxes.evicted_count
+        )
+        evicted = sum(tenancy.sandbox.journal.evicted for tenancy in self._sandboxes)
+        yield GaugeMetricFamily(
+            "sandbox_journal_evicted", "Entries that the journals there are have evicted.", evicted
+        )
+        latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
+        latency.add_metric([], self._cumulated(), self._latency_sum)
+        yield latency
+
+    def _count(self, kind: str, subject: object) -> None:
+        if kind == "exchange" and isinstance(subject, Entry):
+            trace = subject.trace
+            if not trace.is_control:
+                self._calls[trace.operation or "none", trace.code or "success"] += 1
+        elif kind == "plan" and isinstance(subject, Entry) and subject.trace.chosen is not None:
+            self._faults[subject.trace.chosen.step.kind] += 1
+        elif isinstance(subject, Job):
+            self._jobs[subject.operation, subject.status] += 1
+
+    def _cumulated(self) -> list[tuple[str, float]]:
+        """Return the histogram as Prometheus wants it: each bucket holds those below as well."""
+        names = [str(bound) for bound in _BUCKETS_SECONDS] + ["+Inf"]
+        total, cumulated = 0, []
+        for name, count in zip(names, self._latencies, strict=True):
+            total += count
+            cumulated.append((name, float(total)))
+        return cumulated

@@ -1,0 +1,131 @@
+"""Waiting without sleeping: for a change in a sandbox, or for a held-back reply to be let go.
+
+Whoever waits does so on a future with a time-out; nobody polls.
+"""
+
+import asyncio
+from collections.abc import Hashable
+from typing import Generic, TypeAlias, TypeVar
+
+from mock_server.sandbox.faults.plans import Running
+from mock_server.sandbox.sandbox import Sandbox
+
+K = TypeVar("K", bound=Hashable)
+_Holder: TypeAlias = tuple[Sandbox, str]
+_Ground: TypeAlias = tuple[int, Running | None]
+
+
+class Waiters(Generic[K]):
+    """Futures of those who wait, by what they wait for: a sandbox, say."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[K, set[asyncio.Future[None]]] = {}
+        self._is_over = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the server stops, so that nobody is to wait."""
+        return self._is_over
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._waiting
+
+    async def wait(self, key: K, seconds: float | None) -> bool:
+        """Wait to be woken; return False if the time was over before."""
+        if self._is_over:
+            return True
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(key, set()).add(waiter)
+        try:
+            async with asyncio.timeout(seconds):
+                await waiter
+        except TimeoutError:
+            return False
+        finally:
+            self._leave(key, waiter)
+        return True
+
+    def wake(self, key: K) -> None:
+        """Wake everybody who waits for it."""
+        for waiter in self._waiting.get(key, ()):
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def wake_all(self) -> None:
+        """Wake everybody, for good: from now on nobody waits."""
+        self._is_over = True
+        for key in self._waiting:
+            self.wake(key)
+
+    def _leave(self, key: K, waiter: "asyncio.Future[None]") -> None:
+        waiting = self._waiting[key]
+        waiting.remove(waiter)
+        if not waiting:
+            del self._waiting[key]
+
+
+class Holds:
+    """Replies that are held back, until what holds them is taken away.
+
+    What holds a reply is the run of its sandbox (`Sandbox.epoch`) and, where a plan asked for it,
+    that plan as it was then: other plans may come and go.
+    """
+
+    def __init__(self) -> None:
+        self._waiters: Waiters[_Holder] = Waiters()
+        self._grounds: dict[_Holder, _Ground] = {}
+
+    def __len__(self) -> int:
+        return len(self._waiters)
+
+    def of(self, sandbox: Sandbox, plan: str) -> "Hold":
+        """Return what a reply of a sandbox waits on, held by a plan or by something else."""
+        return Hold(self, (sandbox, plan))
+
+    async def wait(self, holder: _Holder, ground: _Ground, seconds: float | None) -> bool:
+        """Wait so long, or without end; True when the ground is no more."""
+        if not _stands(holder, ground):
+            return True
+        self._grounds[holder] = ground
+        try:
+            return await self._waiters.wait(holder, seconds)
+        finally:
+            if holder not in self._waiters:
+                self._grounds.pop(holder, None)
+
+    def release_stale(self) -> None:
+        """Let go of what waits for something that is no longer there."""
+        for holder, ground in self._grounds.items():
+            if not _stands(holder, ground):
+                self._waiters.wake(holder)
+
+    def release_all(self) -> None:
+        """Let go of everything, for good."""
+        self._waiters.wake_all()
+
+
+class Hold:
+    """What one reply waits on: its sandbox and the plan that holds it, as they are now."""
+
+    def __init__(self, holds: Holds, holder: _Holder) -> None:
+        self._holds = holds
+        self._holder = holder
+        self._ground = _ground_of(holder)
+
+    async def wait(self, seconds: float | None) -> bool:
+        """Wait so long, or without end; return True if the wait was called off."""
+        return await self._holds.wait(self._holder, self._ground, seconds)
+
+
+def _ground_of(holder: _Holder) -> _Ground:
+    sandbox, plan = holder
+    return sandbox.epoch, sandbox.simulation.plans.get(plan)
+
+
+def _stands(holder: _Holder, ground: _Ground) -> bool:
+    """Tell whether the same run goes on with the very same plan; a replaced one is another."""
+    epoch, running = _ground_of(holder)
+    return epoch == ground[0] and running is ground[1]

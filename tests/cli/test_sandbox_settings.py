@@ -1,0 +1,75 @@
+"""The settings of named sandboxes: how many, and whether they are made on first use."""
+
+import pytest
+from support.process import server
+from support.wire import http
+
+from mock_server.server.settings import SettingError, read_settings
+
+CLOCK = "/_sandbox/clock"
+
+
+@pytest.mark.parametrize(
+    ("flags", "environ", "found"),
+    [
+        ({}, {}, (1000, False)),
+        ({"max_sandboxes": "3", "no_create": "true"}, {}, (3, True)),
+        ({}, {"MOCK_SERVER_MAX_SANDBOXES": "3", "MOCK_SERVER_NO_CREATE": "1"}, (3, True)),
+        ({}, {"MOCK_SERVER_NO_CREATE": "Yes"}, (1000, True)),
+        ({}, {"MOCK_SERVER_NO_CREATE": "no"}, (1000, False)),
+        ({"no_create": "true"}, {"MOCK_SERVER_NO_CREATE": "false"}, (1000, True)),
+    ],
+    ids=["defaults", "flags", "environment", "yes", "no", "a flag wins"],
+)
+def test_the_settings_of_sandboxes_are_read(
+    flags: dict[str, str], environ: dict[str, str], found: tuple[int, bool]
+) -> None:
+    settings = read_settings(flags, environ)
+    assert (settings.max_sandboxes, settings.no_create) == found
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "complaint"),
+    [
+        ("MAX_SANDBOXES", "0", "expected a whole number, 1 or more"),
+        ("MAX_SANDBOXES", "many", "expected a whole number, 1 or more"),
+        ("NO_CREATE", "perhaps", "expected true or false"),
+    ],
+)
+def test_a_setting_of_sandboxes_that_makes_no_sense_is_refused(
+    variable: str, value: str, complaint: str
+) -> None:
+    name = f"MOCK_SERVER_{variable}"
+    with pytest.raises(SettingError, match=f"^{name} is '{value}': {complaint}$"):
+        read_settings({}, {name: value})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ"),
+    [
+        (("--max-sandboxes", "2"), {}),
+        ((), {"MOCK_SERVER_MAX_SANDBOXES": "2"}),
+    ],
+    ids=["flag", "environment"],
+)
+async def test_a_server_holds_no_more_sandboxes_than_it_is_told(
+    arguments: tuple[str, ...], environ: dict[str, str]
+) -> None:
+    async with server("minimal", *arguments, environ=environ) as running:
+        statuses = [(await running.call(http("GET", f"/s/{name}{CLOCK}"))).status for name in "ab"]
+    assert statuses == [200, 503]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ"),
+    [(("--no-create",), {}), ((), {"MOCK_SERVER_NO_CREATE": "true"})],
+    ids=["flag", "environment"],
+)
+async def test_a_server_makes_no_sandbox_on_first_use_when_it_is_told_so(
+    arguments: tuple[str, ...], environ: dict[str, str]
+) -> None:
+    async with server("minimal", *arguments, environ=environ) as running:
+        before = await running.call(http("GET", f"/s/a{CLOCK}"))
+        made = await running.call(http("PUT", "/_sandboxes/a", b"{}"))
+        after = await running.call(http("GET", f"/s/a{CLOCK}"))
+    assert (before.status, made.status, after.status) == (404, 201, 200)

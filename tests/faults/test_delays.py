@@ -1,0 +1,92 @@
+"""How long a reply is held back: drawn from the seed, in the sandbox's own time."""
+
+from typing import Any
+
+import pytest
+from support import Client
+from support.faults import add, meet, small
+
+FROZEN = {"mode": "frozen", "start": "2026-01-01T09:00:00Z"}
+LOGNORMAL = {"median": "200ms", "sigma": 0.5, "max": "400ms"}
+
+
+def delays(delay: Any, count: int = 8, **changes: Any) -> list[int]:
+    """Return what the first calls that meet a delay wait in real time."""
+    client = Client.of(**changes)
+    add(client, fault={"delay": delay, "wall": True})
+    return [meet(client).delay_ms for _ in range(count)]
+
+
+def held_back(clock: dict[str, Any], step: dict[str, Any]) -> tuple[int, int]:
+    """Return what one call waits in real time, and what its entry says that it was held back."""
+    client = Client.of(clock=clock)
+    add(client, fault=step)
+    outcome = meet(client)
+    entry = client.control("GET", f"/journal/{outcome.headers['X-Sandbox-Entry']}").json
+    return outcome.delay_ms, entry["reply"]["delayMs"]
+
+
+@pytest.mark.parametrize(
+    ("clock", "step", "expected"),
+    [
+        pytest.param(FROZEN, {"delay": "2s"}, (0, 2000), id="frozen"),
+        pytest.param(FROZEN, {"delay": "2s", "wall": True}, (2000, 2000), id="frozen, wall"),
+        pytest.param(FROZEN, {"delay": "2s", "wall": False}, (0, 2000), id="frozen, no wall"),
+        pytest.param({}, {"delay": "2s"}, (2000, 2000), id="real"),
+        pytest.param({"speed": 60}, {"delay": "3s"}, (50, 3000), id="sixty times faster"),
+        pytest.param({"speed": 0.5}, {"delay": "3s"}, (6000, 3000), id="half as fast"),
+        pytest.param({"speed": 60}, {"delay": "3s", "wall": True}, (3000, 3000), id="fast, wall"),
+    ],
+)
+def test_a_delay_costs_real_time_by_the_clock_and_is_journalled(
+    clock: dict[str, Any], step: dict[str, Any], expected: tuple[int, int]
+) -> None:
+    assert held_back(clock, step) == expected
+
+
+def test_a_delay_moves_no_clock() -> None:
+    client = small()
+    add(client, fault={"delay": "2s", "wall": True})
+    meet(client)
+    assert client.control("GET", "/clock").json["now"] == "2026-01-01T09:00:00.000Z"
+
+
+@pytest.mark.parametrize(
+    ("delay", "drawn"),
+    [
+        pytest.param("300ms", [300] * 8, id="fixed"),
+        pytest.param(["300ms", "300ms"], [300] * 8, id="one value"),
+        pytest.param(["1s", "3s"], [1201, 1978, 1581, 1293, 1141, 2339, 1991, 1909], id="range"),
+        pytest.param(LOGNORMAL, [106, 197, 152, 118, 96, 249, 199, 189], id="lognormal"),
+        pytest.param({**LOGNORMAL, "sigma": 0}, [200] * 8, id="lognormal without spread"),
+    ],
+)
+def test_delays_are_the_same_on_every_machine(delay: Any, drawn: list[int]) -> None:
+    assert delays(delay) == drawn
+
+
+def test_delays_follow_from_the_seed() -> None:
+    assert delays(["1s", "3s"], seed=8) != delays(["1s", "3s"])
+
+
+def test_a_range_is_never_left_and_reaches_both_ends() -> None:
+    assert set(delays(["1ms", "3ms"], 50)) == {1, 2, 3}
+
+
+def test_half_of_lognormal_delays_are_below_the_median_and_none_above_the_maximum() -> None:
+    drawn = delays(LOGNORMAL, 400)
+    assert 160 <= sum(delay < 200 for delay in drawn) <= 240
+    assert max(drawn) == 400
+
+
+def test_two_plans_draw_apart() -> None:
+    client = small()
+    for name in ("one", "two"):
+        add(client, name=name, steps=[{"delay": ["0ms", "1h"], "wall": True}])
+    assert meet(client).delay_ms != meet(client).delay_ms
+
+
+def test_a_delay_asked_for_by_the_header_is_drawn_for_each_call() -> None:
+    client = small()
+    drawn = [meet(client, fault="{delay: [0ms, 1h], wall: true}").delay_ms for _ in range(3)]
+    assert len(set(drawn)) == 3

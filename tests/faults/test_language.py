@@ -1,0 +1,65 @@
+"""The table `steps` of contract/faults.yaml: every key does what it says."""
+
+from typing import Any
+
+import pytest
+from support.faults import CALLS, add, jobs, meet, ready
+
+from mock_server.contract.exact_json import loads
+from mock_server.sandbox.exchange import Outcome
+from mock_server.server.shipped import documents
+
+STEPS = documents().faults["steps"]
+
+Made = list[tuple[str, str | None, int | None]]
+MODIFIED: Made = [("modifyCustomer", None, 2000)]
+FAILED_LATER: Made = [("modifyCustomer", "GLOBAL_1001", 1000)]
+USUAL = (202, None, MODIFIED)
+
+# key → status, network and jobs of a modify that meets the example
+DOES: dict[str, tuple[int, str | None, Made]] = {
+    "ok": USUAL,
+    "error": (503, None, []),
+    "status": (502, None, []),
+    "delay": USUAL,
+    "network": (503, "reset", []),
+    "job": (202, None, FAILED_LATER),
+    "mutate": USUAL,
+    "phase": (202, "empty", MODIFIED),
+}
+
+
+def modify_that_meets(step: Any) -> tuple[Outcome, Any]:
+    client = ready()
+    add(client, operation="modifyCustomer", steps=[step])
+    return meet(client, "modifyCustomer"), jobs(client)
+
+
+@pytest.mark.parametrize("key", STEPS)
+def test_the_example_of_a_step_does_what_it_says(key: str) -> None:
+    outcome, made = modify_that_meets(STEPS[key]["example"])
+    assert (outcome.status, outcome.network, made) == DOES[key]
+
+
+def test_the_example_of_a_reply_of_your_own_is_a_gateways_page() -> None:
+    outcome, _ = modify_that_meets(STEPS["status"]["example"])
+    assert (outcome.headers["Content-Type"], outcome.body) == ("text/html", b"<h1>Bad gateway</h1>")
+
+
+def test_the_example_of_a_mutation_leaves_no_pageable() -> None:
+    outcome, _ = modify_that_meets(STEPS["mutate"]["example"])
+    assert set(loads(outcome.body)) == {"errorCode", "errorMessage", "content"}
+
+
+def test_the_example_of_a_delay_holds_back_for_that_long() -> None:
+    outcome, _ = modify_that_meets({**STEPS["delay"]["example"], "wall": True})
+    assert outcome.delay_ms == 300
+
+
+def test_every_key_of_a_step_is_in_the_table_or_belongs_to_one_that_is() -> None:
+    mapping = documents().faults["$defs"]["StepMapping"]
+    assert set(mapping["properties"]) - set(mapping["dependentRequired"]) == set(STEPS) - {"ok"}
+
+
+def test_the_operations_of_the_language_are_those_of_the_interface() -> None:
+    assert documents().faults["$defs"]["Operation"]["enum"] == list(CALLS)

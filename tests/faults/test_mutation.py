@@ -1,0 +1,119 @@
+"""Replies that break the contract on purpose."""
+
+from typing import Any
+
+import pytest
+from support.faults import add, failure, meet, small
+
+from mock_server.contract.exact_json import loads
+
+LIST = {"status": 200, "body": '{"list": [1, 2, 3], "object": {"a": 1, "b": 2}, "text": "x"}'}
+
+MUTATIONS: dict[str, tuple[list[dict[str, Any]], Any]] = {
+    "remove a member": (
+        [{"remove": "/object/a"}],
+        {"list": [1, 2, 3], "object": {"b": 2}, "text": "x"},
+    ),
+    "remove an element": (
+        [{"remove": "/list/1"}],
+        {"list": [1, 3], "object": {"a": 1, "b": 2}, "text": "x"},
+    ),
+    "set a member": (
+        [{"set": "/text", "to": None}],
+        {"list": [1, 2, 3], "object": {"a": 1, "b": 2}, "text": None},
+    ),
+    "set a new member": (
+        [{"set": "/object/c", "to": [True]}],
+        {"list": [1, 2, 3], "object": {"a": 1, "b": 2, "c": [True]}, "text": "x"},
+    ),
+    "set an element": (
+        [{"set": "/list/0", "to": "one"}],
+        {"list": ["one", 2, 3], "object": {"a": 1, "b": 2}, "text": "x"},
+    ),
+    "rename a member": (
+        [{"rename": "/object/a", "to": "A"}],
+        {"list": [1, 2, 3], "object": {"A": 1, "b": 2}, "text": "x"},
+    ),
+    "one after the other": (
+        [{"set": "/text", "to": {}}, {"set": "/text/a", "to": 1}, {"rename": "/text", "to": "t"}],
+        {"list": [1, 2, 3], "object": {"a": 1, "b": 2}, "t": {"a": 1}},
+    ),
+}
+
+MISSES: dict[str, dict[str, Any]] = {
+    "remove what is not there": {"remove": "/nothing"},
+    "remove below a text": {"remove": "/text/a"},
+    "remove an element too many": {"remove": "/list/3"},
+    "set below what is not there": {"set": "/nothing/a", "to": 1},
+    "set an element too many": {"set": "/list/3", "to": 1},
+    "set no element": {"set": "/list/first", "to": 1},
+    "rename what is not there": {"rename": "/nothing", "to": "a"},
+    "rename an element": {"rename": "/list/0", "to": "a"},
+}
+
+
+def mutated(mutations: list[dict[str, Any]], step: dict[str, Any] = LIST) -> bytes:
+    client = small()
+    add(client, fault={**step, "mutate": mutations})
+    return meet(client).body
+
+
+@pytest.mark.parametrize(("mutations", "body"), MUTATIONS.values(), ids=MUTATIONS)
+def test_a_mutation_changes_what_its_pointer_names(
+    mutations: list[dict[str, Any]], body: Any
+) -> None:
+    assert loads(mutated(mutations)) == body
+
+
+@pytest.mark.parametrize("mutation", MISSES.values(), ids=MISSES)
+def test_a_mutation_that_names_nothing_changes_nothing(mutation: dict[str, Any]) -> None:
+    assert loads(mutated([mutation])) == loads(LIST["body"].encode())  # type: ignore[attr-defined]
+
+
+def test_a_renamed_member_keeps_its_place() -> None:
+    assert mutated([{"rename": "/object/a", "to": "A"}]) == (
+        b'{"list":[1,2,3],"object":{"A":1,"b":2},"text":"x"}'
+    )
+
+
+def test_a_pointer_can_name_slashes_and_tildes() -> None:
+    step = {"status": 200, "body": '{"a/b": {"m~n": 1}}'}
+    assert mutated([{"set": "/a~1b/m~0n", "to": 2}], step) == b'{"a/b":{"m~n":2}}'
+
+
+def test_numbers_keep_their_digits() -> None:
+    step = {"status": 200, "body": '{"price": 1.50, "x": 1}'}
+    assert mutated([{"remove": "/x"}], step) == b'{"price":1.50}'
+
+
+def test_what_is_no_json_stays_as_it_is() -> None:
+    step = {"status": 502, "body": "<h1>Bad gateway</h1>"}
+    assert mutated([{"remove": "/a"}], step) == b"<h1>Bad gateway</h1>"
+
+
+def test_a_success_can_be_mutated() -> None:
+    client = small()
+    add(client, fault={"mutate": [{"remove": "/pageable"}, {"set": "/content", "to": []}]})
+    assert loads(meet(client).body) == {"errorCode": "", "errorMessage": "", "content": []}
+
+
+def test_a_failure_can_be_mutated() -> None:
+    client = small()
+    add(client, fault={"error": "GLOBAL_1001", "mutate": [{"set": "/errorCode", "to": 1001}]})
+    assert loads(meet(client).body) == {**failure("GLOBAL_1001"), "errorCode": 1001}
+
+
+def test_a_mutation_does_the_same_each_time() -> None:
+    client = small()
+    steps = [{"set": "/content", "to": {}}, {"set": "/content/a", "to": 1}]
+    said = add(client, fault={"mutate": steps})["fault"]
+    assert meet(client).body == meet(client).body
+    assert client.control("GET", "/faults/plan").json["fault"] == said
+
+
+def test_a_mutation_changes_no_later_reply() -> None:
+    client = small()
+    undisturbed = meet(client).body
+    add(client, steps=[{"mutate": [{"set": "/content/0/name", "to": "Nobody"}]}])
+    meet(client)
+    assert meet(client).body == undisturbed

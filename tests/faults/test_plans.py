@@ -1,0 +1,202 @@
+"""How the steps of plans are consumed, and the account that is kept of it."""
+
+from typing import Any
+
+import pytest
+from support import Client
+from support.faults import account, add, meet, ready, small
+
+A, B, C = ({"status": status} for status in (291, 292, 293))
+
+
+LUCK = [200, 291, 291, 291, 200, 200, 291, 291, 200, 291, 291, 291]
+
+
+def statuses(client: Client, count: int, **how: Any) -> list[int]:
+    return [meet(client, **how).status for _ in range(count)]
+
+
+def counts(client: Client, name: str = "plan") -> tuple[int, int, int, int | None, bool]:
+    """Return matched, fired, passed, remaining, completed."""
+    found = account(client, name)
+    return tuple(found[key] for key in list(found)[:5])
+
+
+# what the plan says → the statuses of eight calls; matched, fired, passed, remaining, completed
+CONSUMED: dict[str, tuple[dict[str, Any], list[int], tuple[int, int, int, int | None, bool]]] = {
+    "steps once": ({"steps": [A, B]}, [291, 292] + [200] * 6, (2, 2, 0, 0, True)),
+    "ok is a step": ({"steps": [A, "ok", B]}, [291, 200, 292] + [200] * 5, (3, 2, 1, 0, True)),
+    "steps again": (
+        {"steps": [A, B], "times": 3},
+        [291, 292] * 3 + [200] * 2,
+        (6, 6, 0, 0, True),
+    ),
+    "a fault without end": ({"fault": A}, [291] * 8, (8, 8, 0, None, False)),
+    "a fault so often": ({"fault": A, "times": 2}, [291] * 2 + [200] * 6, (2, 2, 0, 0, True)),
+    "skip": ({"fault": A, "skip": 6}, [200] * 6 + [291] * 2, (8, 2, 6, None, False)),
+    "every third": (
+        {"fault": A, "every": 3},
+        [291, 200, 200] * 2 + [291, 200],
+        (8, 3, 5, None, False),
+    ),
+    "skip, then every other one": (
+        {"steps": [A, B, C], "skip": 1, "every": 2},
+        [200, 291, 200, 292, 200, 293, 200, 200],
+        (6, 3, 3, 0, True),
+    ),
+    "never": ({"fault": A, "probability": 0}, [200] * 8, (8, 0, 8, None, False)),
+    "always": ({"fault": A, "probability": 1}, [291] * 8, (8, 8, 0, None, False)),
+    "not yet over": ({"steps": [A] * 9}, [291] * 8, (8, 8, 0, 1, False)),
+}
+
+
+@pytest.mark.parametrize(("said", "met", "counted"), CONSUMED.values(), ids=CONSUMED)
+def test_steps_are_consumed_one_a_call(
+    said: dict[str, Any], met: list[int], counted: tuple[int, int, int, int | None, bool]
+) -> None:
+    client = small()
+    add(client, **said)
+    assert (statuses(client, 8), counts(client)) == (met, counted)
+
+
+def test_a_plan_names_the_journal_entries_at_which_it_fired() -> None:
+    client = small()
+    add(client, steps=[A, "ok", B])
+    entries = [meet(client).headers["X-Sandbox-Entry"] for _ in range(3)]
+    assert account(client)["entries"] == [int(entries[0]), int(entries[2])]
+
+
+def test_a_plan_names_the_latest_hundred_entries() -> None:
+    client = small()
+    add(client, fault=A)
+    statuses(client, 150)
+    assert account(client)["entries"] == list(range(52, 152))
+
+
+def test_an_unlucky_call_is_passed_by_and_consumes_nothing() -> None:
+    client = small()
+    add(client, steps=[A] * 5, probability=0.5)
+    met = statuses(client, 20)
+    assert met.count(291) == 5
+    assert met != [291] * 5 + [200] * 15
+
+
+def test_luck_is_the_same_on_every_machine() -> None:
+    client = small()
+    add(client, fault=A, probability=0.5)
+    assert statuses(client, 12) == LUCK
+
+
+def test_luck_does_not_depend_on_other_plans() -> None:
+    client = small()
+    add(client, name="other", fault="ok", probability=0.5, operation="modifyCustomer")
+    add(client, name="before", steps=[B], probability=0)
+    add(client, fault=A, probability=0.5)
+    assert statuses(client, 12) == LUCK
+
+
+def test_luck_follows_from_the_name_of_the_plan() -> None:
+    client = small()
+    add(client, name="another", fault=A, probability=0.5)
+    assert statuses(client, 12) != LUCK
+
+
+NEXT: dict[str, dict[str, Any]] = {
+    "exhausted": {"steps": [A], "skip": 0},
+    "skipped": {"fault": A, "skip": 100},
+    "not its turn": {"fault": A, "every": 100},
+    "unlucky": {"fault": A, "probability": 0},
+    "too old": {"fault": A, "ttl": "1s"},
+}
+
+
+@pytest.mark.parametrize("said", NEXT.values(), ids=NEXT)
+def test_a_plan_that_lets_a_call_by_lets_the_next_one_try(said: dict[str, Any]) -> None:
+    client = small()
+    add(client, name="first", **said)
+    meet(client)
+    client.advance(by="1s")
+    add(client, name="second", fault=B)
+    assert meet(client).status == 292
+
+
+def test_ok_is_a_step_that_no_other_plan_is_asked_after() -> None:
+    client = small()
+    add(client, name="first", steps=["ok"])
+    add(client, name="second", fault=B)
+    assert statuses(client, 2) == [200, 292]
+    assert counts(client, "second") == (1, 1, 0, None, False)
+
+
+def test_a_plan_ends_with_its_time_on_the_sandbox_clock() -> None:
+    client = small()
+    add(client, fault=A, ttl="10s")
+    client.advance(by="9999ms")
+    assert (meet(client).status, counts(client)) == (291, (1, 1, 0, None, False))
+    client.advance(by="1ms")
+    assert (meet(client).status, counts(client)) == (200, (1, 1, 0, None, True))
+
+
+def test_wall_time_ends_no_plan_on_a_frozen_clock() -> None:
+    client = small()
+    add(client, fault=A, ttl="10s")
+    client.now_ms += 3_600_000
+    assert meet(client).status == 291
+
+
+def test_the_time_of_a_scenarios_plan_begins_with_the_scenario() -> None:
+    client = Client.of(faults=[{"name": "plan", "fault": A, "ttl": "10s"}])
+    client.advance(by="10s")
+    assert meet(client).status == 200
+
+
+def test_a_replaced_plan_keeps_its_place_and_begins_anew() -> None:
+    client = small()
+    add(client, name="first", steps=[A])
+    add(client, name="second", fault=B)
+    meet(client)
+    said = {"operation": "getCustomer", "when": {"customer": "north"}, "steps": [C]}
+    assert client.control("PUT", "/faults/first", said).status == 200
+    names = [plan["name"] for plan in client.control("GET", "/faults").json["items"]]
+    assert (names, counts(client, "first")) == (["first", "second"], (0, 0, 0, 1, False))
+    assert statuses(client, 2) == [293, 292]
+
+
+def test_a_replaced_plan_lives_as_long_as_a_new_one() -> None:
+    client = small()
+    add(client, fault=A, ttl="10s")
+    client.advance(by="9s")
+    client.control("PUT", "/faults/plan", {"fault": A, "ttl": "10s"})
+    client.advance(by="9s")
+    assert meet(client).status == 291
+
+
+def test_plans_come_and_go_without_touching_the_others() -> None:
+    client = small()
+    add(client, steps=[A, B, C])
+    meet(client)
+    add(client, name="other", fault="ok")
+    client.control("PUT", "/faults/other", {"fault": A, "operation": "getRequest"})
+    client.control("DELETE", "/faults/other")
+    assert counts(client) == (1, 1, 0, 2, False)
+    assert statuses(client, 3) == [292, 293, 200]
+
+
+def test_plans_come_and_go_without_touching_the_world() -> None:
+    client = ready()
+    before = client.control("GET", "/state").json
+    add(client, fault=A)
+    client.control("DELETE", "/faults/plan")
+    after = client.control("GET", "/state").json
+    assert {**after, "entries": 0} == {**before, "entries": 0}
+
+
+def test_a_reset_brings_the_scenarios_plans_back_as_new() -> None:
+    client = Client.of(faults=[{"name": "plan", "steps": [A]}, {"name": "gone", "fault": B}])
+    statuses(client, 2)
+    add(client, name="added", fault=C)
+    client.control("DELETE", "/faults/gone")
+    client.control("POST", "/reset")
+    names = [plan["name"] for plan in client.control("GET", "/faults").json["items"]]
+    assert (names, counts(client)) == (["plan", "gone"], (0, 0, 0, 1, False))
+    assert statuses(client, 2) == [291, 292]

@@ -1,0 +1,226 @@
+"""Which plans and steps are refused, where, and in which words."""
+
+from typing import Any
+
+import pytest
+from support import build
+from support.faults import CALLS, LISTED, add, ready, small
+
+from mock_server.sandbox.findings import Finding, ScenarioError
+
+CODES = ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003", "CUSTOMER_1006", "SANDBOX_BUSY")
+
+REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
+    "two replies": (
+        {"fault": {"error": "GLOBAL_1001", "status": 502}},
+        "/fault",
+        "error and status are two replies; one call has one",
+    ),
+    "a rate without a drip": (
+        {"fault": {"network": "reset", "rate": 5}},
+        "/fault/rate",
+        "only a drip has a rate",
+    ),
+    "a job of a read": (
+        {"operation": "getCustomer", "steps": ["ok", {"job": "stuck"}]},
+        "/steps/1/job",
+        "getCustomer has no job; modifyCustomer and createPackage have",
+    ),
+    "a job of a refused call": (
+        {"fault": {"job": "stuck", "error": "GLOBAL_1001"}},
+        "/fault/job",
+        "with error before the change there is no job; add phase: after",
+    ),
+    "a job of a lost call": (
+        {"fault": {"job": "stuck", "network": "hang", "phase": "before"}},
+        "/fault/job",
+        "with network before the change there is no job; add phase: after",
+    ),
+    "a code of a success": (
+        {"fault": {"job": "successful", "code": "GLOBAL_1001"}},
+        "/fault/code",
+        "only a failed job has a code",
+    ),
+    "a phase alone": (
+        {"fault": {"phase": "after"}},
+        "/fault",
+        "a phase alone does nothing; say what goes wrong, or ok",
+    ),
+    "no such code": (
+        {"operation": "createPackage", "fault": "GLOBAL_1002"},
+        "/fault/error",
+        "there is no code GLOBAL_1002; there are GLOBAL_1001",
+    ),
+    "a code that not every operation lists": (
+        {"steps": ["ok", "CUSTOMER_1002"]},
+        "/steps/1/error",
+        "not every operation lists CUSTOMER_1002; legal here: GLOBAL_1001 (or force: true)",
+    ),
+    "a code of a job that no package ends with": (
+        {"operation": "createPackage", "fault": {"job": "failed", "code": "CUSTOMER_1003"}},
+        "/fault/code",
+        "createPackage does not list CUSTOMER_1003; legal here: GLOBAL_1001 (or force: true)",
+    ),
+    "a range upside down": (
+        {"fault": {"delay": ["2s", "1s"]}},
+        "/fault/delay",
+        "2s is longer than 1s; put the shorter one first",
+    ),
+    "an endless delay": (
+        {"fault": {"delay": "999999999d"}},
+        "/fault/delay",
+        "999999999d is longer than ten years",
+    ),
+    "nobody": (
+        {"when": {"customer": "nobody"}, "fault": "ok"},
+        "/when/customer",
+        "no customer has the ref or id 'nobody'",
+    ),
+    "below nobody": (
+        {"when": {"below": "nobody"}, "fault": "ok"},
+        "/when/below",
+        "no customer has the ref or id 'nobody'",
+    ),
+    "nobody asks": (
+        {"when": {"requester": "nobody"}, "fault": "ok"},
+        "/when/requester",
+        "no customer has the ref or id 'nobody'",
+    ),
+    "a header pattern": (
+        {"when": {"header": {"User-Agent": {"matches": "("}}}, "fault": "ok"},
+        "/when/header/User-Agent",
+        "'(' is no regular expression: missing ), unterminated subpattern at position 0",
+    ),
+    "a body pattern": (
+        {"when": {"body": {"/name": {"matches": "["}}}, "fault": "ok"},
+        "/when/body",
+        "'[' is no regular expression: unterminated character set at position 0",
+    ),
+    "no such day": (
+        {"when": {"from": "2026-02-30T00:00:00Z"}, "fault": "ok"},
+        "/when/from",
+        "'2026-02-30T00:00:00Z' is no instant such as 2026-01-01T09:00:00.000Z",
+    ),
+    "a window that never opens": (
+        {"when": {"from": "2026-01-02T00:00:00Z", "to": "2026-01-02T00:00:00Z"}, "fault": "ok"},
+        "/when/to",
+        "2026-01-02T00:00:00Z is not after 2026-01-02T00:00:00Z",
+    ),
+}
+
+MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
+    "no name": ({"name": None, "fault": "ok"}, "/name", 'null is not of type "string"'),
+    "a list for a name": ({"name": [], "fault": "ok"}, "/name", '[] is not of type "string"'),
+    "neither steps nor fault": ({}, "", "either steps or fault is needed"),
+    "steps and fault": ({"steps": ["ok"], "fault": "ok"}, "", "either steps or fault is needed"),
+    "an unknown key": ({"fault": "ok", "twice": 1}, "/twice", "is not a field of this object"),
+    "an unknown key of a step": (
+        {"fault": {"netork": "reset"}},
+        "/fault/netork",
+        "is not a field of this object",
+    ),
+    "an unknown network": (
+        {"fault": {"network": "slow"}},
+        "/fault/network",
+        '"slow" is not one of "reset", "empty" or 4 other candidates',
+    ),
+    "a status out of range": (
+        {"fault": {"status": 600}},
+        "/fault/status",
+        "600 is greater than the maximum of 599",
+    ),
+    "a header that breaks the head": (
+        {"fault": {"status": 200, "headers": {"X": "a\r\nY: b"}}},
+        "/fault/headers/X",
+        '"a\\r\\nY: b" does not match "^[\\t\\x20-\\x7e\\x80-\\uffff]*$"',
+    ),
+    "a mutation that does two things": (
+        {"fault": {"mutate": [{"remove": "/a", "set": "/b", "to": 1}]}},
+        "/fault/mutate/0",
+        "one of remove, set and rename is needed",
+    ),
+}
+
+
+def problem(pointer: str, text: str) -> dict[str, Any]:
+    return {
+        "type": "about:blank",
+        "title": "Bad Request",
+        "status": 400,
+        "detail": f"{pointer or '/'}: {text}",
+        "errors": [{"pointer": pointer, "detail": text}],
+    }
+
+
+@pytest.mark.parametrize(("said", "pointer", "text"), REFUSED.values(), ids=REFUSED)
+def test_an_impossible_plan_is_refused_by_the_control_api(
+    said: dict[str, Any], pointer: str, text: str
+) -> None:
+    reply = small().control("POST", "/faults", {"name": "plan", **said})
+    assert reply.headers["Content-Type"] == "application/problem+json"
+    assert reply.json == problem(pointer, text)
+
+
+@pytest.mark.parametrize(("said", "pointer", "text"), REFUSED.values(), ids=REFUSED)
+def test_an_impossible_plan_is_refused_in_a_scenario(
+    said: dict[str, Any], pointer: str, text: str
+) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        build(faults=[{"name": "plan", **said}])
+    assert caught.value.findings == (Finding(f"/faults/0{pointer}", text),)
+
+
+@pytest.mark.parametrize(("said", "pointer", "text"), MALFORMED.values(), ids=MALFORMED)
+def test_a_malformed_plan_is_refused(said: dict[str, Any], pointer: str, text: str) -> None:
+    reply = small().control("POST", "/faults", {"name": "plan", **said})
+    assert reply.json == problem(pointer, text)
+
+
+def test_everything_that_is_wrong_is_reported_at_once() -> None:
+    said = {"name": "plan", "when": {"customer": "nobody"}, "steps": ["CUSTOMER_1003", "NO_1"]}
+    reply = small().control("POST", "/faults", said)
+    assert [error["pointer"] for error in reply.json["errors"]] == [
+        "/steps/0/error",
+        "/steps/1/error",
+        "/when/customer",
+    ]
+
+
+def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
+    plan = {"name": "plan", "fault": "ok"}
+    with pytest.raises(ScenarioError) as caught:
+        build(faults=[plan, plan])
+    assert caught.value.findings == (Finding("/faults/1/name", "another plan has the name 'plan'"),)
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("operation", CALLS)
+def test_a_code_is_legal_for_the_operations_that_list_it(operation: str, code: str) -> None:
+    said = {"name": "plan", "operation": operation, "fault": code}
+    status = ready().control("POST", "/faults", said).status
+    assert status == (201 if code in LISTED[operation] else 400)
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("operation", [*CALLS, None])
+def test_any_code_is_legal_by_force(operation: str | None, code: str) -> None:
+    said = {} if operation is None else {"operation": operation}
+    assert add(ready(), **said, fault=code, force=True)["fault"] == code
+
+
+def test_a_code_that_is_none_stays_illegal_by_force() -> None:
+    reply = small().control("POST", "/faults", {"name": "p", "fault": "NO_1", "force": True})
+    assert reply.json == problem("/fault/error", "there is no code NO_1; there are GLOBAL_1001")
+
+
+def test_a_magic_customer_takes_no_force() -> None:
+    customers = [{"ref": "root", "generated": False, "magic": {"getCustomer": "CUSTOMER_1003"}}]
+    with pytest.raises(ScenarioError) as caught:
+        build(requesters=[], customers=customers)
+    assert caught.value.findings == (
+        Finding(
+            "/customers/0/magic/getCustomer/error",
+            "getCustomer does not list CUSTOMER_1003; "
+            "legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
+        ),
+    )

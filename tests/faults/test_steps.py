@@ -1,0 +1,270 @@
+"""What each step makes of a call, before and after the world changes."""
+
+from typing import Any
+
+import pytest
+from support import NORTH, Client
+from support.faults import CALLS, LISTED, add, failure, jobs, meet, ready, small, world
+
+from mock_server.contract.exact_json import loads
+from mock_server.sandbox.exchange import Outcome
+
+STATUS = {"GLOBAL_1001": 503, "CUSTOMER_1002": 404, "CUSTOMER_1003": 500, "CUSTOMER_1006": 500}
+LISTED_CODES = [
+    pytest.param(operation, code, id=f"{operation}-{code}")
+    for operation, codes in LISTED.items()
+    for code in codes
+]
+ACCEPTING = ("modifyCustomer", "createPackage")
+NETWORKS = ("reset", "empty", "truncate", "garbage", "hang", "drip")
+DRAWN = {
+    "modifyCustomer": ("modifyCustomer", None, 2000),
+    "createPackage": ("createPackage", None, 2000),
+}
+GATEWAY = {"status": 502, "headers": {"Content-Type": "text/html"}, "body": "<h1>Bad gateway</h1>"}
+
+each_operation = pytest.mark.parametrize("operation", CALLS)
+each_accepting = pytest.mark.parametrize("operation", ACCEPTING)
+each_code = pytest.mark.parametrize(("operation", "code"), LISTED_CODES)
+each_network = pytest.mark.parametrize("network", NETWORKS)
+
+
+def fail_as(code: str, entry: int) -> Outcome:
+    """Return the whole outcome of an injected code."""
+    retry = {"Retry-After": "1"} if code == "GLOBAL_1001" else {}
+    return Outcome(
+        status=STATUS[code],
+        headers={"Content-Type": "application/json", **retry, "X-Sandbox-Entry": str(entry)},
+        body=b'{"errorCode":"%s","errorMessage":"%s","content":"","pageable":""}'
+        % (code.encode(), failure(code)["errorMessage"].encode()),
+        held_by="plan",
+    )
+
+
+def untouched(operation: str, **changes: Any) -> Outcome:
+    """Return the outcome of a call in a sandbox in which something else was added as well."""
+    client = ready(**changes)
+    add(client, operation=operation, when={"requester": "depot"}, fault="ok")
+    return meet(client, operation)
+
+
+@each_operation
+def test_ok_lets_the_call_pass_as_if_there_were_no_plan(operation: str) -> None:
+    client = ready()
+    add(client, operation=operation, steps=["ok"])
+    outcome, other = meet(client, operation), untouched(operation)
+    assert (outcome.status, outcome.headers, outcome.body) == (
+        other.status,
+        other.headers,
+        other.body,
+    )
+
+
+@pytest.mark.parametrize("spelled", ["bare", "mapping"])
+@each_code
+def test_a_code_before_the_change_is_answered_and_changes_nothing(
+    operation: str, code: str, spelled: str
+) -> None:
+    client = ready()
+    before = world(client)
+    add(client, operation=operation, steps=[code if spelled == "bare" else {"error": code}])
+    assert meet(client, operation) == fail_as(code, 3)
+    assert world(client) == before
+
+
+@each_code
+def test_a_code_after_the_change_is_answered_and_the_change_is_made(
+    operation: str, code: str
+) -> None:
+    client, undisturbed = ready(), ready()
+    add(client, operation=operation, steps=[{"error": code, "phase": "after"}])
+    assert meet(client, operation) == fail_as(code, 3)
+    meet(undisturbed, operation)
+    assert world(client) == world(undisturbed)
+
+
+@pytest.mark.parametrize(
+    ("assumed", "status"),
+    [
+        pytest.param({}, 500, id="as shipped"),
+        pytest.param({"injected": {"CUSTOMER_1003": 422}}, 422, id="another injected one"),
+        pytest.param({"CUSTOMER_1003": 409}, 500, id="another usual one"),
+        pytest.param("always-200", 200, id="always 200"),
+    ],
+)
+def test_an_injected_update_failure_has_the_status_assumed(assumed: Any, status: int) -> None:
+    client = Client.of(assumptions={"http-status": assumed})
+    add(client, operation="modifyCustomer", steps=["CUSTOMER_1003"])
+    outcome = meet(client, "modifyCustomer")
+    assert (outcome.status, loads(outcome.body)) == (status, failure("CUSTOMER_1003"))
+
+
+def test_an_update_that_fails_by_itself_stays_a_bad_request() -> None:
+    client = small()
+    assert client.modify(NORTH, {"mfaConfiguration": "SOMETIMES"}).status == 400
+
+
+@pytest.mark.parametrize("phase", ["before", "after"])
+@each_operation
+def test_a_reply_of_your_own_is_answered_byte_for_byte(operation: str, phase: str) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{**GATEWAY, "phase": phase}])
+    assert meet(client, operation) == Outcome(
+        status=502,
+        headers={"Content-Type": "text/html", "X-Sandbox-Entry": "3"},
+        body=b"<h1>Bad gateway</h1>",
+        held_by="plan",
+    )
+
+
+@pytest.mark.parametrize(("phase", "made"), [("before", 0), ("after", 1)])
+@each_accepting
+def test_a_reply_of_your_own_is_made_instead_of_the_change_or_after_it(
+    operation: str, phase: str, made: int
+) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{**GATEWAY, "phase": phase}])
+    meet(client, operation)
+    assert jobs(client) == [DRAWN[operation]] * made
+
+
+def test_a_reply_of_your_own_needs_no_headers_and_no_body() -> None:
+    client = small()
+    add(client, fault={"status": 204})
+    assert meet(client) == Outcome(
+        status=204, headers={"X-Sandbox-Entry": "2"}, body=b"", held_by="plan"
+    )
+
+
+@each_network
+@each_operation
+def test_a_connection_broken_before_the_change_changes_nothing(
+    operation: str, network: str
+) -> None:
+    client = ready()
+    before = world(client)
+    add(client, operation=operation, steps=[{"network": network}])
+    assert meet(client, operation).network == network
+    assert world(client) == before
+
+
+@each_network
+@each_operation
+def test_a_connection_broken_after_the_change_breaks_the_usual_reply(
+    operation: str, network: str
+) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{"network": network, "phase": "after"}])
+    outcome, other = meet(client, operation), untouched(operation)
+    assert (outcome.network, outcome.body, world(client)["accepted"]) == (
+        network,
+        other.body,
+        1 + (operation in ACCEPTING),
+    )
+
+
+@pytest.mark.parametrize(("said", "rate"), [({}, 100), ({"rate": 7}, 7)])
+def test_a_drip_has_the_rate_asked_for(said: dict[str, int], rate: int) -> None:
+    client = small()
+    add(client, fault={"network": "drip", **said})
+    assert meet(client).rate == rate
+
+
+USUAL = {"modifyCustomer": "CUSTOMER_1003", "createPackage": "GLOBAL_1001"}
+
+
+@each_accepting
+def test_a_job_that_fails_fails_with_the_usual_code(operation: str) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{"job": "failed"}])
+    assert meet(client, operation).status == 202
+    assert jobs(client) == [(operation, USUAL[operation], 2000)]
+
+
+@each_accepting
+def test_a_job_that_fails_leaves_the_world_as_it_was(operation: str) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{"job": "failed", "code": "GLOBAL_1001"}])
+    request_id = loads(meet(client, operation).body)["content"][0]["requestId"]
+    assert client.advance(until="idle")["fired"][-1] == {
+        "requestId": request_id,
+        "status": "FAILED",
+        "at": "2026-01-01T09:00:02.000Z",
+    }
+    assert client.request(request_id).content["errorCode"] == "GLOBAL_1001"
+    assert client.get(NORTH).content["name"] == "North"
+    assert client.control("GET", "/packages").json["total"] == 0
+
+
+@each_accepting
+def test_a_job_that_ends_late_is_due_when_asked_for(operation: str) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{"job": "failed", "after": "1m"}])
+    outcome = meet(client, operation)
+    assert outcome.headers["Retry-After"] == "60"
+    assert jobs(client) == [(operation, USUAL[operation], 60_000)]
+
+
+@each_accepting
+def test_a_job_that_is_stuck_never_ends_by_itself(operation: str) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{"job": "stuck"}])
+    request_id = loads(meet(client, operation).body)["content"][0]["requestId"]
+    client.advance(by="365d")
+    assert client.request(request_id).content["status"] == "IN_PROGRESS"
+
+
+@each_accepting
+def test_a_stuck_job_can_be_settled_by_hand(operation: str) -> None:
+    client = ready()
+    add(client, operation=operation, steps=[{"job": "stuck"}])
+    request_id = loads(meet(client, operation).body)["content"][0]["requestId"]
+    client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
+    assert client.request(request_id).content["status"] == "SUCCESSFUL"
+
+
+@each_accepting
+def test_a_job_that_succeeds_does_so_where_all_others_fail(operation: str) -> None:
+    failing = {name: {"after": "2s", "outcome": "failed"} for name in ACCEPTING}
+    client = ready(jobs=failing)
+    add(client, operation=operation, steps=[{"job": "successful", "after": "5s"}])
+    meet(client, operation)
+    meet(client, operation, body={**CALLS[operation][2], "name": "Another"})
+    assert jobs(client) == [(operation, None, 5000), (operation, USUAL[operation], 2000)]
+
+
+COMBINED: dict[str, tuple[Any, Any]] = {
+    "a slow code": (
+        {"error": "GLOBAL_1001", "delay": "2s", "wall": True},
+        (503, None, 2000, []),
+    ),
+    "a slow code after the change": (
+        {"error": "GLOBAL_1001", "delay": "2s", "wall": True, "phase": "after"},
+        (503, None, 2000, [DRAWN["modifyCustomer"]]),
+    ),
+    "half of a gateway's page": ({**GATEWAY, "network": "truncate"}, (502, "truncate", 0, [])),
+    "a failure that drips": (
+        {"error": "CUSTOMER_1002", "network": "drip"},
+        (404, "drip", 0, []),
+    ),
+    "reset after a while": (
+        {"network": "reset", "delay": "1s", "wall": True, "phase": "after"},
+        (202, "reset", 1000, [DRAWN["modifyCustomer"]]),
+    ),
+    "accepted late, then failed": (
+        {"job": "failed", "after": "9s", "delay": "1s", "wall": True},
+        (202, None, 1000, [("modifyCustomer", "CUSTOMER_1003", 9000)]),
+    ),
+    "accepted, reply lost, failed": (
+        {"job": "failed", "network": "empty", "phase": "after"},
+        (202, "empty", 0, [("modifyCustomer", "CUSTOMER_1003", 2000)]),
+    ),
+}
+
+
+@pytest.mark.parametrize(("step", "expected"), COMBINED.values(), ids=COMBINED)
+def test_steps_combine(step: Any, expected: Any) -> None:
+    client = ready()
+    add(client, operation="modifyCustomer", steps=[step])
+    outcome = meet(client, "modifyCustomer")
+    assert (outcome.status, outcome.network, outcome.delay_ms, jobs(client)) == expected

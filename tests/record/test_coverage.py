@@ -1,0 +1,200 @@
+"""Coverage: what clients have met of the contract, and how it is written."""
+
+from http import HTTPStatus
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from support import ACME, DATA, NOBODY, NORTH, Client
+from support.uploads import problem
+
+CALLS = {
+    "getCustomer": ["success", "GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1006"],
+    "modifyCustomer": ["success", "GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"],
+    "createPackage": ["success", "GLOBAL_1001"],
+    "getRequest": ["success", "GLOBAL_1001"],
+}
+"""Section 4: what each operation may answer, getRequest by assumption."""
+JOBS = {name: ["successful", "failed"] for name in ("modifyCustomer", "createPackage")}
+BREAKS = ["reset", "empty", "truncate", "garbage", "hang", "drip"]
+ROWS = [
+    *(("call", operation, result) for operation, results in CALLS.items() for result in results),
+    *(("job", operation, result) for operation, results in JOBS.items() for result in results),
+    *(("network", operation, result) for operation in CALLS for result in BREAKS),
+]
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+def met(client: Client) -> dict[tuple[str, str, str], int]:
+    """Return what was met at all, and how often."""
+    items = client.control("GET", "/coverage").json["items"]
+    return {
+        (item["kind"], item["operation"], item["result"]): item["count"]
+        for item in items
+        if item["count"]
+    }
+
+
+@pytest.fixture
+def used() -> Client:
+    """A sandbox whose clients have met five of the sixteen things that count, and a reset."""
+    client = Client.of(
+        faults=[
+            {"name": "cut", "operation": "createPackage", "skip": 1, "fault": {"network": "reset"}}
+        ]
+    )
+    client.get(NORTH)
+    client.get(NORTH)
+    client.get(NOBODY)
+    client.modify(NORTH, {})
+    client.create_package(ACME, GOLD)
+    client.create_package(ACME, GOLD)
+    first = client.control("GET", "/requests").json["items"][0]["requestId"]
+    client.control("POST", f"/requests/{first}/settle", {"as": "failed"})
+    return client
+
+
+MET = {
+    ("call", "getCustomer", "success"): 2,
+    ("call", "getCustomer", "CUSTOMER_1002"): 1,
+    ("call", "modifyCustomer", "success"): 1,
+    ("call", "createPackage", "success"): 1,
+    ("job", "modifyCustomer", "failed"): 1,
+    ("network", "createPackage", "reset"): 1,
+}
+
+# ── What counts ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_coverage_lists_everything_that_can_be_met_in_the_order_of_the_contract() -> None:
+    coverage = Client.of().control("GET", "/coverage").json
+    assert coverage == {
+        "percent": 0,
+        "percentWithNetwork": 0,
+        "items": [
+            {"kind": kind, "operation": operation, "result": result, "count": 0}
+            for kind, operation, result in ROWS
+        ],
+    }
+
+
+def test_coverage_counts_calls_jobs_and_broken_connections(used: Client) -> None:
+    assert met(used) == MET
+
+
+def test_coverage_tells_the_percentage_with_and_without_the_network(used: Client) -> None:
+    coverage = used.control("GET", "/coverage").json
+    shares = [float(coverage[name]) for name in ("percent", "percentWithNetwork")]
+    assert shares == [31.25, 15.0]
+
+
+def test_a_code_that_an_operation_does_not_list_counts_for_nothing() -> None:
+    client = Client.of()
+    client.modify(ACME, {}, token="acme-token")
+    client.call("GET", "/nowhere")
+    client.get(NORTH, token="unknown")
+    assert met(client) == {}
+
+
+@pytest.mark.parametrize(
+    ("step", "found"),
+    [
+        ("GLOBAL_1001", {("call", "getCustomer", "GLOBAL_1001"): 1}),
+        ({"status": 502}, {}),
+        ({"network": "truncate", "phase": "after"}, {("network", "getCustomer", "truncate"): 1}),
+        (
+            {"network": "drip", "rate": 9, "phase": "after"},
+            {("network", "getCustomer", "drip"): 1, ("call", "getCustomer", "success"): 1},
+        ),
+    ],
+    ids=["code", "raw reply", "broken reply", "slow reply"],
+)
+def test_a_fault_counts_as_what_the_client_met(step: Any, found: dict[Any, int]) -> None:
+    client = Client.of(faults=[{"name": "p", "fault": step}])
+    client.get(NORTH)
+    assert met(client) == found
+
+
+def test_a_job_counts_once_it_has_ended() -> None:
+    client = Client.of()
+    client.create_package(ACME, GOLD)
+    assert met(client) == {("call", "createPackage", "success"): 1}
+    client.advance(until="idle")
+    assert met(client)["job", "createPackage", "successful"] == 1
+
+
+def test_coverage_outlives_a_reset(used: Client) -> None:
+    used.control("POST", "/reset")
+    assert met(used) == MET
+    used.get(NORTH)
+    assert met(used)["call", "getCustomer", "success"] == 3
+
+
+# ── How it is written ────────────────────────────────────────────────────────────────────────────
+
+
+def report(client: Client, name: str, content_type: str) -> str:
+    reply = client.control("GET", f"/coverage?format={name}")
+    assert (reply.status, reply.headers) == (200, {"Content-Type": content_type})
+    return reply.body.decode()
+
+
+def test_coverage_as_text_is_a_table_for_a_terminal(used: Client) -> None:
+    lines = report(used, "text", "text/plain; charset=utf-8").splitlines()
+    assert lines[:4] == [
+        "operations and their codes",
+        "  getCustomer     success             2",
+        "  getCustomer     GLOBAL_1001     never",
+        "  getCustomer     CUSTOMER_1002       1",
+    ]
+    heads = [line for line in lines if not line.startswith("  ")]
+    assert heads == [
+        "operations and their codes",
+        "how accepted work ended",
+        "broken connections",
+        "met: 31 % (network faults aside)",
+    ]
+
+
+def test_coverage_as_markdown_is_a_table(used: Client) -> None:
+    head, rule, *rows, empty, last = report(
+        used, "markdown", "text/markdown; charset=utf-8"
+    ).splitlines()
+    assert (head, rule) == ("| | operation | result | met |", "|---|---|---|--:|")
+    assert rows == [
+        f"| {kind} | `{operation}` | `{result}` | "
+        f"{MET.get((kind, operation, result), '**never**')} |"
+        for kind, operation, result in ROWS
+    ]
+    assert (empty, last) == ("", "Met: 31 % (network faults aside)")
+
+
+def test_coverage_as_junit_has_a_case_for_each_item(used: Client) -> None:
+    suite = ET.fromstring(report(used, "junit", "application/xml"))  # noqa: S314 - it is our own
+    assert (suite.tag, suite.attrib) == (
+        "testsuite",
+        {
+            "name": "contract coverage",
+            "tests": "40",
+            "failures": "11",
+            "errors": "0",
+            "skipped": "23",
+        },
+    )
+    cases = {
+        (case.get("classname"), case.get("name")): [(part.tag, part.attrib) for part in case]
+        for case in suite
+    }
+    verdicts = {"call": "failure", "job": "failure", "network": "skipped"}
+    assert cases == {
+        (kind, f"{operation} {result}"): []
+        if (kind, operation, result) in MET
+        else [(verdicts[kind], {"message": "never met"})]
+        for kind, operation, result in ROWS
+    }
+
+
+def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
+    reply = Client.of().control("GET", "/coverage?format=pdf")
+    detail = "format is 'pdf', expected one of json, text, markdown, junit"
+    assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))

@@ -1,0 +1,437 @@
+"""Why a call was answered as it was: the sentences of an entry, for every kind of reply."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
+
+READ = "a requester may read its own customer and its sub-customers (section 5)"
+MODIFY = "a requester may modify its sub-customers (section 5)"
+CREATE = "a requester may create packages for its sub-accounts (section 5)"
+SEE = "a requester sees its own requests and those of its tree (assumption status-endpoint)"
+ROOT = f"operator ({OPERATOR}), the root customer, because it has no token (assumption credentials)"
+FOR_ROOT = f"the call acts for {ROOT}"
+FOR_ACME = f"the call acts for acme ({ACME}) by the token in Authorization"
+FOR_BLUE = f"the call acts for blue ({BLUE}) by the token in Authorization"
+FIRST = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
+"""The id of the first request of SMALL_WORLD."""
+AT_ONCE = "2026-01-01T09:00:00.000Z"
+AFTER_2S = "2026-01-01T09:00:02.000Z"
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+UNAVAILABLE = (
+    "503 because of GLOBAL_1001: Service unavailable. Please try again "
+    "(section 7; its status: assumption http-status)"
+)
+UNKNOWN = (
+    "404 because of CUSTOMER_1002: Customer does not exist "
+    "(section 7; its status: assumption http-status)"
+)
+NOT_THERE = (
+    "404 because of SANDBOX_NOT_FOUND: There is nothing at this address "
+    "(assumption general-errors; its status: assumption http-status)"
+)
+NOT_ELIGIBLE = (
+    "403 because of SANDBOX_NOT_ELIGIBLE: The requester may not do this "
+    "(assumption not-eligible; its status: assumption http-status)"
+)
+DUPLICATE = (
+    "409 because of SANDBOX_DUPLICATE_NAME: The package name is taken "
+    "(assumption package-name-scope; its status: assumption http-status)"
+)
+
+
+def accepted(how: str = f"settles at {AFTER_2S}", end: str = "successful") -> str:
+    return f"accepted as request {FIRST}, which {how}, {end} if it fits by then"
+
+
+def why(client: Client) -> Any:
+    """Return the explanation of the latest entry."""
+    return client.control("GET", "/journal?size=1000").json["items"][-1]["why"]
+
+
+# ── Replies that no fault is in ──────────────────────────────────────────────────────────────────
+
+REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
+    "read": (lambda client: client.get(NORTH), [FOR_ROOT, f"200 because {READ}"]),
+    "modify": (
+        lambda client: client.modify(NORTH, {}),
+        [FOR_ROOT, f"202 because {MODIFY}", accepted()],
+    ),
+    "create package": (
+        lambda client: client.create_package(ACME, GOLD, token="acme-token"),
+        [FOR_ACME, f"202 because {CREATE}", accepted()],
+    ),
+    "outside the tree": (
+        lambda client: client.get(NORTH, token="blue-token"),
+        [
+            FOR_BLUE,
+            UNKNOWN,
+            "/: the customer is neither the requester nor one of its sub-customers",
+        ],
+    ),
+    "unknown customer": (
+        lambda client: client.get(NOBODY),
+        [FOR_ROOT, UNKNOWN, "/: there is no such customer"],
+    ),
+    "own profile": (
+        lambda client: client.modify(ACME, {}, token="acme-token"),
+        [FOR_ACME, NOT_ELIGIBLE, "/: a requester may not modify its own profile"],
+    ),
+    "own use": (
+        lambda client: client.create_package(
+            ACME, {**GOLD, "eligibleSubAccountIds": [ACME]}, token="acme-token"
+        ),
+        [
+            FOR_ACME,
+            NOT_ELIGIBLE,
+            "/eligibleSubAccountIds: a package may not be created for the owner's own use",
+        ],
+    ),
+    "invalid modify": (
+        lambda client: client.modify(NORTH, {"mfaConfiguration": "SOMETIMES"}),
+        [
+            FOR_ROOT,
+            (
+                "400 because of CUSTOMER_1003: Failed to update customer details "
+                "(section 7; its status: assumption http-status)"
+            ),
+            '/mfaConfiguration: "SOMETIMES" is not one of "MANDATORY", "ENABLED" or "DISABLED"',
+        ],
+    ),
+    "invalid package": (
+        lambda client: client.create_package(ACME, {**GOLD, "nestedOffers": [NOBODY]}),
+        [
+            FOR_ROOT,
+            (
+                "400 because of SANDBOX_INVALID_REQUEST: The request is not valid "
+                "(assumption general-errors; its status: assumption http-status)"
+            ),
+            "/nestedOffers/0: the catalogue has no offer with this id",
+        ],
+    ),
+    "unknown request": (
+        lambda client: client.request(NOBODY),
+        [FOR_ROOT, NOT_THERE, "/: there is no such request"],
+    ),
+    "unknown token": (
+        lambda client: client.get(NORTH, token="stranger"),
+        [
+            (
+                "401 because of SANDBOX_UNAUTHENTICATED: The credentials are not known "
+                "(assumption credentials; its status: assumption http-status)"
+            ),
+            "/: unknown token; send Authorization: Bearer TOKEN",
+        ],
+    ),
+    "no such address": (
+        lambda client: client.call("GET", "/nowhere"),
+        [NOT_THERE, "/: no operation has this address"],
+    ),
+    "no such method": (
+        lambda client: client.call("DELETE", f"/api/v2/customer/{NORTH}"),
+        [
+            (
+                "405 because of SANDBOX_METHOD_NOT_ALLOWED: This address does not take this method "
+                "(assumption general-errors; its status: assumption http-status)"
+            ),
+            "/: GET, HEAD, PATCH",
+        ],
+    ),
+    "media type": (
+        lambda client: client.modify(NORTH, {}, headers={"Content-Type": "text/plain"}),
+        [
+            FOR_ROOT,
+            (
+                "415 because of SANDBOX_UNSUPPORTED_MEDIA_TYPE: The request body must be "
+                "application/json (assumption general-errors; its status: assumption http-status)"
+            ),
+            "/: the Content-Type is text/plain, expected application/json",
+        ],
+    ),
+    "fault header that is none": (
+        lambda client: client.create_package(
+            ACME, GOLD, headers={"X-Sandbox-Fault": "CUSTOMER_1006"}
+        ),
+        [
+            FOR_ROOT,
+            (
+                "400 because of SANDBOX_INVALID_FAULT: The header X-Sandbox-Fault asks for no "
+                "legal fault (assumption general-errors; its status: assumption http-status)"
+            ),
+            "/error: createPackage does not list CUSTOMER_1006; legal here: GLOBAL_1001",
+            (
+                "/: what would be right: a code (GLOBAL_1001), ok, or a mapping such as "
+                '{"network": "reset"}'
+            ),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("call", "sentences"), REPLIES.values(), ids=REPLIES)
+def test_a_reply_is_explained(call: Callable[[Client], Any], sentences: list[str]) -> None:
+    client = Client.of()
+    call(client)
+    assert why(client) == sentences
+
+
+def test_too_large_a_body_is_explained_with_the_limit() -> None:
+    client = Client.of(limits={"body": 100})
+    client.modify(NORTH, {"name": "x" * 200})
+    assert why(client) == [
+        FOR_ROOT,
+        (
+            "413 because of SANDBOX_TOO_LARGE: The request body is too large "
+            "(assumption general-errors; its status: assumption http-status)"
+        ),
+        "/: the limit is 100 bytes",
+    ]
+
+
+def test_too_many_calls_are_explained_with_the_limit() -> None:
+    client = Client.of(assumptions={"rate-limit": 1})
+    client.get(NORTH)
+    client.get(NORTH)
+    assert why(client) == [
+        FOR_ROOT,
+        (
+            "429 because of SANDBOX_RATE_LIMITED: Too many calls. Please try again "
+            "(assumption rate-limit; its status: assumption http-status)"
+        ),
+        "/: the limit is 1 calls per second",
+    ]
+
+
+def test_too_much_work_is_explained_with_the_limit() -> None:
+    client = Client.of(limits={"pendingJobs": 1})
+    client.modify(NORTH, {})
+    client.modify(NORTH, {})
+    assert why(client) == [
+        FOR_ROOT,
+        (
+            "503 because of SANDBOX_BUSY: Too many requests are in progress "
+            "(assumption general-errors; its status: assumption http-status)"
+        ),
+        "/: 1 requests are in progress",
+    ]
+
+
+def test_a_call_without_root_acts_for_nobody() -> None:
+    client = Client.of(customers=[], requesters=[])
+    client.get(NOBODY)
+    assert why(client)[0] == (
+        "the call acts for nobody, the root customer, because it has no token "
+        "(assumption credentials)"
+    )
+
+
+def test_a_customer_without_a_ref_is_named_by_its_id() -> None:
+    bare = {"customerId": ACME, "generated": False, "status": "ACTIVE", "currency": "EUR"}
+    client = Client.of(customers=[bare], requesters=[])
+    client.get(ACME)
+    assert why(client)[0].startswith(f"the call acts for {ACME}, the root customer")
+
+
+# ── Duplicates and work in progress: who holds what, since when ──────────────────────────────────
+
+
+def test_a_reserved_name_is_explained_by_the_request_that_reserves_it() -> None:
+    client = Client.of()
+    client.advance(by="1s")
+    client.create_package(ACME, GOLD)
+    client.advance(by="1s")
+    refused = client.create_package(ACME, GOLD)
+    reason = (
+        f"/name: the name 'Gold' is reserved by request {FIRST}, in progress "
+        "since 2026-01-01T09:00:01.000Z"
+    )
+    assert refused.headers["X-Sandbox-Reason"] == reason
+    assert why(client) == [FOR_ROOT, DUPLICATE, reason]
+
+
+def test_a_name_in_use_is_explained_by_the_package_that_has_it() -> None:
+    client = Client.of()
+    package_id = client.create_package(ACME, GOLD).content["packageId"]
+    client.modify(NORTH, {})  # another request in progress, which has nothing to do with it
+    client.control("POST", f"/requests/{FIRST}/settle", {"as": "successful"})
+    client.create_package(ACME, GOLD)
+    reason = f"/name: package {package_id} has the name 'Gold'"
+    assert why(client) == [FOR_ROOT, DUPLICATE, reason]
+
+
+def test_a_modify_in_progress_is_explained_by_the_request_and_its_instant() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "rejected"})
+    client.modify(NORTH, {})
+    client.advance(by="1s")
+    client.modify(NORTH, {})
+    assert why(client) == [
+        FOR_ROOT,
+        (
+            "409 because of SANDBOX_IN_PROGRESS: Another modify of this customer is in progress "
+            "(assumption modify-in-progress; its status: assumption http-status)"
+        ),
+        f"/: request {FIRST} is in progress since {AT_ONCE}",
+    ]
+
+
+# ── How accepted work settles, and what has settled ──────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        ({"after": "5s"}, accepted("settles at 2026-01-01T09:00:05.000Z")),
+        ({"polls": 3}, accepted("settles at status query 3")),
+        ("manual", accepted("settles by hand")),
+        (
+            {"after": "2s", "outcome": {"failed": 1}},
+            accepted(end="failed with CUSTOMER_1003"),
+        ),
+    ],
+    ids=["after", "polls", "manual", "failed"],
+)
+def test_accepted_work_is_explained_by_how_it_settles(plan: Any, sentence: str) -> None:
+    client = Client.of(jobs={"modifyCustomer": plan})
+    client.modify(NORTH, {})
+    assert why(client)[-1] == sentence
+
+
+def test_queued_work_is_explained_by_what_it_waits_for() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    client.modify(NORTH, {})
+    second = client.modify(NORTH, {}).content["requestId"]
+    assert why(client)[-1] == (
+        f"accepted as request {second}, which waits for request {FIRST} "
+        "(assumption modify-in-progress), successful if it fits by then"
+    )
+
+
+def test_a_request_that_settled_before_the_call_is_told_first() -> None:
+    client = Client.of(clock={"mode": "real", "start": AT_ONCE})
+    client.modify(NORTH, {})
+    client.now_ms += 3000
+    client.request(FIRST)
+    assert why(client) == [
+        f"before the call, request {FIRST} (modifyCustomer) became SUCCESSFUL at {AFTER_2S}",
+        FOR_ROOT,
+        f"200 because {SEE}",
+    ]
+
+
+def test_a_request_that_the_status_query_settles_is_told_last() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"polls": 1, "outcome": {"failed": 1}}})
+    client.modify(NORTH, {})
+    client.request(FIRST)
+    assert why(client) == [
+        FOR_ROOT,
+        f"200 because {SEE}",
+        (
+            f"with the call, request {FIRST} (modifyCustomer) became FAILED with CUSTOMER_1003 "
+            f"at {AT_ONCE}"
+        ),
+    ]
+
+
+def test_a_move_of_the_clock_tells_what_fired() -> None:
+    client = Client.of()
+    client.create_package(ACME, GOLD)
+    client.advance(until="idle")
+    assert why(client) == [
+        "control call advanceClock",
+        "200",
+        f"with the call, request {FIRST} (createPackage) became SUCCESSFUL at {AFTER_2S}",
+    ]
+
+
+# ── Faults ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("step", "sentences"),
+    [
+        ("ok", ['plan bad-day, match 1, let it pass: "ok"', f"202 because {MODIFY}", accepted()]),
+        ("GLOBAL_1001", ['plan bad-day, match 1, fired "GLOBAL_1001"', UNAVAILABLE]),
+        (
+            {"error": "GLOBAL_1001", "phase": "after"},
+            [
+                'plan bad-day, match 1, fired {"error":"GLOBAL_1001","phase":"after"}',
+                UNAVAILABLE,
+                accepted(),
+            ],
+        ),
+        (
+            {"delay": "3s"},
+            [
+                (
+                    'plan bad-day, match 1, fired {"delay":"3s"}; held back 3000 ms of sandbox '
+                    "time, 0 ms of real time"
+                ),
+                f"202 because {MODIFY}",
+                accepted(),
+            ],
+        ),
+        (
+            {"delay": "3s", "wall": True},
+            [
+                'plan bad-day, match 1, fired {"delay":"3s","wall":true}; held back 3000 ms',
+                f"202 because {MODIFY}",
+                accepted(),
+            ],
+        ),
+        (
+            {"status": 502, "body": "<html>"},
+            [
+                'plan bad-day, match 1, fired {"status":502,"body":"<html>"}',
+                "502 because the fault spells out the reply",
+            ],
+        ),
+        (
+            {"network": "reset"},
+            [
+                'plan bad-day, match 1, fired {"network":"reset"}',
+                UNAVAILABLE,
+                "the connection broke: reset; the client has not got this reply",
+            ],
+        ),
+        (
+            {"network": "drip", "rate": 10, "phase": "after"},
+            [
+                'plan bad-day, match 1, fired {"network":"drip","rate":10,"phase":"after"}',
+                f"202 because {MODIFY}",
+                accepted(),
+                "the reply came a few bytes at a time: drip",
+            ],
+        ),
+        (
+            {"job": "stuck"},
+            [
+                'plan bad-day, match 1, fired {"job":"stuck"}',
+                f"202 because {MODIFY}",
+                accepted("settles by hand"),
+            ],
+        ),
+    ],
+    ids=["ok", "code", "after", "delay", "wall", "raw", "reset", "drip", "stuck"],
+)
+def test_a_step_of_a_plan_is_explained(step: Any, sentences: list[str]) -> None:
+    client = Client.of(faults=[{"name": "bad-day", "steps": [step]}])
+    client.modify(NORTH, {})
+    assert why(client) == [FOR_ROOT, *sentences]
+
+
+def test_the_fault_of_a_header_is_explained() -> None:
+    client = Client.of()
+    client.get(NORTH, headers={"X-Sandbox-Fault": "GLOBAL_1001"})
+    assert why(client) == [
+        FOR_ROOT,
+        'the header X-Sandbox-Fault fired "GLOBAL_1001"',
+        UNAVAILABLE,
+    ]
+
+
+def test_the_fault_of_a_magic_customer_is_explained() -> None:
+    root = {"customerId": DEPOT, "generated": False, "magic": {"getCustomer": "GLOBAL_1001"}}
+    client = Client.of(customers=[root], requesters=[])
+    client.get(DEPOT)
+    assert why(client)[1:] == [f'magic customer {DEPOT} fired "GLOBAL_1001"', UNAVAILABLE]

@@ -1,0 +1,290 @@
+"""The journal: what becomes an entry, what an entry shows, filters, pages and bounds."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, Client
+from support.uploads import problem, put_state
+
+API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
+
+
+def numbers(client: Client, query: str = "") -> list[int]:
+    return [item["entry"] for item in client.control("GET", f"/journal{query}").json["items"]]
+
+
+# ── What becomes an entry ────────────────────────────────────────────────────────────────────────
+
+
+def test_every_call_of_the_interface_says_which_entry_it_is() -> None:
+    client = Client.of()
+    replies = [
+        client.get(NORTH),
+        client.modify(NORTH, b"no JSON"),
+        client.get(NORTH, token="unknown"),
+        client.call("GET", "/nowhere"),
+        client.call("PUT", f"/api/v2/customer/{NORTH}"),
+        client.get(NORTH, headers={"X-Sandbox-Fault": "CUSTOMER_1006"}),
+        client.get(NORTH, headers={"X-Sandbox-Fault": "no fault"}),
+    ]
+    assert [reply.status for reply in replies] == [200, 400, 401, 404, 405, 500, 400]
+    assert [reply.entry for reply in replies] == list("1234567")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/clock/freeze", None),
+        ("POST", "/clock/run", {"speed": 2}),
+        ("POST", "/clock/advance", {"by": "1s"}),
+        ("DELETE", "/customers/depot", None),
+        ("POST", "/faults", {"fault": "GLOBAL_1001"}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_control_call_that_changes_something_is_an_entry(
+    method: str, path: str, body: Any
+) -> None:
+    client = Client.of()
+    reply = client.control(method, path, {"name": "p", **body} if path == "/faults" else body)
+    assert (reply.status < 300, reply.entry) == (True, "1")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/clock", None, 200),
+        ("HEAD", "/journal", None, 200),
+        ("POST", "/journal/verify", {"match": {}}, 200),
+        ("POST", "/journal/wait", {"timeout": "0s"}, 408),
+        ("DELETE", "/journal", None, 204),
+        ("POST", "/clock/advance", {"by": "soon"}, 400),
+        ("DELETE", "/customers/nobody", None, 404),
+        ("PUT", "/clock", None, 405),
+        ("GET", "/nowhere", None, 404),
+    ],
+    ids=["look", "head", "verify", "wait", "clear", "malformed", "no such", "method", "address"],
+)
+def test_a_control_call_that_changes_nothing_is_no_entry(
+    method: str, path: str, body: Any, status: int
+) -> None:
+    client = Client.of()
+    reply = client.control(method, path, body)
+    assert (reply.status, reply.entry != "") == (status, False)
+    assert numbers(client) == []
+
+
+def test_a_reset_begins_a_new_journal() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    assert client.control("POST", "/reset").entry == ""
+    assert numbers(client) == []
+    assert client.get(NORTH).entry == "1"
+
+
+# ── What an entry shows ──────────────────────────────────────────────────────────────────────────
+
+
+def test_an_entry_shows_request_reply_instants_and_decisions() -> None:
+    client = Client.of(clock={"mode": "real", "start": "2026-01-01T09:00:00Z", "speed": 60})
+    client.now_ms += 1000
+    reply = client.modify(
+        NORTH, {"name": "New"}, token="acme-token", headers={"X-Request-ID": "R-7"}
+    )
+    entry = client.control("GET", "/journal/1").json
+    why = entry.pop("why")
+    assert entry == {
+        "entry": 1,
+        "at": "2026-01-01T09:01:00.000Z",
+        "wallAt": "2026-01-01T09:00:01.000Z",
+        "operation": "modifyCustomer",
+        "control": None,
+        "customer": NORTH,
+        "requester": ACME,
+        "status": 202,
+        "code": "",
+        "method": "PATCH",
+        "path": f"/api/v2/customer/{NORTH}",
+        "plan": None,
+        "requestId": reply.content["requestId"],
+        "request": {
+            "method": "PATCH",
+            "path": f"/api/v2/customer/{NORTH}",
+            "query": {},
+            "headers": {"x-request-id": "R-7", "authorization": "***"},
+            "body": '{"name":"New"}',
+        },
+        "reply": {
+            "status": 202,
+            "headers": {**reply.headers, "X-Sandbox-Entry": "1"},
+            "body": reply.body.decode(),
+            "network": None,
+            "delayMs": 0,
+        },
+    }
+    assert len(why) == 3
+
+
+def test_an_entry_shows_how_the_connection_broke() -> None:
+    client = Client.of(faults=[{"name": "cut", "fault": {"network": "reset"}}])
+    client.get(NORTH)
+    entry = client.control("GET", "/journal/1").json
+    assert (entry["plan"], entry["reply"]["network"]) == ("cut", "reset")
+
+
+def test_an_entry_of_a_control_call_names_the_call() -> None:
+    client = Client.of()
+    client.advance(by="1s")
+    entry = client.control("GET", "/journal/1").json
+    assert (entry["control"], entry["operation"]) == ("advanceClock", None)
+    assert entry["why"] == ["control call advanceClock", "200"]
+
+
+@pytest.mark.parametrize(
+    "header", ["Authorization", "Cookie", "Proxy-Authorization", "X-Api-Key", "X-Tenant-Key"]
+)
+def test_credentials_are_masked(header: str) -> None:
+    client = Client.of(assumptions=API_KEY)
+    client.get(NORTH, headers={header: "acme-token", "X-Other": "seen"})
+    shown = client.control("GET", "/journal/1")
+    assert shown.json["request"]["headers"] == {header.lower(): "***", "x-other": "seen"}
+    assert b"acme-token" not in shown.body
+
+
+def test_bytes_that_are_no_text_are_shown_as_far_as_they_are() -> None:
+    client = Client.of()
+    client.modify(NORTH, b"\xff{")
+    assert client.control("GET", "/journal/1").json["request"]["body"] == "\ufffd{"
+
+
+@pytest.mark.parametrize("number", ["2", "0", "-1", "one", "\u0661", "9" * 5000])
+def test_an_entry_that_is_not_there_is_not_found(number: str) -> None:
+    client = Client.of()
+    client.get(NORTH)
+    reply = client.control("GET", f"/journal/{number}")
+    detail = f"there is no entry {number[:40]!r} (0 were evicted)"
+    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+
+
+# ── Finding entries ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def filled() -> Client:
+    """Six entries: four calls, a move of the clock, and a call an hour later."""
+    client = Client.of()
+    client.get(NORTH)
+    client.get(NOBODY)
+    client.modify(NORTH, {"name": "New"})
+    client.modify(BLUE, {"name": 7})
+    client.advance(by="1h")
+    client.get(OPERATOR)
+    return client
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", [1, 2, 3, 4, 5, 6]),
+        ("?operation=getCustomer", [1, 2, 6]),
+        ("?operation=nonsense", []),
+        ("?customer=north", [1, 3]),
+        (f"?customer={BLUE}", [4]),
+        ("?status=200", [1, 5, 6]),
+        ("?code=CUSTOMER_1002", [2]),
+        ("?code=", [1, 3, 5, 6]),
+        ("?since=2026-01-01T09:00:00.001Z", [5, 6]),
+        ("?operation=getCustomer&status=200&customer=operator", [6]),
+        ("?page=1&size=4", [5, 6]),
+        ("?page=9", []),
+    ],
+)
+def test_the_journal_can_be_filtered(filled: Client, query: str, found: list[int]) -> None:
+    assert numbers(filled, query) == found
+
+
+def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
+    listed = filled.control("GET", "/journal?operation=getCustomer&page=1&size=2").json
+    items = listed.pop("items")
+    assert [item["entry"] for item in items] == [6]
+    assert listed == {"page": 1, "size": 2, "total": 3, "evicted": 0}
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "detail"),
+    [
+        ("status=ok", 400, "status is 'ok', expected a number such as 409"),
+        ("status=" + "9" * 30, 400, f"status is '{'9' * 30}', expected a number such as 409"),
+        (
+            "since=yesterday",
+            400,
+            "since: 'yesterday' is no instant such as 2026-01-01T09:00:00.000Z",
+        ),
+        ("customer=nobody", 404, "no customer has the ref or id 'nobody'"),
+        ("size=0", 400, "size is '0', expected a number from 1 to 1000"),
+        (
+            "page=" + "0" * 5000,
+            400,
+            f"page is '{'0' * 40}', expected a number from 0 to 1000000000",
+        ),
+    ],
+    ids=["status", "long status", "since", "customer", "size", "long page"],
+)
+def test_a_filter_that_cannot_be_read_is_refused(query: str, status: int, detail: str) -> None:
+    reply = Client.of().control("GET", f"/journal?{query}")
+    assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
+
+
+# ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_journal_keeps_so_many_entries_and_counts_the_others() -> None:
+    client = Client.of(limits={"journalEntries": 3})
+    for _ in range(5):
+        client.get(NORTH)
+    listed = client.control("GET", "/journal").json
+    assert [item["entry"] for item in listed["items"]] == [3, 4, 5]
+    assert listed["evicted"] == 2
+    gone = client.control("GET", "/journal/2").json["detail"]
+    assert gone == "there is no entry '2' (2 were evicted)"
+
+
+def test_the_journal_keeps_so_many_bytes() -> None:
+    client = Client.of(limits={"journalBytes": 10_000})
+    for _ in range(3):
+        client.modify(NORTH, {"name": "x" * 4000})
+    listed = client.control("GET", "/journal").json
+    assert ([item["entry"] for item in listed["items"]], listed["evicted"]) == ([2, 3], 1)
+
+
+def test_the_latest_entry_is_kept_whatever_its_size() -> None:
+    client = Client.of(limits={"journalBytes": 1000})
+    client.modify(NORTH, {"name": "x" * 4000})
+    assert numbers(client) == [1]
+    client.get(NORTH)
+    assert numbers(client) == [2]
+
+
+def test_a_cleared_journal_is_empty_and_its_numbers_go_on() -> None:
+    client = Client.of(limits={"journalEntries": 1})
+    client.get(NORTH)
+    client.get(NORTH)
+    assert client.control("DELETE", "/journal").status == 204
+    empty = {"items": [], "page": 0, "size": 50, "total": 0, "evicted": 0}
+    assert client.control("GET", "/journal").json == empty
+    assert client.get(NORTH).entry == "3"
+    assert numbers(client) == [3]
+
+
+def test_an_empty_journal_has_no_entry() -> None:
+    assert Client.of().control("GET", "/journal/1").status == 404
+
+
+def test_a_restored_state_goes_on_with_the_numbers() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    state = client.control("GET", "/state").json
+    other = Client.of()
+    assert put_state(other, state).status == 200
+    assert other.get(NORTH).entry == "2"

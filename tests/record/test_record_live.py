@@ -1,0 +1,201 @@
+"""Waits and streams over a socket: whoever waits is woken, and nobody polls."""
+
+import asyncio
+import json
+from typing import Any
+
+from aiohttp import ClientSession
+from support import NORTH, START_MS, build
+from support.live import Clock, events
+from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
+
+from mock_server.clock import WallClock
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.web.guard import Guard
+from mock_server.web.waiting import Waiters
+
+READ = http("GET", f"/api/v2/customer/{NORTH}")
+MODIFY = http("PATCH", f"/api/v2/customer/{NORTH}", b"{}")
+ADVANCE = http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}')
+QUICK: Any = {"clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "20ms"}}}
+"""Requests settle after so short a time that a test can wait for it."""
+
+
+def waiting(said: Any, prefix: str = "") -> bytes:
+    return http("POST", f"{prefix}/_sandbox/journal/wait", json.dumps(said).encode())
+
+
+async def answered(served: Served, said: Any, *calls: bytes, prefix: str = "") -> Answer:
+    """Begin to wait on a connection of its own, then make calls; return the wait's answer."""
+    async with served.wire() as waiter:
+        await waiter.send(waiting(said, prefix))
+        for call in calls:
+            assert (await served.call(call)).status < 300
+        return await waiter.answer()
+
+
+def quick() -> Sandbox:
+    return Sandbox(build(**QUICK), WallClock().now_ms())
+
+
+# ── Waiting ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_wait_is_answered_by_the_call_that_it_waits_for() -> None:
+    async with serving() as served:
+        answer = await answered(served, {"match": {"customer": "north"}}, READ)
+    expected = {"ok": True, "matched": 1, "nearest": [], "evicted": 0}
+    assert (answer.status, answer.json) == (200, expected)
+
+
+async def test_a_wait_goes_on_until_there_are_enough_calls() -> None:
+    async with serving() as served:
+        answer = await answered(served, {"match": {}, "atLeast": 3}, READ, READ, READ)
+    assert answer.json["matched"] == 3
+
+
+async def test_a_wait_for_a_request_is_answered_by_a_move_of_the_clock() -> None:
+    async with serving() as served:
+        request_id = (await served.call(MODIFY)).json["content"][0]["requestId"]
+        answer = await answered(served, {"request": request_id}, ADVANCE)
+    assert (answer.status, answer.json["request"]["status"]) == (200, "SUCCESSFUL")
+
+
+async def test_a_wait_for_a_request_is_answered_when_it_is_due() -> None:
+    async with serving(quick(), now_ms=WallClock().now_ms) as served:
+        request_id = (await served.call(MODIFY)).json["content"][0]["requestId"]
+        answer = await served.call(waiting({"request": request_id}))
+    assert (answer.status, answer.json["request"]["status"]) == (200, "SUCCESSFUL")
+
+
+async def test_a_wait_ends_with_408_when_its_time_is_over() -> None:
+    async with serving(now_ms=WallClock().now_ms) as served:
+        answer = await served.call(waiting({"match": {}, "timeout": "1ms"}))
+    assert (answer.status, answer.json["detail"]) == (408, "not within 1ms: 0 calls matched")
+
+
+async def test_a_wait_in_a_named_sandbox_says_which_one_has_answered() -> None:
+    read = http("GET", f"/s/mine/api/v2/customer/{NORTH}")
+    async with serving() as served:
+        answer = await answered(served, {"match": {}}, READ, read, prefix="/s/mine")
+    assert (answer.status, answer.headers["X-Sandbox"]) == (200, "mine")
+
+
+async def test_a_wait_ends_when_its_sandbox_is_removed() -> None:
+    async with serving() as served, served.wire() as waiter, events(served, "/s/mine") as watching:
+        await waiter.send(waiting({"match": {}, "timeout": "60s"}, "/s/mine"))
+        assert (await served.call(http("DELETE", "/_sandboxes/mine"))).status == 204
+        answer = await waiter.answer()
+        assert (answer.status, await watching.rest()) == (408, b"")
+
+
+async def test_a_wait_ends_when_the_server_stops() -> None:
+    async with serving() as served, served.wire() as waiter, events(served) as watching:
+        await waiter.send(waiting({"match": {}, "timeout": "60s"}))
+        await served.call(READ.replace(b"/api", b"/s/other/api"))
+        served.handler.close()
+        answer = await waiter.answer()
+        assert (answer.status, await watching.rest()) == (408, b"")
+
+
+# ── Streams ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_stream_tells_calls_as_they_are_made() -> None:
+    async with serving() as served, events(served) as stream:
+        headers = (stream.reply.status, stream.reply.headers["Content-Type"])
+        assert headers == (200, "text/event-stream")
+        for entry in (1, 2):
+            await served.call(READ)
+            event = await stream.event()
+            assert (event.kind, event.data["entry"]) == ("exchange", entry)
+
+
+async def test_a_stream_tells_that_a_request_has_settled_although_nobody_calls() -> None:
+    async with serving(quick(), now_ms=WallClock().now_ms) as served, events(served) as stream:
+        request_id = (await served.call(MODIFY)).json["content"][0]["requestId"]
+        kinds = [await stream.event() for _ in range(2)]
+    assert [event.kind for event in kinds] == ["exchange", "job"]
+    assert (kinds[1].data["requestId"], kinds[1].data["status"]) == (request_id, "successful")
+
+
+async def test_a_stream_goes_on_after_the_last_event_that_was_seen() -> None:
+    async with serving() as served:
+        for _ in range(3):
+            await served.call(READ)
+        async with events(served, after=2) as stream:
+            assert [(await stream.event()).number for _ in range(2)] == [3, 4]
+
+
+async def test_a_reader_that_has_missed_events_is_told_and_dropped() -> None:
+    sandbox = Sandbox(build(), START_MS)
+    for _ in range(1001):
+        sandbox.events.add("reset", START_MS)
+    async with serving(sandbox) as served:
+        async with events(served, after=1) as stream:
+            assert await stream.rest() == b"id: 2\nevent: dropped\ndata: {}\n\n"
+        async with events(served, after=2) as stream:
+            assert (await stream.event()).number == 3
+
+
+async def test_a_reader_of_another_server_is_told_and_dropped() -> None:
+    async with serving() as served, events(served, after=999) as stream:
+        assert await stream.rest() == b"id: 0\nevent: dropped\ndata: {}\n\n"
+
+
+async def test_two_readers_see_the_same() -> None:
+    async with serving() as served, events(served) as first, events(served) as second:
+        await served.call(READ)
+        assert await first.event() == await second.event()
+
+
+async def test_a_stream_of_a_named_sandbox_tells_nothing_of_the_others() -> None:
+    async with serving() as served, events(served, "/s/mine") as stream:
+        assert stream.reply.headers["X-Sandbox"] == "mine"
+        await served.call(READ)
+        await served.call(READ.replace(b"/api", b"/s/mine/api"))
+        assert (await stream.event()).data["entry"] == 1
+
+
+async def test_a_stream_may_be_read_by_an_allowed_page() -> None:
+    guard = Guard(cors=("https://page.example",))
+    async with (
+        serving(guard=guard) as served,
+        events(served, Origin="https://page.example") as stream,
+    ):
+        allowed = stream.reply.headers["Access-Control-Allow-Origin"]
+    assert allowed == "https://page.example"
+
+
+async def test_an_open_stream_keeps_a_sandbox_from_being_idle() -> None:
+    clock = Clock()
+    async with serving(now_ms=clock) as served:
+        async with events(served, "/s/mine") as stream:
+            (tenancy,) = (t for t in served.sandboxes if t.name == "mine")
+            clock.ms += 3_600_000
+            assert (tenancy.streams, tenancy.is_idle(clock.ms)) == (1, False)
+            await served.call(http("DELETE", "/_sandboxes/mine"))
+            await stream.rest()
+        assert (tenancy.streams, tenancy.is_idle(clock.ms)) == (0, True)
+
+
+async def test_a_stream_ends_when_the_server_stops() -> None:
+    async with serving() as served, events(served) as stream:
+        served.handler.close()
+        assert await stream.rest() == b""
+
+
+async def test_a_head_request_is_answered_without_a_stream() -> None:
+    async with serving() as served, ClientSession() as session:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            reply = await session.head(f"{served.listener.url}/_sandbox/events")
+        assert (reply.status, reply.headers["Content-Type"]) == (200, "text/event-stream")
+
+
+# ── What waiting is made of ──────────────────────────────────────────────────────────────────────
+
+
+async def test_nobody_waits_once_the_server_stops() -> None:
+    waiters: Waiters[str] = Waiters()
+    waiters.wake_all()
+    assert (await waiters.wait("anything", None), len(waiters), waiters.is_over) == (True, 0, True)

@@ -1,0 +1,107 @@
+"""Waiting for calls and for the end of requests: what the pure function answers."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import NOBODY, NORTH, START_MS, Client
+from support.uploads import problem
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.sandbox.exchange import Again, Outcome, Request
+
+REAL = {"mode": "real", "start": "2026-01-01T09:00:00Z"}
+
+
+def wait(client: Client, **said: Any) -> Outcome:
+    request = Request(method="POST", path="/_sandbox/journal/wait", body=dumps(said))
+    return client.sandbox.handle(request, client.now_ms)
+
+
+def modified(client: Client) -> str:
+    request_id: str = client.modify(NORTH, {"name": "New"}).content["requestId"]
+    return request_id
+
+
+def test_calls_that_were_made_are_answered_at_once() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    outcome = wait(client, match={"customer": "north"})
+    assert (outcome.status, outcome.again) == (200, None)
+    assert loads(outcome.body) == {"ok": True, "matched": 1, "nearest": [], "evicted": 0}
+
+
+def test_calls_that_were_not_made_are_to_be_asked_for_again_within_10_s() -> None:
+    outcome = wait(Client.of(), match={"customer": "north"})
+    assert outcome.again == Again(due_ms=None, until_ms=START_MS + 10_000)
+    late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 10s: 0 calls matched")
+    assert (outcome.status, loads(outcome.body)) == (408, late)
+
+
+def test_a_wait_for_calls_can_be_in_order() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    order: list[Any] = [{"operation": "getCustomer"}, {"operation": "modifyCustomer"}]
+    assert wait(client, inOrder=order).again is not None
+    client.modify(NORTH, {})
+    assert wait(client, inOrder=order).status == 200
+
+
+def test_the_end_of_a_request_is_to_be_asked_for_when_it_is_due() -> None:
+    client = Client.of(clock={**REAL, "speed": 2})
+    request_id = modified(client)
+    outcome = wait(client, request=request_id.upper(), timeout="1m")
+    assert outcome.again == Again(due_ms=START_MS + 1000, until_ms=START_MS + 60_000)
+    late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 1m: the request is IN_PROGRESS")
+    assert (outcome.status, loads(outcome.body)) == (408, late)
+
+
+def test_the_end_of_a_request_is_answered_with_the_request() -> None:
+    client = Client.of(clock=REAL)
+    request_id = modified(client)
+    client.now_ms += 2000
+    outcome = wait(client, request=request_id)
+    shown = client.control("GET", f"/requests/{request_id}").json
+    assert (outcome.status, outcome.again) == (200, None)
+    assert loads(outcome.body) == {"ok": True, "request": shown}
+    assert (shown["status"], shown["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:02.000Z")
+
+
+@pytest.mark.parametrize(
+    ("clock", "jobs"),
+    [({"mode": "frozen"}, {}), (REAL, {"modifyCustomer": "manual"})],
+    ids=["frozen clock", "by hand"],
+)
+def test_a_request_that_time_does_not_settle_has_no_instant(clock: Any, jobs: Any) -> None:
+    client = Client.of(clock=clock, jobs=jobs)
+    outcome = wait(client, request=modified(client))
+    assert outcome.again == Again(due_ms=None, until_ms=START_MS + 10_000)
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "detail"),
+    [
+        ({"timeout": "61s"}, 400, "the timeout 61s is longer than 60s"),
+        ({"timeout": "99999d"}, 400, "timeout: 99999d is longer than ten years"),
+        ({"request": NOBODY}, 404, f"there is no request '{NOBODY}'"),
+        ({"request": NOBODY, "match": {}}, 400, "request goes without match"),
+    ],
+    ids=["long", "absurdly long", "unknown request", "request and match"],
+)
+def test_a_wait_that_makes_no_sense_is_refused(
+    said: dict[str, Any], status: int, detail: str
+) -> None:
+    outcome = wait(Client.of(), **said)
+    refused = (outcome.status, loads(outcome.body), outcome.again)
+    assert refused == (status, problem(HTTPStatus(status), detail), None)
+
+
+def test_a_timeout_over_the_limit_is_refused_even_if_there_is_nothing_to_wait_for() -> None:
+    assert wait(Client.of(), match={}, exactly=0, timeout="2m").status == 400
+
+
+def test_a_wait_that_depends_on_evicted_entries_is_refused() -> None:
+    client = Client.of(limits={"journalEntries": 1})
+    client.get(NORTH)
+    client.get(NORTH)
+    assert wait(client, match={}, atLeast=2).status == 409

@@ -1,0 +1,227 @@
+"""Which sandbox a request is for, what its replies say of it, and that sandboxes share nothing."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import NORTH, OPERATOR, START_MS
+from support.tenants import Server
+from support.uploads import problem
+
+from mock_server.sandbox.exchange import Request
+
+READ = f"/api/v2/customer/{NORTH}"
+
+
+# ── Names ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [(f"/s/mine{READ}", {}), (READ, {"x-sandbox": "mine"}), (f"/s/mine{READ}", {"x-sandbox": "b"})],
+    ids=["path", "header", "the path wins"],
+)
+def test_a_sandbox_is_named_by_path_or_header(path: str, headers: dict[str, str]) -> None:
+    server = Server.of()
+    reply = server.call("GET", path, headers=headers)
+    assert (reply.status, reply.headers["X-Sandbox"]) == (200, "mine")
+    assert server.names == ["default", "mine"]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [(READ, {}), (f"/s/default{READ}", {}), (READ, {"x-sandbox": "default"})],
+    ids=["no name", "path", "header"],
+)
+def test_the_default_sandbox_needs_no_name(path: str, headers: dict[str, str]) -> None:
+    server = Server.of()
+    reply = server.call("GET", path, headers=headers)
+    assert (reply.status, "X-Sandbox" in reply.headers, server.names) == (200, False, ["default"])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [READ, "/nowhere", "/_sandbox/clock", "/_sandbox/nowhere", "/openapi.json"],
+)
+def test_every_reply_of_a_named_sandbox_says_its_name(path: str) -> None:
+    assert Server.of().call("GET", f"/s/mine{path}").headers["X-Sandbox"] == "mine"
+
+
+@pytest.mark.parametrize("name", ["a", "A.b_c-9", "..", "x" * 64])
+def test_names_are_letters_digits_and_a_few_signs(name: str) -> None:
+    assert Server.of().read(name).headers["X-Sandbox"] == name
+
+
+@pytest.mark.parametrize("name", ["", "a%20b", "ä", "x" * 65, "a;b", "a\n"])
+def test_what_is_no_name_is_refused(name: str) -> None:
+    server = Server.of()
+    reply = server.read(name)
+    detail = f"{name[:80]!r} is no name of a sandbox: letters, digits, . _ and -, at most 64"
+    assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
+    assert server.call("GET", READ, headers={"x-sandbox": name}).status == 400
+    assert server.names == ["default"]
+
+
+def test_a_path_that_ends_with_the_name_is_the_root_of_the_sandbox() -> None:
+    reply = Server.of().call("GET", "/s/mine")
+    assert (reply.status, reply.code, reply.headers["X-Sandbox"]) == (
+        404,
+        "SANDBOX_NOT_FOUND",
+        "mine",
+    )
+
+
+def test_a_location_keeps_the_name() -> None:
+    server = Server.of()
+    accepted = server.modify("mine", {"name": "New"})
+    location = accepted.headers["Location"]
+    assert location == f"/s/mine/api/v2/request/{accepted.content['requestId']}"
+    assert server.call("GET", location).content["status"] == "IN_PROGRESS"
+
+
+def test_a_location_of_a_sandbox_named_by_header_is_as_without() -> None:
+    server = Server.of()
+    path, headers = f"/api/v2/customer/{NORTH}", {"x-sandbox": "mine"}
+    accepted = server.call("PATCH", path, {}, headers)
+    assert accepted.headers["Location"] == f"/api/v2/request/{accepted.content['requestId']}"
+
+
+def test_the_document_of_a_sandbox_names_its_address() -> None:
+    document = Server.of().call("GET", "/s/mine/openapi.json").json
+    assert document["servers"] == [{"url": "/s/mine"}]
+
+
+# ── On first use ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_sandbox_is_made_on_first_use_from_the_scenario_of_the_server() -> None:
+    server = Server.of()
+    mine, default = server.read("mine"), server.read("default")
+    assert (mine.json, mine.entry) == (default.json, "1")
+
+
+def test_no_sandbox_is_made_on_first_use_where_that_is_off() -> None:
+    server = Server.of(create=False)
+    reply = server.read("mine")
+    detail = "there is no sandbox mine; none is made here"
+    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+    assert server.call("GET", READ).status == 200
+    assert server.put("mine").status == 201
+    assert server.read("mine").status == 200
+
+
+# ── Nothing is shared ────────────────────────────────────────────────────────────────────────────
+
+
+def _names(server: Server, name: str) -> Any:
+    return server.read(name).content["name"]
+
+
+def test_worlds_are_separate() -> None:
+    server = Server.of(jobs={"modifyCustomer": "immediate"})
+    server.modify("a", {"name": "Changed"})
+    assert [_names(server, name) for name in ("a", "b", "default")] == [
+        "Changed",
+        "North",
+        "North",
+    ]
+
+
+def test_clocks_are_separate() -> None:
+    server = Server.of()
+    server.control("a", "POST", "/clock/advance", {"by": "1h"})
+    server.control("b", "POST", "/clock/run", {"speed": 60})
+    server.now_ms += 1000
+    shown = [server.control(name, "GET", "/clock").json["now"] for name in ("a", "b", "c")]
+    assert shown == [
+        "2026-01-01T10:00:00.000Z",
+        "2026-01-01T09:01:00.000Z",
+        "2026-01-01T09:00:00.000Z",
+    ]
+
+
+def test_ids_are_drawn_separately() -> None:
+    server = Server.of()
+    first = [server.modify(name, {}).content for name in ("a", "b")]
+    assert first[0] == first[1]
+
+
+def test_seeds_are_separate() -> None:
+    server = Server.of()
+    server.put("a", seed=8)
+    assert (server.show("a")["seed"], server.show("default")["seed"]) == (8, 7)
+    assert server.modify("a", {}).content != server.modify("b", {}).content
+
+
+def test_plans_are_separate() -> None:
+    server = Server.of(faults=[{"name": "once", "steps": ["GLOBAL_1001"]}])
+    assert [server.read(name).status for name in ("a", "a", "b")] == [503, 200, 503]
+    server.control("a", "DELETE", "/faults/once")
+    assert server.control("b", "GET", "/faults").json["total"] == 1
+
+
+def test_journals_and_coverage_are_separate() -> None:
+    server = Server.of()
+    server.read("a")
+    totals = [server.control(name, "GET", "/journal").json["total"] for name in ("a", "b")]
+    percents = [server.control(name, "GET", "/coverage").json["percent"] for name in ("a", "b")]
+    assert (totals, [percent > 0 for percent in percents]) == ([1, 0], [True, False])
+
+
+def test_limits_are_separate() -> None:
+    server = Server.of(limits={"pendingJobs": 1})
+    assert [server.modify(name, {}).status for name in ("a", "a", "b")] == [202, 503, 202]
+
+
+def test_rate_limits_are_separate() -> None:
+    server = Server.of(assumptions={"rate-limit": 1})
+    assert [server.read(name).status for name in ("a", "a", "b")] == [200, 429, 200]
+
+
+def test_a_reset_touches_no_other_sandbox() -> None:
+    server = Server.of()
+    for name in ("a", "b"):
+        server.modify(name, {"name": "Changed"})
+        server.control(name, "POST", "/clock/advance", {"by": "2s"})
+    server.control("a", "POST", "/reset")
+    assert [_names(server, name) for name in ("a", "b")] == ["North", "Changed"]
+    assert server.control("b", "GET", "/clock").json["now"] == "2026-01-01T09:00:02.000Z"
+
+
+def test_another_scenario_for_one_touches_no_other_sandbox() -> None:
+    server = Server.of()
+    source = {"version": 1, "customers": [{"customerId": OPERATOR, "name": "Alone"}]}
+    assert server.control("a", "PUT", "/scenario", source).status == 200
+    statuses = [server.read(name).status for name in ("a", "b")]
+    assert statuses == [404, 200]
+    assert server.read("a", OPERATOR).content["name"] == "Alone"
+
+
+def test_the_limit_on_bodies_is_that_of_the_sandbox_as_it_is_now() -> None:
+    server = Server.of(limits={"body": 100})
+    source = {"version": 1, "limits": {"body": 5000}, "customers": [{"customerId": OPERATOR}]}
+    server.control("a", "PUT", "/scenario", source)
+    limits = [
+        server.switchboard.body_limit(READ, None),
+        server.switchboard.body_limit(READ, "a"),
+        server.switchboard.body_limit(f"/s/a{READ}", "b"),
+        server.switchboard.body_limit(f"/s/b{READ}", "a"),
+    ]
+    assert limits == [100, 5000, 5000, 100]
+
+
+# ── What no sandbox answers ──────────────────────────────────────────────────────────────────────
+
+
+def test_an_answer_that_came_from_no_sandbox_is_final() -> None:
+    server = Server.of()
+    answered = server.switchboard.answer(Request(method="GET", path="/_sandboxes"), START_MS)
+    assert server.switchboard.ask_again(answered, START_MS) is answered
+
+
+def test_a_bug_of_ours_is_answered_in_the_envelope_of_the_interface() -> None:
+    outcome = Server.of().switchboard.broken()
+    assert (outcome.status, outcome.headers["X-Sandbox-Reason"]) == (
+        500,
+        "/: the server's log has the traceback",
+    )

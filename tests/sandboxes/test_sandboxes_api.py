@@ -1,0 +1,340 @@
+"""Making, listing, forking and removing sandboxes: `/_sandboxes`."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import ACME, DATA, NORTH, OPERATOR
+from support.tenants import Server
+from support.uploads import problem
+
+ALONE = {"version": 1, "seed": 3, "customers": [{"customerId": OPERATOR, "name": "Alone"}]}
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+def shown(name: str, **changes: Any) -> dict[str, Any]:
+    """Return what the API shows of a new sandbox of SMALL_WORLD."""
+    return {
+        "name": name,
+        "scenario": "test",
+        "seed": 7,
+        "createdAt": "2026-01-01T09:00:00.000Z",
+        "usedAt": "2026-01-01T09:00:00.000Z",
+        "ageMs": 0,
+        "expiresAt": None,
+        "size": {"changedCustomers": 0, "requests": 0, "journalEntries": 0},
+        **changes,
+    }
+
+
+# ── Looking ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_sandbox_shows_age_size_and_last_use() -> None:
+    server = Server.of(jobs={"modifyCustomer": "immediate"})
+    server.modify("mine", {"name": "New"})
+    server.now_ms += 1000
+    server.read("mine")
+    server.now_ms += 500
+    size = {"changedCustomers": 1, "requests": 1, "journalEntries": 2}
+    used_at = "2026-01-01T09:00:01.000Z"
+    assert server.show("mine") == shown("mine", usedAt=used_at, ageMs=1500, size=size)
+
+
+def test_sandboxes_are_listed_the_least_recently_used_one_first() -> None:
+    server = Server.of()
+    for name in ("a", "b", "a"):
+        server.read(name)
+    listed = server.call("GET", "/_sandboxes").json
+    assert [item["name"] for item in listed["items"]] == ["default", "b", "a"]
+    assert (listed["page"], listed["size"], listed["total"], listed["evicted"]) == (0, 50, 3, 0)
+
+
+def test_the_list_comes_in_pages() -> None:
+    server = Server.of()
+    for name in ("a", "b"):
+        server.read(name)
+    listed = server.call("GET", "/_sandboxes?page=1&size=2").json
+    assert ([item["name"] for item in listed["items"]], listed["total"]) == (["b"], 3)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
+def test_a_sandbox_that_is_not_there_is_not_found(method: str) -> None:
+    server = Server.of()
+    reply = server.call(method, "/_sandboxes/mine")
+    assert (reply.status, reply.json) == (
+        404,
+        problem(HTTPStatus.NOT_FOUND, "there is no sandbox mine"),
+    )
+    assert server.names == ["default"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "detail"),
+    [
+        ("GET", "/_sandboxes/a/b", 404, "no call about sandboxes has this address"),
+        ("PUT", "/_sandboxes/a/b", 404, "no call about sandboxes has this address"),
+        ("POST", "/_sandboxes", 405, "this address takes GET, HEAD"),
+        ("PATCH", "/_sandboxes/a", 405, "this address takes DELETE, GET, HEAD, PUT"),
+    ],
+)
+def test_other_addresses_and_methods_are_refused(
+    method: str, path: str, status: int, detail: str
+) -> None:
+    reply = Server.of().call(method, path)
+    assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
+    assert reply.headers.get("Allow") == (detail[19:] if status == 405 else None)
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
+def test_a_name_that_is_none_is_refused(method: str) -> None:
+    reply = Server.of().call(method, "/_sandboxes/a%20b", {} if method == "PUT" else None)
+    detail = "'a b' is no name of a sandbox: letters, digits, . _ and -, at most 64"
+    assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
+
+
+# ── Making ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_sandbox_is_made_of_the_scenario_of_the_server_unless_said() -> None:
+    reply = Server.of().put("mine")
+    assert (reply.status, reply.json) == (201, shown("mine"))
+
+
+def test_a_put_without_a_body_is_enough() -> None:
+    assert Server.of().call("PUT", "/_sandboxes/mine").status == 201
+
+
+def test_a_sandbox_can_be_made_of_a_shipped_scenario() -> None:
+    server = Server.of()
+    assert server.put("mine", scenario="minimal").json["scenario"] == "minimal"
+    assert server.read("mine", "20000000-0000-4000-8000-000000000001").status == 200
+
+
+def test_a_sandbox_can_be_made_of_a_scenario_of_its_own() -> None:
+    server = Server.of()
+    made = server.put("mine", scenario=ALONE).json
+    assert (made["scenario"], made["seed"]) == ("upload", 3)
+    assert server.read("mine", OPERATOR).content["name"] == "Alone"
+
+
+@pytest.mark.parametrize("scenario", [None, "minimal", ALONE], ids=["server's", "shipped", "own"])
+def test_a_sandbox_can_be_made_with_another_seed(scenario: Any) -> None:
+    said = {"seed": 99} if scenario is None else {"seed": 99, "scenario": scenario}
+    server = Server.of()
+    assert server.put("mine", **said).json["seed"] == 99
+    assert server.control("mine", "GET", "/scenario").json["seed"] == 99
+
+
+def test_a_put_replaces_the_sandbox_that_has_the_name() -> None:
+    server = Server.of()
+    server.read("mine")
+    server.now_ms += 1000
+    reply = server.put("mine")
+    at = "2026-01-01T09:00:01.000Z"
+    assert (reply.status, reply.json) == (200, shown("mine", createdAt=at, usedAt=at))
+
+
+def test_the_default_sandbox_can_be_replaced() -> None:
+    server = Server.of()
+    assert server.put("default", scenario=ALONE).status == 200
+    assert server.call("GET", f"/api/v2/customer/{OPERATOR}").content["name"] == "Alone"
+
+
+def test_a_reset_goes_back_to_what_the_sandbox_was_made_of() -> None:
+    server = Server.of()
+    server.put("mine", scenario=ALONE)
+    server.control("mine", "POST", "/reset")
+    assert server.read("mine", OPERATOR).content["name"] == "Alone"
+
+
+@pytest.mark.parametrize(
+    ("body", "detail", "pointers"),
+    [
+        ([], '/: [] is not of type "object"', [""]),
+        ({"colour": "red"}, None, ["/colour"]),
+        ({"seed": "7"}, None, ["/seed"]),
+        ({"seed": True}, None, ["/seed"]),
+        ({"seed": -1}, None, ["/seed"]),
+        ({"scenario": 7}, None, ["/scenario"]),
+        ({"ttl": "soon"}, None, ["/ttl"]),
+        ({"ttl": "99999d"}, "ttl: 99999d is longer than ten years", None),
+        (b"{", None, None),
+        (
+            {"from": "default", "scenario": "minimal"},
+            "a fork goes on with its origin's scenario; leave out the other",
+            None,
+        ),
+        (
+            {"from": "default", "seed": 1},
+            "a fork goes on with its origin's scenario; leave out the other",
+            None,
+        ),
+    ],
+    ids=str,
+)
+def test_a_sandbox_that_cannot_be_made_is_refused(
+    body: Any, detail: str | None, pointers: list[str] | None
+) -> None:
+    server = Server.of()
+    reply = server.call("PUT", "/_sandboxes/mine", body)
+    assert (reply.status, server.names) == (400, ["default"])
+    found = reply.json.get("errors")
+    assert (None if found is None else [error["pointer"] for error in found]) == pointers
+    assert detail is None or reply.json["detail"] == detail
+
+
+def test_an_unknown_shipped_scenario_is_refused_with_the_known_ones() -> None:
+    reply = Server.of().put("mine", scenario="nowhere")
+    (error,) = reply.json["errors"]
+    assert (reply.status, error["pointer"]) == (400, "/scenario")
+    assert "no shipped scenario is named 'nowhere'; there are default, minimal" in error["detail"]
+
+
+def test_a_broken_scenario_is_refused_with_every_place() -> None:
+    broken = {"version": 1, "seeed": 1, "customers": [{"ref": "a b"}]}
+    reply = Server.of().put("mine", scenario=broken)
+    places = {error["pointer"]: error["detail"].split(":")[0] for error in reply.json["errors"]}
+    assert reply.status == 400
+    assert places == {"/seeed": "line 1, column 14", "/customers/0/ref": "line 1, column 44"}
+
+
+def test_a_refused_put_leaves_the_sandbox_that_has_the_name() -> None:
+    server = Server.of()
+    server.read("mine")
+    server.put("mine", scenario="nowhere")
+    assert server.show("mine")["size"]["journalEntries"] == 1
+
+
+# ── Removing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_deleted_sandbox_is_gone_with_everything_in_it() -> None:
+    server = Server.of()
+    server.modify("mine", {})
+    assert server.call("DELETE", "/_sandboxes/mine").status == 204
+    assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
+    assert server.read("mine").entry == "1"
+
+
+def test_the_default_sandbox_cannot_be_deleted() -> None:
+    reply = Server.of().call("DELETE", "/_sandboxes/default")
+    detail = "the sandbox default always exists; reset it instead"
+    assert (reply.status, reply.json) == (409, problem(HTTPStatus.CONFLICT, detail))
+
+
+# ── Forking ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def forked() -> Server:
+    """A sandbox with a past and its fork: records, packages, requests, time and plans changed."""
+    server = Server.of(
+        faults=[{"name": "twice", "operation": "getCustomer", "times": 2, "steps": ["GLOBAL_1001"]}]
+    )
+    server.modify("origin", {"name": "Changed"})
+    server.call("POST", f"/s/origin/api/v2/customer/{ACME}/package", GOLD)
+    server.control("origin", "POST", "/clock/advance", {"by": "2s"})
+    server.modify("origin", {"name": "Again"})
+    server.read("origin")
+    server.control("origin", "DELETE", "/customers/depot")
+    assert server.put("fork", **{"from": "origin"}).status == 201
+    return server
+
+
+def state(server: Server, name: str) -> bytes:
+    return server.control(name, "GET", "/state").body
+
+
+def test_a_fork_goes_on_where_its_origin_is(forked: Server) -> None:
+    assert state(forked, "fork") == state(forked, "origin")
+
+
+def test_a_fork_and_its_origin_answer_alike(forked: Server) -> None:
+    for name in ("fork", "origin"):
+        forked.control(name, "POST", "/clock/advance", {"until": "idle"})
+    answers = [
+        [forked.read(name).body, forked.read(name).body, forked.modify(name, {}).body]
+        for name in ("fork", "origin")
+    ]
+    assert answers[0] == answers[1]
+    assert state(forked, "fork") == state(forked, "origin")
+
+
+def test_a_fork_shares_the_base_of_its_origin(forked: Server) -> None:
+    origin, fork = (
+        tenancy.sandbox.simulation.world
+        for tenancy in forked.switchboard.sandboxes
+        if tenancy.name != "default"
+    )
+    assert fork.base is origin.base
+    assert fork is not origin
+
+
+def test_what_becomes_of_a_fork_changes_nothing_of_its_origin(forked: Server) -> None:
+    before = state(forked, "origin")
+    forked.modify("fork", {"name": "Fork"})
+    forked.read("fork")
+    forked.control("fork", "POST", "/clock/advance", {"by": "1h"})
+    forked.control("fork", "DELETE", "/faults/twice")
+    assert state(forked, "origin") == before
+
+
+def test_what_becomes_of_an_origin_changes_nothing_of_its_fork(forked: Server) -> None:
+    before = state(forked, "fork")
+    forked.control("origin", "POST", "/reset")
+    assert state(forked, "fork") == before
+
+
+def test_a_fork_begins_with_an_empty_journal(forked: Server) -> None:
+    assert forked.control("fork", "GET", "/journal").json["total"] == 0
+
+
+def test_a_fork_of_a_running_clock_runs_on() -> None:
+    server = Server.of(clock={"mode": "real", "start": "2026-01-01T09:00:00Z", "speed": 60})
+    server.read("origin")
+    server.now_ms += 1000
+    server.put("fork", **{"from": "origin"})
+    server.now_ms += 1000
+    now = server.control("fork", "GET", "/clock").json["now"]
+    assert now == "2026-01-01T09:02:00.000Z"
+
+
+def test_a_fork_keeps_plans_for_customers_that_are_gone() -> None:
+    when = {"name": "p", "when": {"customer": "depot"}, "fault": "GLOBAL_1001"}
+    server = Server.of(faults=[when])
+    server.control("origin", "DELETE", "/customers/depot")
+    assert server.put("fork", **{"from": "origin"}).status == 201
+    assert state(server, "fork") == state(server, "origin")
+
+
+def test_a_sandbox_can_be_forked_in_its_own_place(forked: Server) -> None:
+    before = state(forked, "fork")
+    assert forked.put("fork", **{"from": "fork"}).status == 200
+    assert state(forked, "fork") == before
+
+
+def test_a_fork_can_have_a_time_to_live() -> None:
+    made = Server.of().put("fork", ttl="1h", **{"from": "default"})
+    assert (made.status, made.json["expiresAt"]) == (201, "2026-01-01T10:00:00.000Z")
+
+
+@pytest.mark.parametrize("name", ["nobody", "x" * 100])
+def test_a_fork_of_nothing_is_not_found(name: str) -> None:
+    reply = Server.of().put("fork", **{"from": name})
+    detail = f"there is no sandbox {name[:80]!r} to fork"
+    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+
+
+def test_a_fork_goes_on_with_requests_of_its_origin() -> None:
+    server = Server.of()
+    location = server.modify("origin", {"name": "New"}).headers["Location"]
+    server.put("fork", **{"from": "origin"})
+    server.control("fork", "POST", "/clock/advance", {"until": "idle"})
+    fork = server.call("GET", location.replace("origin", "fork")).content["status"]
+    origin = server.call("GET", location).content["status"]
+    assert (fork, origin) == ("SUCCESSFUL", "IN_PROGRESS")
+    assert [server.read(name, NORTH).content["name"] for name in ("fork", "origin")] == [
+        "New",
+        "North",
+    ]

@@ -1,0 +1,120 @@
+"""What the tests of faults share: plans by the control API, and calls with what the shell reads."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Desk, Sandbox
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.state import export_state
+from mock_server.scenario_file import read_fragment
+from support import ACME, BLUE, DATA, NORTH, START_MS, Client, build
+
+REQUEST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
+"""The id of the first request of SMALL_WORLD, a modify of blue, that getRequest asks for."""
+
+CALLS: Final[Mapping[str, tuple[str, str, Any]]] = {
+    "getCustomer": ("GET", f"/api/v2/customer/{NORTH}", None),
+    "modifyCustomer": ("PATCH", f"/api/v2/customer/{NORTH}", {"name": "Changed"}),
+    "createPackage": (
+        "POST",
+        f"/api/v2/customer/{ACME}/package",
+        {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]},
+    ),
+    "getRequest": ("GET", f"/api/v2/request/{REQUEST}", None),
+}
+"""One call of each operation that succeeds in SMALL_WORLD once `ready` has been there."""
+
+LISTED: Final[Mapping[str, tuple[str, ...]]] = {
+    "getCustomer": ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1006"),
+    "modifyCustomer": ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"),
+    "createPackage": ("GLOBAL_1001",),
+    "getRequest": ("GLOBAL_1001",),
+}
+"""Section 4 of the interface: the codes that each operation lists."""
+
+MESSAGES: Final[Mapping[str, str]] = {
+    "GLOBAL_1001": "Service unavailable. Please try again",
+    "CUSTOMER_1002": "Customer does not exist",
+    "CUSTOMER_1003": "Failed to update customer details",
+    "CUSTOMER_1006": "Failed to retrieve customer details",
+}
+"""Section 7 of the interface."""
+
+
+def failure(code: str) -> dict[str, str]:
+    """Return the envelope of a failure."""
+    return {"errorCode": code, "errorMessage": MESSAGES[code], "content": "", "pageable": ""}
+
+
+@cache
+def _small_world() -> tuple[Scenario, Desk]:
+    scenario = build()
+    return scenario, Desk.of(scenario.contract)
+
+
+def small() -> Client:
+    """Return a client of SMALL_WORLD, which is built only once."""
+    scenario, desk = _small_world()
+    return Client(Sandbox(scenario, START_MS, desk))
+
+
+def ready(**changes: Any) -> Client:
+    """Return a client of SMALL_WORLD in which every call of CALLS would succeed."""
+    client = Client.of(**changes) if changes else small()
+    assert client.modify(BLUE, {}).content == {"requestId": REQUEST}
+    return client
+
+
+def add(client: Client, **said: Any) -> Any:
+    """Add a plan, `plan` unless named; return its account."""
+    reply = client.control("POST", "/faults", {"name": "plan", **said})
+    assert reply.status == 201, reply.body
+    return reply.json
+
+
+def account(client: Client, name: str = "plan") -> dict[str, Any]:
+    """Return what became of a plan, without the plan itself."""
+    found = client.control("GET", f"/faults/{name}").json
+    kept = ("matched", "fired", "passed", "remaining", "completed", "entries")
+    return {key: found[key] for key in kept}
+
+
+def meet(
+    client: Client,
+    operation: str = "getCustomer",
+    *,
+    fault: str | None = None,
+    **how: Any,
+) -> Outcome:
+    """Make the call of an operation, with the header X-Sandbox-Fault as the shell reads it."""
+    method, path, body = CALLS[operation]
+    body = how.get("body", body)
+    headers = dict(how.get("headers", {}))
+    if "token" in how:
+        headers["authorization"] = f"Bearer {how['token']}"
+    if fault is not None:
+        headers["x-sandbox-fault"] = fault
+    request = Request(
+        method=method,
+        path=how.get("path", path),
+        headers=headers,
+        body=body if isinstance(body, bytes) else b"" if body is None else dumps(body),
+        fault=None if fault is None else read_fragment(fault),
+    )
+    return client.sandbox.handle(request, client.now_ms)
+
+
+def world(client: Client) -> dict[str, Any]:
+    """Return all that an accepted call would change."""
+    state = export_state(client.sandbox.simulation, client.now_ms)
+    return {name: state[name] for name in ("customers", "packages", "jobs", "accepted")}
+
+
+def jobs(client: Client) -> list[tuple[str, str | None, int | None]]:
+    """Return operation, verdict and delay of every job but the one that `ready` has made."""
+    found = export_state(client.sandbox.simulation, client.now_ms)["jobs"]
+    mine = [job for job in found if job["requestId"] != REQUEST]
+    return [(job["operation"], job["verdict"], job["delayMs"]) for job in mine]

@@ -1,0 +1,62 @@
+"""Reading a stream of events over a socket, and a wall clock that tests move by hand."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import ClientResponse, ClientSession
+
+from mock_server.contract.exact_json import loads
+from support import START_MS
+from support.wire import PATIENCE_SECONDS, Served
+
+
+@dataclass(slots=True)
+class Clock:
+    """The server's wall clock; it stands still until it is moved."""
+
+    ms: int = START_MS
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One event as a client reads it."""
+
+    number: int
+    kind: str
+    data: Any
+
+
+class Stream:
+    """A client that reads events."""
+
+    def __init__(self, reply: ClientResponse) -> None:
+        self.reply = reply
+
+    async def event(self) -> Seen:
+        """Read the next event."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            block = (await self.reply.content.readuntil(b"\n\n")).decode().rstrip("\n")
+        said = dict(line.split(": ", 1) for line in block.split("\n"))
+        return Seen(int(said["id"]), said["event"], loads(said["data"].encode()))
+
+    async def rest(self) -> bytes:
+        """Read until the stream ends."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await self.reply.content.read()
+
+
+@asynccontextmanager
+async def events(
+    served: Served, prefix: str = "", after: int | None = None, **headers: str
+) -> AsyncIterator[Stream]:
+    """Watch a sandbox; the stream is open when this returns."""
+    sent = headers if after is None else {"Last-Event-ID": str(after), **headers}
+    url = f"{served.listener.url}{prefix}/_sandbox/events"
+    async with ClientSession() as session, session.get(url, headers=sent) as reply:
+        yield Stream(reply)

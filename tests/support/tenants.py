@@ -1,0 +1,79 @@
+"""A client of a whole server through the pure function: its sandboxes, and calls into each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.switchboard import Switchboard
+from mock_server.server.loading import UploadReader
+from support import NORTH, SMALL_WORLD, START_MS, Reply, build
+
+
+@dataclass(slots=True)
+class Server:
+    """Calls a server at the instant `now_ms` of its wall clock."""
+
+    switchboard: Switchboard
+    now_ms: int = START_MS
+    gone: list[tuple[str, str]] = field(default_factory=list)
+
+    @classmethod
+    def of(
+        cls,
+        source: Mapping[str, Any] = SMALL_WORLD,
+        *,
+        limit: int = 1000,
+        create: bool = True,
+        **changes: Any,
+    ) -> "Server":
+        sandboxes = Sandboxes(build(source, **changes), START_MS, limit=limit, create=create)
+        server = cls(Switchboard(sandboxes))
+        sandboxes.when_removed = server.note
+        return server
+
+    def note(self, tenancy: Tenancy, why: str) -> None:
+        self.gone.append((tenancy.name, why))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the sandboxes that there are, the least recently used one first."""
+        return [tenancy.name for tenancy in self.switchboard.sandboxes]
+
+    def call(
+        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> Reply:
+        """Make one call; a body that is no bytes is sent as JSON, uploads are built."""
+        path, _, query = path.partition("?")
+        raw = body if isinstance(body, bytes) else (b"" if body is None else dumps(body))
+        request = Request(
+            method=method,
+            path=path,
+            headers=headers or {},
+            query=dict(pair.split("=") for pair in query.split("&") if pair),
+            body=raw,
+        )
+        operation_id = self.switchboard.upload_operation(request)
+        if operation_id is not None:
+            uploads = UploadReader()
+            uploads.scenario = self.switchboard.sandboxes.scenario
+            request = replace(request, upload=uploads.read(operation_id, raw))
+        outcome = self.switchboard.handle(request, self.now_ms)
+        return Reply.of(outcome)
+
+    def put(self, name: str, **said: Any) -> Reply:
+        return self.call("PUT", f"/_sandboxes/{name}", said)
+
+    def show(self, name: str) -> Any:
+        return self.call("GET", f"/_sandboxes/{name}").json
+
+    def control(self, name: str, method: str, path: str, body: Any = None) -> Reply:
+        return self.call(method, f"/s/{name}/_sandbox{path}", body)
+
+    def read(self, name: str, customer_id: str = NORTH) -> Reply:
+        return self.call("GET", f"/s/{name}/api/v2/customer/{customer_id}")
+
+    def modify(self, name: str, body: Any, customer_id: str = NORTH) -> Reply:
+        return self.call("PATCH", f"/s/{name}/api/v2/customer/{customer_id}", body)

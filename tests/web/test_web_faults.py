@@ -1,0 +1,216 @@
+"""What a broken connection looks like from the other end, byte for byte."""
+
+from typing import Any
+
+import pytest
+from aiohttp import (
+    ClientConnectionError,
+    ClientOSError,
+    ClientPayloadError,
+    ClientResponseError,
+    ClientSession,
+    ServerDisconnectedError,
+)
+from support import ACME, NORTH
+from support.faults import LISTED, failure
+from support.held import HeldServer, holding
+from support.wire import http
+
+from mock_server.contract.exact_json import dumps, loads
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+UNAVAILABLE = dumps(failure("GLOBAL_1001"))
+NETWORKS = ("reset", "empty", "truncate", "garbage", "hang", "drip")
+PHASES = ("before", "after")
+
+each_phase = pytest.mark.parametrize("phase", PHASES)
+
+
+def quick(step: dict[str, Any]) -> dict[str, Any]:
+    """Return a step whose drip is over at once, unless it has a rate of its own."""
+    return {"rate": 100_000, **step} if step.get("network") == "drip" else step
+
+
+async def broken(served: HeldServer, step: dict[str, Any], method: str = "GET") -> bytes:
+    """Return all that a client receives until a reply that meets a step is over."""
+    step = quick(step)
+    await served.control("PUT", "/faults/plan", {"steps": [step]})
+    async with served.wire() as wire:
+        await wire.send(http(method, CUSTOMER))
+        return await wire.rest()
+
+
+async def usual(served: HeldServer, phase: str) -> tuple[int, bytes]:
+    """Return status and body of the reply that is broken."""
+    if phase == "before":
+        return 503, UNAVAILABLE
+    answer = await served.call(http("GET", CUSTOMER))
+    return answer.status, answer.body
+
+
+@each_phase
+async def test_a_reset_is_a_reset(phase: str) -> None:
+    async with holding() as served:
+        with pytest.raises(ConnectionResetError):
+            await broken(served, {"network": "reset", "phase": phase})
+
+
+@each_phase
+async def test_an_empty_reply_ends_without_a_byte(phase: str) -> None:
+    async with holding() as served:
+        assert await broken(served, {"network": "empty", "phase": phase}) == b""
+
+
+@each_phase
+async def test_a_truncated_reply_declares_its_length_and_breaks_off_half_way(phase: str) -> None:
+    async with holding() as served:
+        status, body = await usual(served, phase)
+        head, _, got = (await broken(served, {"network": "truncate", "phase": phase})).partition(
+            b"\r\n\r\n"
+        )
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert b"\r\nContent-Length: %d\r\n" % len(body) in head
+    assert got == body[: len(body) // 2]
+
+
+@each_phase
+async def test_garbage_is_no_http_and_always_the_same(phase: str) -> None:
+    step = {"network": "garbage", "phase": phase}
+    async with holding() as served:
+        got = await broken(served, step)
+        assert (got[:1], len(got), await broken(served, step)) == (b"\x00", 257, got)
+
+
+@each_phase
+async def test_a_dripping_reply_comes_whole(phase: str) -> None:
+    async with holding() as served:
+        status, body = await usual(served, phase)
+        step = {"network": "drip", "rate": 100_000, "phase": phase}
+        head, _, got = (await broken(served, step)).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert (f"Content-Length: {len(body)}".encode() in head, got) == (True, body)
+
+
+async def test_a_reply_of_your_own_can_drip() -> None:
+    headers = {"content-length": "1", "Transfer-Encoding": "chunked", "X-Gate": "way"}
+    step = {"status": 599, "headers": headers, "body": "<h1>", "network": "drip", "rate": 10_000}
+    async with holding() as served:
+        assert await broken(served, step) == (
+            b"HTTP/1.1 599 \r\nX-Gate: way\r\nX-Sandbox-Entry: 2\r\n"
+            b"Content-Length: 4\r\nConnection: close\r\n\r\n<h1>"
+        )
+
+
+@pytest.mark.parametrize("network", ["truncate", "drip"])
+async def test_a_broken_reply_to_head_has_no_body(network: str) -> None:
+    async with holding() as served:
+        got = await broken(served, {"network": network}, "HEAD")
+    assert got.endswith(b"\r\n\r\n")
+    assert b"Content-Length: %d\r\n" % len(UNAVAILABLE) in got
+
+
+@pytest.mark.parametrize("network", [name for name in NETWORKS if name not in ("hang", "reset")])
+async def test_no_later_call_is_answered_on_a_broken_connection(network: str) -> None:
+    async with holding() as served:
+        await served.control("PUT", "/faults/plan", {"steps": [quick({"network": network})]})
+        async with served.wire() as wire:
+            await wire.send(http("GET", CUSTOMER) + http("GET", CUSTOMER))
+            got = await wire.rest()
+        account = (await served.control("GET", "/faults/plan")).json
+    assert (got.count(b"HTTP/1.1 "), account["matched"]) == (network in ("truncate", "drip"), 1)
+
+
+@pytest.mark.parametrize(("phase", "made"), [("before", 0), ("after", 1)])
+@pytest.mark.parametrize("network", [name for name in NETWORKS if name != "hang"])
+async def test_the_change_is_made_after_which_the_connection_breaks(
+    network: str, phase: str, made: int
+) -> None:
+    async with holding() as served:
+        step = quick({"network": network, "phase": phase})
+        await served.control("PUT", "/faults/plan", {"steps": [step]})
+        async with served.wire() as wire:
+            await wire.send(http("PATCH", CUSTOMER, b"{}"))
+            if network == "reset":
+                with pytest.raises(ConnectionResetError):
+                    await wire.rest()
+            else:
+                await wire.rest()
+        requests = (await served.control("GET", "/requests")).json
+    assert requests["total"] == made
+
+
+CLIENT_ERRORS: dict[str, type[Exception]] = {
+    "reset": ClientOSError,
+    "empty": ServerDisconnectedError,
+    "truncate": ClientPayloadError,
+    "garbage": ClientResponseError,
+}
+
+
+@pytest.mark.parametrize(("network", "error"), CLIENT_ERRORS.items(), ids=CLIENT_ERRORS)
+async def test_a_client_library_tells_the_breakages_apart(
+    network: str, error: type[Exception]
+) -> None:
+    async with holding() as served:
+        await served.control("PUT", "/faults/plan", {"fault": {"network": network}})
+        async with ClientSession() as session:
+            with pytest.raises(error) as caught:
+                async with session.get(served.listener.url + CUSTOMER) as reply:
+                    await reply.read()
+    assert isinstance(caught.value, ClientConnectionError) is (network in ("reset", "empty"))
+
+
+async def test_a_delay_on_the_wall_holds_the_usual_reply_back() -> None:
+    async with holding() as served:
+        await served.control("PUT", "/faults/plan", {"fault": {"delay": "1ms", "wall": True}})
+        answer = await served.call(http("GET", CUSTOMER))
+    assert (answer.status, answer.entry) == (200, "2")
+
+
+async def test_a_delay_on_a_frozen_clock_holds_nothing_back() -> None:
+    async with holding() as served:
+        await served.control("PUT", "/faults/plan", {"fault": {"delay": "365d"}})
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+
+
+SAID: dict[str, int] = {
+    "GLOBAL_1001": 503,
+    "{error: CUSTOMER_1006, delay: 1ms, wall: true}": 500,
+    "{status: 502, headers: {Content-Type: text/html}, body: '<h1>Bad gateway</h1>'}": 502,
+    "ok": 200,
+}
+
+
+@pytest.mark.parametrize(("said", "status"), SAID.items(), ids=SAID)
+async def test_the_header_asks_for_a_step(said: str, status: int) -> None:
+    async with holding() as served:
+        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=said))
+    assert answer.status == status
+
+
+async def test_the_header_can_break_the_connection() -> None:
+    async with holding() as served, served.wire() as wire:
+        await wire.send(http("GET", CUSTOMER, X_Sandbox_Fault="{network: empty}"))
+        assert await wire.rest() == b""
+
+
+@pytest.mark.parametrize("said", ["CUSTOMER_1003", "{network: reset", "{netork: reset}", ""])
+async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(said: str) -> None:
+    async with holding() as served:
+        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=said))
+    assert (answer.status, loads(answer.body)) == (
+        400,
+        {
+            "errorCode": "SANDBOX_INVALID_FAULT",
+            "errorMessage": "The header X-Sandbox-Fault asks for no legal fault",
+            "content": "",
+            "pageable": "",
+        },
+    )
+
+
+async def test_a_refused_header_names_the_legal_codes() -> None:
+    async with holding() as served:
+        path = f"/api/v2/customer/{ACME}"
+        answer = await served.call(http("GET", path, X_Sandbox_Fault="CUSTOMER_1003"))
+    assert ", ".join(LISTED["getCustomer"]) in answer.headers["X-Sandbox-Reason"]

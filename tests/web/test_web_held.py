@@ -1,0 +1,224 @@
+"""Replies that are held back: what ends the wait, and what does not."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from support import BLUE, NORTH, START_MS
+from support.held import HeldServer, holding
+from support.live import Clock
+from support.wire import Wire, http
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+HELD: dict[str, dict[str, Any]] = {
+    "hang": {"network": "hang"},
+    "delay": {"delay": "1h", "wall": True},
+    "drip": {"network": "drip", "rate": 1, "phase": "after"},
+}
+ONE = "/s/one"
+
+each_wait = pytest.mark.parametrize("held", HELD)
+Deed = Callable[[HeldServer], Awaitable[Any]]
+
+
+async def hold(served: HeldServer, wire: Wire, held: str, *, prefix: str = ONE) -> None:
+    """Make a call that is held back, in the sandbox `one`."""
+    await served.control("PUT", "/faults/plan", {"fault": HELD[held]}, prefix)
+    await wire.send(http("GET", prefix + CUSTOMER))
+    await served.until_met(prefix=prefix)
+
+
+async def close(served: HeldServer) -> None:
+    served.handler.close()
+
+
+ENDS: dict[str, Deed] = {
+    "the plan is removed": lambda s: s.control("DELETE", "/faults/plan", None, ONE),
+    "the plan is replaced": lambda s: s.control("PUT", "/faults/plan", {"fault": "ok"}, ONE),
+    "the sandbox is reset": lambda s: s.control("POST", "/reset", None, ONE),
+    "another scenario": lambda s: s.control("PUT", "/scenario", {"version": 1}, ONE),
+    "the sandbox is removed": lambda s: s.call(http("DELETE", "/_sandboxes/one")),
+    "the sandbox is replaced": lambda s: s.call(http("PUT", "/_sandboxes/one", b"{}")),
+    "the server stops": close,
+}
+
+
+@pytest.mark.parametrize("deed", ENDS.values(), ids=ENDS)
+async def test_a_hang_ends_without_a_byte_when(deed: Deed) -> None:
+    async with holding() as served, served.wire() as wire:
+        await hold(served, wire, "hang")
+        await deed(served)
+        assert (await wire.rest(), served.handler.held_count) == (b"", 0)
+
+
+@pytest.mark.parametrize("deed", ENDS.values(), ids=ENDS)
+async def test_a_delay_ends_with_the_usual_reply_when(deed: Deed) -> None:
+    async with holding() as served, served.wire() as wire:
+        await hold(served, wire, "delay")
+        await deed(served)
+        assert ((await wire.answer()).status, served.handler.held_count) == (200, 0)
+
+
+@pytest.mark.parametrize("deed", ENDS.values(), ids=ENDS)
+async def test_a_drip_ends_with_all_the_rest_when(deed: Deed) -> None:
+    async with holding() as served, served.wire() as wire:
+        await hold(served, wire, "drip")
+        await deed(served)
+        answer = await wire.answer()
+        assert (answer.status, await wire.rest(), served.handler.held_count) == (200, b"", 0)
+
+
+@each_wait
+async def test_a_wait_ends_when_the_client_is_gone(held: str) -> None:
+    async with holding() as served:
+        async with served.wire() as wire:
+            await hold(served, wire, held)
+            assert served.handler.held_count == 1
+            wire.writer.transport.abort()
+        await served.until_ended(ONE + CUSTOMER)
+        await served.control("GET", "/clock")
+        assert served.handler.held_count == 0
+
+
+@pytest.mark.parametrize("held", ["hang", "delay"])
+async def test_a_wait_ends_when_the_client_closes(held: str) -> None:
+    async with holding() as served:
+        async with served.wire() as wire:
+            await hold(served, wire, held)
+        await served.until_ended(ONE + CUSTOMER)
+        await served.control("GET", "/clock")
+        assert served.handler.held_count == 0
+
+
+async def test_a_hang_does_not_begin_when_the_client_has_left_before() -> None:
+    waiting = http("POST", "/_sandbox/journal/wait", b'{"match": {"customer": "blue"}}')
+    async with holding() as served, served.wire() as wire:
+        await wire.send(waiting + http("GET", CUSTOMER, X_Sandbox_Fault="{network: hang}"))
+        wire.writer.write_eof()
+        await served.call(http("GET", f"/api/v2/customer/{BLUE}"))
+        assert ((await wire.answer()).status, await wire.rest()) == (200, b"")
+
+
+@pytest.mark.parametrize("network", ["reset", "hang", "drip", "empty"])
+async def test_nothing_is_broken_when_the_client_has_left_before(network: str) -> None:
+    async with holding() as served:
+        step = {"delay": "1h", "wall": True, "network": network}
+        await served.control("PUT", "/faults/plan", {"fault": step})
+        async with served.wire() as wire:
+            await wire.send(http("GET", CUSTOMER))
+            await served.until_met()
+            wire.writer.transport.abort()
+        await served.until_ended(CUSTOMER)
+        assert (await served.call(http("GET", "/_live"))).status == 200
+
+
+async def test_a_client_that_stops_sending_gets_a_delayed_reply_at_once() -> None:
+    async with holding() as served, served.wire() as wire:
+        await hold(served, wire, "delay")
+        wire.writer.write_eof()
+        assert (await wire.answer()).status == 200
+
+
+UNRELATED: dict[str, Deed] = {
+    "another plan is added": lambda s: s.control(
+        "POST", "/faults", {"name": "other", "fault": "ok"}, ONE
+    ),
+    "another plan is removed": lambda s: s.control("DELETE", "/faults/before", None, ONE),
+    "another plan is replaced": lambda s: s.control("PUT", "/faults/before", {"fault": "ok"}, ONE),
+    "another sandbox is reset": lambda s: s.control("POST", "/reset"),
+    "another sandbox has a plan of this name": lambda s: s.control(
+        "PUT", "/faults/plan", {"fault": "ok"}
+    ),
+    "another sandbox is removed": lambda s: s.call(http("DELETE", "/_sandboxes/two")),
+    "a job settles": lambda s: s.control("POST", "/clock/advance", {"by": "1h"}, ONE),
+    "a customer is removed": lambda s: s.control("DELETE", f"/customers/{BLUE}", None, ONE),
+}
+
+
+@pytest.mark.parametrize("deed", UNRELATED.values(), ids=UNRELATED)
+async def test_a_hang_goes_on_when(deed: Deed) -> None:
+    async with holding() as served, served.wire() as wire:
+        await served.call(http("GET", f"/s/two{CUSTOMER}"))
+        plan = {"name": "before", "operation": "getRequest", "fault": "ok"}
+        await served.control("POST", "/faults", plan, ONE)
+        await hold(served, wire, "hang")
+        await deed(served)
+        await served.control("GET", "/clock")
+        assert served.handler.held_count == 1
+
+
+async def test_a_hang_asked_for_by_the_header_ends_with_a_reset_only() -> None:
+    async with holding() as served, served.wire() as wire:
+        await wire.send(http("GET", CUSTOMER, X_Sandbox_Fault="{network: hang}"))
+        await served.until_met("the header X-Sandbox-Fault")
+        await served.control("PUT", "/faults/plan", {"fault": "ok"})
+        await served.control("DELETE", "/faults/plan")
+        assert served.handler.held_count == 1
+        await served.control("POST", "/reset")
+        assert await wire.rest() == b""
+
+
+async def test_a_hang_goes_on_when_its_plan_is_exhausted() -> None:
+    async with holding() as served, served.wire() as wire:
+        await served.control("PUT", "/faults/plan", {"steps": [HELD["hang"]]})
+        await wire.send(http("GET", CUSTOMER))
+        await served.until_met()
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+        assert served.handler.held_count == 1
+
+
+async def test_a_slow_breakage_breaks_at_once_when_its_plan_is_removed() -> None:
+    async with holding() as served, served.wire() as wire:
+        step = {"delay": "1h", "wall": True, "network": "reset"}
+        await served.control("PUT", "/faults/plan", {"fault": step})
+        await wire.send(http("GET", CUSTOMER))
+        await served.until_met()
+        await served.control("DELETE", "/faults/plan")
+        with pytest.raises(ConnectionResetError):
+            await wire.rest()
+
+
+async def test_a_slow_hang_does_not_begin_when_its_plan_is_removed() -> None:
+    async with holding() as served, served.wire() as wire:
+        step = {"delay": "1h", "wall": True, "network": "hang"}
+        await served.control("PUT", "/faults/plan", {"fault": step})
+        await wire.send(http("GET", CUSTOMER))
+        await served.until_met()
+        await served.control("DELETE", "/faults/plan")
+        assert await wire.rest() == b""
+
+
+async def test_a_hang_ends_when_its_sandbox_makes_room_for_another() -> None:
+    clock = Clock(START_MS)
+    async with holding(now_ms=clock, limit=2) as served, served.wire() as wire:
+        await hold(served, wire, "hang")
+        clock.ms += 300_000
+        assert (await served.call(http("GET", f"/s/two{CUSTOMER}"))).status == 200
+        assert await wire.rest() == b""
+
+
+async def test_nobody_waits_once_the_server_stops() -> None:
+    async with holding() as served:
+        await served.control("PUT", "/faults/plan", {"fault": HELD["hang"]})
+        served.handler.close()
+        async with served.wire() as wire:
+            await wire.send(http("GET", CUSTOMER))
+            assert await wire.rest() == b""
+
+
+async def test_all_who_hang_are_let_go_together() -> None:
+    async with holding() as served, asyncio.TaskGroup() as group:
+        await served.control("PUT", "/faults/plan", {"fault": HELD["hang"]})
+        clients = [group.create_task(hang(served)) for _ in range(20)]
+        await served.control(
+            "POST", "/journal/wait", {"match": {"plan": "plan"}, "atLeast": len(clients)}
+        )
+        await served.control("DELETE", "/faults/plan")
+        assert [await client for client in clients] == [b""] * 20
+
+
+async def hang(served: HeldServer) -> bytes:
+    async with served.wire() as wire:
+        await wire.send(http("GET", CUSTOMER))
+        return await wire.rest()

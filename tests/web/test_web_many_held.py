@@ -1,0 +1,59 @@
+"""Many connections that hang: nobody else has to wait for them."""
+
+import asyncio
+import resource
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import pytest
+from support import ACME, NORTH
+from support.held import HeldServer, holding
+from support.wire import PATIENCE_SECONDS, http
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+MOST = 10_000
+SPARE = 200
+"""Descriptors that the test run needs for itself."""
+
+
+def affordable() -> int:
+    """Return how many connections there can be, both ends of which are ours."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    limit = hard if hard != resource.RLIM_INFINITY else 2 * MOST + SPARE
+    return max(1, min(MOST, (limit - SPARE) // 2))
+
+
+async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
+    """Open so many connections that hang; return when all of them do."""
+    plan = {"when": {"customer": "north"}, "fault": {"network": "hang"}}
+    await served.control("PUT", "/faults/plan", plan)
+    loop = asyncio.get_running_loop()
+    for _ in range(count):
+        connection = stack.enter_context(socket.socket())
+        connection.setblocking(False)
+        await loop.sock_connect(connection, ("127.0.0.1", served.listener.port))
+        await loop.sock_sendall(connection, http("GET", CUSTOMER))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while (await served.control("GET", "/faults/plan")).json["fired"] < count:
+            pass
+
+
+@pytest.mark.parametrize("wanted", [500, MOST])
+async def test_hanging_connections_keep_no_other_call_from_being_answered(
+    wanted: int, record_property: Callable[[str, object], None]
+) -> None:
+    count = min(wanted, affordable())
+    record_property("hanging connections", count)
+    print(f"{count} hanging connections")  # noqa: T201 - says what the machine allowed
+    async with holding() as served:
+        with ExitStack() as stack:
+            await hang(served, count, stack)
+            asked = [served.call(http("GET", f"/api/v2/customer/{ACME}")) for _ in range(20)]
+            answers = [await answer for answer in asked]
+            assert [answer.status for answer in answers] == [200] * 20
+            assert served.handler.held_count == count
+        for _ in range(count):
+            await served.until_ended(CUSTOMER)

@@ -1,0 +1,196 @@
+"""`/metrics`, read as Prometheus reads it, and what the control token guards."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from support import ACME, DATA, NORTH, START_MS, build
+from support.live import Clock
+from support.wire import Served, http, serving
+
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.web.guard import Guard
+
+READ = f"/api/v2/customer/{NORTH}"
+Samples = Mapping[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+async def scraped(served: Served) -> Samples:
+    """Return every sample by its name and labels."""
+    answer = await served.call(http("GET", "/metrics"))
+    assert answer.status == 200
+    assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(answer.body.decode())
+        for sample in family.samples
+    }
+
+
+def of(samples: Samples, name: str) -> dict[tuple[str, ...], float]:
+    """Return the samples of a name by the values of their labels, in the order of the labels."""
+    return {
+        tuple(value for _, value in sorted(labels, reverse=name == "sandbox_calls_total")): count
+        for (found, labels), count in samples.items()
+        if found == name
+    }
+
+
+async def test_calls_are_counted_by_operation_and_code() -> None:
+    async with serving() as served:
+        for path in (READ, READ, f"/s/mine{READ}", "/nowhere", "/_sandbox/clock"):
+            await served.call(http("GET", path))
+        await served.call(http("PATCH", READ, b"[]"))
+        await served.call(http("GET", READ, Authorization="Bearer unknown"))
+        found = of(await scraped(served), "sandbox_calls_total")
+    assert found == {
+        ("getCustomer", "success"): 3,
+        ("none", "SANDBOX_NOT_FOUND"): 1,
+        ("modifyCustomer", "SANDBOX_INVALID_REQUEST"): 1,
+        ("getCustomer", "SANDBOX_UNAUTHENTICATED"): 1,
+    }
+
+
+async def test_faults_are_counted_by_what_goes_wrong() -> None:
+    async with serving() as served:
+        for fault in ("GLOBAL_1001", "GLOBAL_1001", "{status: 502}", "{mutate: [{remove: /a}]}"):
+            await served.call(http("GET", READ, X_Sandbox_Fault=fault))
+        await served.call(http("GET", READ, X_Sandbox_Fault="ok"))
+        found = of(await scraped(served), "sandbox_faults_fired_total")
+    assert found == {("error",): 2, ("raw",): 1, ("mutate",): 1}
+
+
+async def test_jobs_are_counted_by_their_state() -> None:
+    package = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+    async with serving() as served:
+        await served.call(http("PATCH", READ, b"{}"))
+        created = json.dumps(package).encode()
+        await served.call(http("POST", f"/api/v2/customer/{ACME}/package", created))
+        pending = await scraped(served)
+        await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
+        await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
+        settled = await scraped(served)
+    assert of(pending, "sandbox_jobs_pending") == {(): 2}
+    assert of(pending, "sandbox_jobs_settled_total") == {}
+    assert of(settled, "sandbox_jobs_pending") == {(): 1}
+    assert of(settled, "sandbox_jobs_settled_total") == {
+        ("modifyCustomer", "successful"): 1,
+        ("createPackage", "successful"): 1,
+    }
+
+
+async def test_sandboxes_and_their_evictions_are_counted() -> None:
+    clock = Clock()
+    sandboxes = Sandboxes(build(), START_MS, limit=2)
+    async with serving(sandboxes=sandboxes, now_ms=clock) as served:
+        for name in ("a", "b", "c"):
+            clock.ms += 300_000
+            await served.call(http("GET", f"/s/{name}{READ}"))
+        samples = await scraped(served)
+    assert of(samples, "sandboxes") == {(): 2}
+    assert of(samples, "sandboxes_evicted_total") == {(): 2}
+    assert of(samples, "sandbox_calls_total") == {("getCustomer", "success"): 3}
+
+
+async def test_entries_that_the_journals_have_evicted_are_counted() -> None:
+    sandboxes = Sandboxes(build(limits={"journalEntries": 1}), START_MS)
+    async with serving(sandboxes=sandboxes) as served:
+        for path in (READ, READ, READ, f"/s/mine{READ}", f"/s/mine{READ}"):
+            await served.call(http("GET", path))
+        samples = await scraped(served)
+    assert of(samples, "sandbox_journal_evicted") == {(): 3}
+
+
+async def test_what_a_sandbox_has_noted_is_counted_although_it_is_gone() -> None:
+    async with serving() as served:
+        await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
+        (mine,) = (tenancy for tenancy in served.sandboxes if tenancy.name == "mine")
+        advanced = http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}')
+        mine.sandbox.simulation.clock = mine.sandbox.simulation.clock.moved_to(
+            START_MS, START_MS + 2000
+        )
+        mine.sandbox.tick(START_MS)
+        await served.call(http("DELETE", "/_sandboxes/mine"))
+        await served.call(advanced)
+        samples = await scraped(served)
+    assert of(samples, "sandbox_jobs_settled_total") == {("modifyCustomer", "successful"): 1}
+
+
+async def test_the_histogram_of_latencies_adds_up() -> None:
+    async with serving() as served:
+        for _ in range(3):
+            await served.call(http("GET", READ))
+        samples = await scraped(served)
+    buckets = of(samples, "sandbox_latency_seconds_bucket")
+    bounds = sorted(buckets, key=lambda bound: float(bound[0]))
+    counts = [buckets[bound] for bound in bounds]
+    assert bounds[0] == ("0.0001",)
+    assert (bounds[-1], counts[-1]) == (("+Inf",), 3)
+    assert counts == sorted(counts)
+    assert of(samples, "sandbox_latency_seconds_count") == {(): 3}
+    assert of(samples, "sandbox_latency_seconds_sum")[()] > 0
+
+
+async def test_no_label_holds_what_a_client_has_chosen() -> None:
+    plan = b'{"name": "chosen-plan", "fault": "GLOBAL_1001"}'
+    async with serving() as served:
+        await served.call(http("POST", "/s/chosen-name/_sandbox/faults", plan))
+        await served.call(http("GET", f"/s/chosen-name{READ}"))
+        await served.call(http("GET", "/s/chosen-name/chosen-path"))
+        samples = await scraped(served)
+    labels = {name for _, found in samples for name, _ in found}
+    values = {value for _, found in samples for _, value in found}
+    assert labels == {"operation", "code", "kind", "le"}
+    assert [value for value in values if "chosen" in value] == []
+
+
+async def test_metrics_take_get_and_head() -> None:
+    async with serving() as served:
+        head = await served.call(http("HEAD", "/metrics"))
+        post = await served.call(http("POST", "/metrics"))
+    assert (head.status, head.body) == (200, b"")
+    assert (post.status, post.headers["Allow"]) == (405, "GET, HEAD")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/metrics", 401),
+        ("/_sandbox/clock", 401),
+        ("/s/mine/_sandbox/clock", 401),
+        ("/_sandboxes", 401),
+        ("/_sandboxes/mine", 401),
+        ("/_live", 200),
+        ("/_ready", 200),
+        ("/openapi.json", 200),
+        ("/s/mine/openapi.json", 200),
+        (READ, 200),
+    ],
+)
+async def test_the_control_token_guards_what_steers_and_what_tells(path: str, status: int) -> None:
+    async with serving(guard=Guard(control_token="hush")) as served:
+        refused = await served.call(http("GET", path))
+        assert refused.status == status
+        if status == 401:
+            admitted = await served.call(http("GET", path, Authorization="Bearer hush"))
+            assert admitted.status in (200, 404)
+
+
+def test_prometheus_client_is_imported_when_somebody_asks() -> None:
+    code = (
+        "import sys, mock_server.server.serve\n"
+        "from mock_server.server.loading import load_scenario\n"
+        "from mock_server.sandbox.sandboxes import Sandboxes\n"
+        "from mock_server.web.metrics import Metrics\n"
+        "metrics = Metrics(Sandboxes(load_scenario('minimal'), 0))\n"
+        "print('prometheus_client' in sys.modules)\n"
+        "metrics.render()\n"
+        "print('prometheus_client' in sys.modules)\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ended.stdout.split() == ["False", "True"]
