@@ -33,11 +33,11 @@ NOT_THERE = (
 )
 NOT_ELIGIBLE = (
     "403 because of SANDBOX_NOT_ELIGIBLE: The requester may not do this "
-    "(assumption not-eligible; its status: assumption http-status)"
+    "(section 5, assumption not-eligible; its status: assumption http-status)"
 )
 DUPLICATE = (
     "409 because of SANDBOX_DUPLICATE_NAME: The package name is taken "
-    "(assumption package-name-scope; its status: assumption http-status)"
+    "(section 8, assumption package-name-scope; its status: assumption http-status)"
 )
 
 

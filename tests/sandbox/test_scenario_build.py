@@ -137,7 +137,18 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     ),
     "package-name-of-the-same-owner-twice": (
         world(packages=[GOLD, {**GOLD, "ref": "silver"}, {**GOLD, "ref": "blue", "owner": "blue"}]),
-        ["/packages/1/name the owner has another package named 'Gold'"],
+        ["/packages/1/name another package is named 'Gold' (assumption package-name-scope)"],
+    ),
+    "package-name-twice-in-the-sandbox": (
+        world(
+            packages=[GOLD, {**GOLD, "ref": "blue", "owner": "blue"}],
+            assumptions={"package-name-scope": "sandbox"},
+        ),
+        ["/packages/1/name another package is named 'Gold' (assumption package-name-scope)"],
+    ),
+    "more-customers-than-there-may-be": (
+        {"version": 1, "customers": [{"count": 50_001}, {"count": 50_000}]},
+        ["/customers there are more than 100000 customers; lower a count"],
     ),
     # Requesters
     "unknown-requester": (

@@ -132,12 +132,14 @@ def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
 
 
 def _message(code: str, simulation: Simulation) -> str:
-    """Return a code's message and what it rests on: a section, or an assumption."""
+    """Return a code's message and what it rests on: a section, an assumption, or both."""
     row = simulation.contract.documents.interface["components"]["x-codes"][code]
-    ground = (
-        f"section {row['x-source']}" if "x-source" in row else f"assumption {row['x-assumption']}"
-    )
-    return f"{row['message']} ({ground}; its status: assumption http-status)"
+    grounds = [
+        f"{what} {row[key]}"
+        for what, key in (("section", "x-source"), ("assumption", "x-assumption"))
+        if key in row
+    ]
+    return f"{row['message']} ({', '.join(grounds)}; its status: assumption http-status)"
 
 
 def _accepted(job: Job) -> str:

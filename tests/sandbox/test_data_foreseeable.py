@@ -1,0 +1,153 @@
+"""Generated customers are valid and foreseeable, in every locale."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from faker.config import AVAILABLE_LOCALES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.generated import (
+    CUSTOMER_ID,
+    LOCALES,
+    blueprint,
+    check,
+    components,
+    customer_of,
+    each_locale,
+    sample,
+)
+
+from mock_server.sandbox.data import complete_customer, is_locale
+from mock_server.sandbox.data.source import source_of
+from mock_server.sandbox.data.stated import MANDATORY
+
+# ── Valid ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@each_locale
+@settings(max_examples=15, deadline=None)
+@given(key=st.text(max_size=20), seed=st.integers(), optional=st.booleans())
+def test_customer_is_valid(locale: str, key: str, seed: int, *, optional: bool) -> None:
+    check(
+        complete_customer(
+            {},
+            customer_id=CUSTOMER_ID,
+            key=key,
+            blueprint=blueprint(locale, seed=seed),
+            optional=optional,
+        )
+    )
+
+
+@pytest.mark.parametrize("locale", AVAILABLE_LOCALES)
+def test_customer_of_every_locale_is_valid(locale: str) -> None:
+    assert is_locale(locale)
+    for key in ("operator/1", "operator/2"):
+        check(customer_of(key=key, locale=locale))
+
+
+def test_unknown_locale_is_refused() -> None:
+    assert not is_locale("xx_XX")
+    with pytest.raises(AttributeError, match="xx_XX"):
+        customer_of(locale="xx_XX")
+
+
+@each_locale
+def test_members_are_in_the_contracts_order(locale: str) -> None:
+    def assert_order(schema: str, value: dict[str, Any]) -> None:
+        order = components()["schemas"][schema]["properties"]
+        assert list(value) == [name for name in order if name in value]
+
+    for customer in sample(locale):
+        assert_order("Customer", customer)
+        assert_order("InvoiceConfiguration", customer["invoiceConfiguration"])
+        for member in ("contact", "address"):
+            for entry in customer[member]:
+                assert_order(member.capitalize(), entry)
+
+
+def test_mandatory_members_are_the_contracts() -> None:
+    schemas = components()["schemas"]
+    required = {kind: schemas[kind[0].upper() + kind[1:]]["required"] for kind in MANDATORY}
+    assert {kind: set(names) for kind, names in required.items()} == MANDATORY
+
+
+def test_customer_without_optional_members_has_only_the_mandatory_ones() -> None:
+    for index in range(20):
+        customer = customer_of(key=str(index), optional=False)
+        assert customer.keys() == MANDATORY["customer"]
+        assert customer.items() <= customer_of(key=str(index)).items()
+
+
+# ── Foreseeable ──────────────────────────────────────────────────────────────────────────────────
+
+PROGRAM = f"""
+import sys
+from mock_server.sandbox.data import Blueprint, complete_customer
+assert "faker" not in sys.modules
+for locale in {LOCALES}:
+    shared = Blueprint(seed=7, locale=locale, statuses=("ACTIVE",), offers=())
+    for key in "abcdefghi":
+        print(ascii(complete_customer({{}}, customer_id="", key=key, blueprint=shared)))
+"""
+
+
+def test_customer_is_the_same_in_every_process() -> None:
+    def run(hash_seed: str) -> bytes:
+        environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, "-c", PROGRAM]
+        return subprocess.run(command, env=environment, check=True, capture_output=True).stdout
+
+    assert run("1") == run("2")
+
+
+@pytest.fixture
+def impatient_threads() -> Iterator[None]:
+    """Have threads take turns within a customer, which they would otherwise finish first."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@given(order=st.permutations([(locale, key) for locale in LOCALES[:3] for key in "abc"]))
+@settings(max_examples=20, deadline=None)
+def test_customer_does_not_depend_on_the_others(order: list[tuple[str, str]]) -> None:
+    made = {(locale, key): customer_of(key=key, locale=locale) for locale, key in order}
+    assert made == {(loc, key): customer_of(key=key, locale=loc) for loc, key in sorted(order)}
+
+
+@pytest.mark.usefixtures("impatient_threads")
+def test_customer_does_not_depend_on_other_threads() -> None:
+    keys = [str(index) for index in range(200)]
+    with ThreadPoolExecutor(8) as threads:
+        made = list(threads.map(lambda key: customer_of(key=key), keys))
+    assert made == [customer_of(key=key) for key in keys]
+
+
+def test_purposes_draw_independently() -> None:
+    with source_of(seed=7, key="acme", locale="en_GB") as source:
+        first, again, other = (source.draw(name).number("#" * 20) for name in ("a", "a", "b"))
+    assert first == again != other
+
+
+def test_seed_key_and_locale_each_make_a_customer_its_own() -> None:
+    customers = [customer_of(key="a"), customer_of(key="b"), customer_of(key="a", locale="fr_FR")]
+    customers.append(
+        complete_customer({}, customer_id=CUSTOMER_ID, key="a", blueprint=blueprint(seed=8))
+    )
+    assert len({customer["name"] for customer in customers}) == 4
+
+
+@pytest.mark.parametrize("provider", ["date_of_birth", "past_date", "date_this_year", "time"])
+def test_providers_that_read_the_clock_are_out_of_reach(provider: str) -> None:
+    with (
+        source_of(seed=7, key="acme", locale="en_GB") as source,
+        pytest.raises(AttributeError, match=provider),
+    ):
+        source.draw("birthdate").word(provider)

@@ -1,0 +1,212 @@
+"""What a scenario spells out is kept as it is, and only what is missing is made up."""
+
+import re
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.generated import (
+    ADDRESS_ID,
+    CONTACT_ID,
+    CUSTOMER_ID,
+    LOCALES,
+    OFFERS,
+    PACKAGE,
+    check,
+    customer_of,
+    each_locale,
+    sample,
+)
+
+from mock_server.sandbox.data.stated import MANDATORY
+
+# ── Faithful to what was spelled out ─────────────────────────────────────────────────────────────
+
+
+@each_locale
+@settings(max_examples=12, deadline=None)
+@given(index=st.integers(0, 59), data=st.data())
+def test_stating_what_would_be_generated_changes_nothing(
+    locale: str, index: int, data: st.DataObject
+) -> None:
+    customer = sample(locale)[index]
+    # Of a private customer's stated name the gender is not known.
+    names = sorted(customer.keys() - ({"name"} if customer["type"] == "PRIVATE" else set()))
+    stated = {name: customer[name] for name in data.draw(st.sets(st.sampled_from(names)))}
+    assert customer_of(stated, key=f"operator/{index}", locale=locale) == customer
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"status": "TERMINATED"},
+        {"currency": "USD"},
+        {"bankNumber": None},
+        {"bankBranchNumber": "07"},
+        {"mfaConfiguration": "DISABLED"},
+        {"isAllowedImeiLock": True},
+        {"contact": []},
+        {"address": None},
+        {"invoiceConfiguration": None},
+        {"offer": None},
+        {"campaign": [1]},
+        {"picture": "a member that the contract does not know"},
+    ],
+    ids=str,
+)
+def test_stated_member_changes_no_other(stated: dict[str, Any]) -> None:
+    for index, customer in enumerate(sample("en_GB")):
+        assert customer_of(stated, key=f"operator/{index}") == customer | stated
+
+
+@pytest.mark.parametrize(
+    ("stated", "expected"),
+    [
+        ({"isImeiLockEnabled": True}, {"isAllowedImeiLock": True}),
+        ({"isAllowedImeiLock": False}, {"isImeiLockEnabled": False}),
+        ({"package": [PACKAGE]}, {"offer": []}),
+        ({"offer": [OFFERS[0]]}, {"package": []}),
+        ({"package": [PACKAGE], "offer": None}, {"offer": None}),
+        ({"name": "Acme Ltd"}, {"type": "BUSINESS"}),
+        ({"vatRegistrationNumber": "GB123456789"}, {"type": "BUSINESS"}),
+        ({"type": "RESELLER"}, {"type": "RESELLER"}),
+        ({"customerId": ADDRESS_ID}, {"customerId": ADDRESS_ID}),
+    ],
+    ids=str,
+)
+def test_what_is_generated_follows_what_is_stated(
+    stated: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    for index in range(20):
+        customer = customer_of(stated, key=str(index))
+        assert (stated | expected).items() <= customer.items()
+        check(customer)
+
+
+def test_company_number_is_part_of_the_tax_number_when_stated() -> None:
+    customer = customer_of({"companyNumber": "732 829 320"}, locale="fr_FR")
+    assert customer["vatRegistrationNumber"].endswith("732829320")
+
+
+@pytest.mark.parametrize(
+    ("locale", "name", "first", "last", "domain"),
+    [
+        ("en_GB", "Mary Ann Smith", "Mary Ann", "Smith", "smith.example"),
+        ("ja_JP", "田中 太郎", "太郎", "田中", "tanaka.example"),
+        ("en_GB", "Madonna", None, "Madonna", "madonna.example"),
+    ],
+)
+def test_private_customer_with_a_stated_name_is_its_owner(
+    locale: str, name: str, first: str | None, last: str, domain: str
+) -> None:
+    customer = customer_of({"type": "PRIVATE", "name": name}, locale=locale)
+    owner = customer["contact"][0]
+    assert (owner.get("firstName"), owner["lastName"]) == (first, last)
+    assert owner["emailAddress"].endswith(f"@{domain}")
+    assert not owner.keys() & {"gender", "salutation", "middleName"}
+    assert customer["address"][0]["fullName"] == name
+
+
+def test_private_customer_has_the_name_of_its_stated_contact() -> None:
+    contact = {"firstName": "Jane", "lastName": "Doe", "gender": "FEMALE"}
+    customer = customer_of({"type": "PRIVATE", "contact": [contact]})
+    address = customer["address"][0]
+    assert (customer["name"], address["fullName"], address["salutation"]) == (
+        "Jane Doe",
+        "Jane Doe",
+        "MS",
+    )
+
+
+MOBILE = {"mobilePhoneNumber": "+447700900123"}
+HOUSE = {"street": "High Street", "buildingNumber": "1"}
+
+
+@pytest.mark.parametrize(
+    ("member", "entry", "added"),
+    [
+        ("contact", {"id": CONTACT_ID, "role": "SELFCARE", **MOBILE}, {"identity"}),
+        ("contact", {"id": CONTACT_ID}, {"role", "identity", "mobilePhoneNumber"}),
+        ("contact", {"landlinePhoneNumber": "01632 960001"}, {"id", "role", "identity"}),
+        ("contact", {"mobilePhoneNumber": None}, {"id", "role", "identity", "landlinePhoneNumber"}),
+        ("contact", {**MOBILE, "remarks": None}, {"id", "role", "identity"}),
+        ("address", {}, {"id", "type", "isPrimary", "street", "buildingNumber"}),
+        (
+            "address",
+            {"id": ADDRESS_ID, "street": "High Street"},
+            {"type", "isPrimary", "buildingNumber"},
+        ),
+        ("address", {"pobox": "12", "isPrimary": False}, {"id", "type"}),
+        ("address", {"street": None}, {"id", "type", "isPrimary", "pobox"}),
+        ("address", {**HOUSE, "type": "SHIPPING"}, {"id", "isPrimary"}),
+        ("package", {}, {"id", "name"}),
+        ("package", {"id": CUSTOMER_ID}, {"name"}),
+        ("offer", {"name": "Gold"}, {"id"}),
+    ],
+)
+def test_spelled_out_entry_gets_only_what_is_mandatory(
+    member: str, entry: dict[str, Any], added: set[str]
+) -> None:
+    for locale in LOCALES:
+        customer = customer_of({member: [entry]}, locale=locale, optional=False)
+        (completed,) = customer[member]
+        assert entry.items() <= completed.items()
+        assert completed.keys() == entry.keys() | added
+        check(customer)
+
+
+def test_spelled_out_identity_gets_a_number_in_its_shape() -> None:
+    contact = {**MOBILE, "identity": [{"idType": "DRIVER_LICENSE"}, {"idNumber": "1"}, {}]}
+    (completed,) = customer_of({"contact": [contact]})["contact"]
+    licence, number, generated = completed["identity"]
+    assert re.fullmatch("[0-9]{12}", licence["idNumber"])
+    assert number["idNumber"] == "1"
+    assert licence.keys() == number.keys() == generated.keys() == {"idType", "idNumber"}
+
+
+def test_spelled_out_invoice_configuration_gets_only_what_is_mandatory() -> None:
+    stated = {"deviceCost": Decimal("1.10"), "invoiceText": None}
+    customer = customer_of({"invoiceConfiguration": stated})
+    completed = customer["invoiceConfiguration"]
+    assert completed.keys() == MANDATORY["invoiceConfiguration"] | {"invoiceText"}
+    assert stated.items() <= completed.items()
+    check(customer)
+
+
+@pytest.mark.parametrize(
+    ("stated", "expected"),
+    [
+        ([{}, {}], [True, False]),
+        ([{}, {"isPrimary": True}, {}], [False, True, False]),
+        ([{"isPrimary": False}, {}, {}], [False, True, False]),
+        ([{"isPrimary": False}], [False]),
+    ],
+)
+def test_spelled_out_addresses_have_one_primary(
+    stated: list[dict[str, Any]], expected: list[bool]
+) -> None:
+    addresses = customer_of({"address": stated})["address"]
+    assert [address["isPrimary"] for address in addresses] == expected
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda value: (
+        st.lists(value, max_size=2) | st.dictionaries(st.text(max_size=5), value, max_size=2)
+    ),
+    max_leaves=4,
+)
+MEMBERS = sorted({*sample("en_GB")[0], "companyNumber", "vatRegistrationNumber"})
+
+
+@settings(max_examples=80, deadline=None)
+@given(stated=st.dictionaries(st.sampled_from(MEMBERS), JSON))
+def test_what_makes_no_sense_is_left_for_the_contract_to_judge(stated: dict[str, Any]) -> None:
+    customer = customer_of(stated)
+    objects_in = ("contact", "address", "offer", "package", "invoiceConfiguration")
+    assert {n: v for n, v in stated.items() if n not in objects_in}.items() <= customer.items()
+    assert {n: len(customer[n]) for n in stated if isinstance(stated[n], list)} == {
+        n: len(v) for n, v in stated.items() if isinstance(v, list)
+    }
