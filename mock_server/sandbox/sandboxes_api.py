@@ -10,12 +10,10 @@ from mock_server.contract.times import format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import Problem, bad_request, conflict, not_found
-from mock_server.sandbox.control.table import body_schema, control_routes
+from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, json_outcome
 from mock_server.sandbox.findings import ScenarioError
-from mock_server.sandbox.interface import allowed_methods
-from mock_server.sandbox.routing import Router
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, check_name
 from mock_server.sandbox.scenario import Scenario
@@ -64,12 +62,12 @@ class SandboxesApi:
 
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
-        routes = list(control_routes(document, of_server=True))
-        self._router: Router[str] = Router(
-            (method, template, item["operationId"]) for method, template, item in routes
-        )
+        missing = "no call about sandboxes has this address"
+        self._table = ControlTable(document, of_server=True, missing=missing)
         (schema,) = (
-            schema for _, _, item in routes if (schema := body_schema(document, item)) is not None
+            schema
+            for _, _, item in control_routes(document, of_server=True)
+            if (schema := body_schema(document, item)) is not None
         )
         self._checker = Checker(document, schema)
 
@@ -83,7 +81,7 @@ class SandboxesApi:
         Raises:
             Problem: when it cannot be carried out.
         """
-        operation_id, parameters = self._route(request)
+        operation_id, parameters = self._table.find(request)
         call = TenancyCall(
             sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
         )
@@ -93,22 +91,7 @@ class SandboxesApi:
 
     def upload_operation(self, request: Request) -> str | None:
         """Return the operation id of a call that brings a scenario, None for all others."""
-        try:
-            operation_id, _ = self._route(request)
-        except Problem:
-            return None
-        return operation_id if operation_id == "putSandbox" else None
-
-    def _route(self, request: Request) -> tuple[str, Mapping[str, str]]:
-        match = self._router.match(request.segments())
-        if match is None:
-            raise not_found("no call about sandboxes has this address")
-        method = "GET" if request.method == "HEAD" else request.method
-        if method not in match.targets:
-            allow = allowed_methods(match.targets)
-            detail = f"this address takes {allow}"
-            raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
-        return match.targets[method], match.parameters
+        return self._table.find_upload(request)
 
     def _put(self, call: TenancyCall) -> Outcome:
         """Make a sandbox: from a scenario, from another sandbox, or from the server's scenario."""

@@ -5,7 +5,6 @@ control document.
 """
 
 from collections.abc import Callable, Mapping
-from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
@@ -20,12 +19,10 @@ from mock_server.sandbox.control import (
     whole_calls,
 )
 from mock_server.sandbox.control.call import ControlCall, Controlled
-from mock_server.sandbox.control.problem import Problem, bad_request, not_found
-from mock_server.sandbox.control.table import body_schema, control_routes
+from mock_server.sandbox.control.problem import Problem, bad_request
+from mock_server.sandbox.control.table import UPLOADS, ControlTable, body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
-from mock_server.sandbox.interface import allowed_methods
 from mock_server.sandbox.record.journal import Trace
-from mock_server.sandbox.routing import Router
 
 Handler: TypeAlias = Callable[[ControlCall], Outcome]
 
@@ -42,8 +39,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 _LOOKS: Final = frozenset({"GET", "HEAD"})
 _QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal", "clearJournal"})
 """Calls that change nothing of what is simulated although they are no GET."""
-_UPLOADS: Final = frozenset({"putScenario", "putState"})
-"""Calls whose body the shell has read: they bring a scenario, which is built outside."""
+_MISSING: Final = "no control call has this address; see /_sandbox/openapi.json"
 
 
 class ControlApi:
@@ -51,13 +47,10 @@ class ControlApi:
 
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
-        items = list(control_routes(document))
-        self._router: Router[str] = Router(
-            (method, template, item["operationId"]) for method, template, item in items
-        )
+        self._table = ControlTable(document, missing=_MISSING)
         self._checkers = {
             item["operationId"]: Checker(document, schema)
-            for _, _, item in items
+            for _, _, item in control_routes(document)
             if (schema := body_schema(document, item)) is not None
         }
 
@@ -69,7 +62,7 @@ class ControlApi:
         """Answer one control call at a wall instant, noting in the trace which one it is."""
         trace.is_control = True
         try:
-            operation_id, parameters = self._route(request)
+            operation_id, parameters = self._table.find(request)
             trace.control = operation_id
             trace.changes = request.method not in _LOOKS and operation_id not in _QUESTIONS
             call = ControlCall(
@@ -85,26 +78,11 @@ class ControlApi:
 
     def upload_operation(self, request: Request) -> str | None:
         """Return the operation id of a call that brings a scenario, None for all others."""
-        try:
-            operation_id, _ = self._route(request)
-        except Problem:
-            return None
-        return operation_id if operation_id in _UPLOADS else None
-
-    def _route(self, request: Request) -> tuple[str, Mapping[str, str]]:
-        match = self._router.match(request.segments())
-        if match is None:
-            raise not_found("no control call has this address; see /_sandbox/openapi.json")
-        method = "GET" if request.method == "HEAD" else request.method
-        if method not in match.targets:
-            allow = allowed_methods(match.targets)
-            detail = f"this address takes {allow}"
-            raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
-        return match.targets[method], match.parameters
+        return self._table.find_upload(request)
 
     def _body(self, operation_id: str, request: Request) -> Any:
         """Read and judge a body; a POST that needs none may come without, and without a type."""
-        if operation_id in _UPLOADS or operation_id not in self._checkers:
+        if operation_id in UPLOADS or operation_id not in self._checkers:
             return None
         try:
             body = loads(request.body) if request.body else {}

@@ -1,12 +1,63 @@
 """The control document as a table of routes: of a sandbox, and of the server around it."""
 
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.operations import METHODS
 from mock_server.contract.walk import resolve
+from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.interface import allowed_methods
+from mock_server.sandbox.routing import Router
+
+UPLOADS: Final = frozenset({"putScenario", "putState", "putSandbox"})
+"""Calls whose body the shell has read: they bring a scenario, which is built outside."""
 
 _JSON_TYPE: Final = "application/json"
+
+
+class ControlTable:
+    """Finds the operation id that a request is for.
+
+    Args:
+        document: the control document.
+        of_server: whether it is about the calls of the server, or those of a sandbox.
+        missing: what to say of an address that has none.
+    """
+
+    def __init__(
+        self, document: Mapping[str, Any], *, of_server: bool = False, missing: str
+    ) -> None:
+        self._missing = missing
+        routes = control_routes(document, of_server=of_server)
+        self._router: Router[str] = Router(
+            (method, template, item["operationId"]) for method, template, item in routes
+        )
+
+    def find(self, request: Request) -> tuple[str, Mapping[str, str]]:
+        """Return the operation id and the parameters of the path.
+
+        Raises:
+            Problem: when nothing stands at the address, or nothing that takes the method.
+        """
+        match = self._router.match(request.segments())
+        if match is None:
+            raise not_found(self._missing)
+        method = "GET" if request.method == "HEAD" else request.method
+        if method not in match.targets:
+            allow = allowed_methods(match.targets)
+            detail = f"this address takes {allow}"
+            raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
+        return match.targets[method], match.parameters
+
+    def find_upload(self, request: Request) -> str | None:
+        """Return the operation id of a call that brings a scenario, None for all others."""
+        try:
+            operation_id, _ = self.find(request)
+        except Problem:
+            return None
+        return operation_id if operation_id in UPLOADS else None
 
 
 def control_routes(
