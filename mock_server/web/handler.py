@@ -32,7 +32,7 @@ from mock_server.web.reading import (
     read_body,
     split_target,
 )
-from mock_server.web.streaming import stream_events
+from mock_server.web.streaming import PATIENCE_SECONDS, stream_events
 from mock_server.web.threads import in_thread
 from mock_server.web.waiting import Holds, Waiters
 
@@ -53,7 +53,13 @@ class Handler:
     """Answers the requests of one server; until it is opened only `/_live` is well."""
 
     def __init__(
-        self, *, now_ms: Callable[[], int], uploads: Uploads, guard: Guard, base_path: str = ""
+        self,
+        *,
+        now_ms: Callable[[], int],
+        uploads: Uploads,
+        guard: Guard,
+        base_path: str = "",
+        patience_seconds: float = PATIENCE_SECONDS,
     ) -> None:
         self._switchboard: Switchboard | None = None
         self._metrics: Metrics | None = None
@@ -64,6 +70,7 @@ class Handler:
         self._uploading = asyncio.Lock()
         self._guard = guard
         self._base_path = base_path
+        self._patience_seconds = patience_seconds
 
     def open(self, sandboxes: Sandboxes) -> None:
         """Be ready from now on."""
@@ -150,7 +157,9 @@ class Handler:
         if outcome.stream_after is not None:
             headers = self._guard.cors_headers(request.headers.get("Origin"))
             outcome = replace(outcome, headers={**outcome.headers, **headers})
-            return await stream_events(request, outcome, tenancy, self._changes, self._now_ms)
+            return await stream_events(
+                request, outcome, tenancy, self._changes, self._now_ms, self._patience_seconds
+            )
         if outcome.delay_ms or outcome.network is not None:
             hold = self._holds.of(tenancy.sandbox, outcome.held_by)
             if outcome.delay_ms:

@@ -1,9 +1,12 @@
 """The stream of events: what a sandbox has noted, written as it comes.
 
-A reader that is so slow that events are gone before it has them is told so and dropped.
+A reader that is so slow that events are gone before it has them is told so and dropped; one that
+takes nothing at all for too long is dropped without a word, since it would not read that either.
 """
 
+import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from aiohttp import web
@@ -12,6 +15,9 @@ from mock_server.sandbox.exchange import Outcome
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import Tenancy
 from mock_server.web.waiting import Waiters
+
+PATIENCE_SECONDS: Final = 10.0
+"""How long a reader may take nothing before it is dropped."""
 
 _KEEP_ALIVE_SECONDS: Final = 15.0
 _COMMENT: Final = b": still here\n\n"
@@ -23,20 +29,38 @@ async def stream_events(
     tenancy: Tenancy,
     changes: Waiters[Sandbox],
     now_ms: Callable[[], int],
+    patience_seconds: float,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
     response = web.StreamResponse(status=outcome.status, headers=dict(outcome.headers))
     await response.prepare(request)
     tenancy.streams += 1
     try:
-        await _write_events(response, outcome.stream_after or 0, tenancy, changes, now_ms)
+        reader = _Reader(response, patience_seconds)
+        await _write_events(reader, outcome.stream_after or 0, tenancy, changes, now_ms)
+    except TimeoutError:
+        if request.transport is not None:
+            request.transport.abort()
     finally:
         tenancy.streams -= 1
     return response
 
 
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Whoever the events are for, as long as it takes them."""
+
+    response: web.StreamResponse
+    patience_seconds: float
+
+    async def write(self, data: bytes) -> None:
+        """Write, waiting for the reader no longer than there is patience (TimeoutError)."""
+        async with asyncio.timeout(self.patience_seconds):
+            await self.response.write(data)
+
+
 async def _write_events(
-    response: web.StreamResponse,
+    reader: _Reader,
     after: int,
     tenancy: Tenancy,
     changes: Waiters[Sandbox],
@@ -48,17 +72,17 @@ async def _write_events(
         if sandbox.events.has_lost(after):
             # Whoever comes back with this id goes on with the oldest event that is kept.
             notice = f"id: {sandbox.events.before_oldest}\nevent: dropped\ndata: {{}}\n\n"
-            await response.write(notice.encode())
+            await reader.write(notice.encode())
             return
         pending = list(sandbox.events.after(after))
         if pending:
             after = pending[-1].number
-            await response.write(b"".join(event.encode() for event in pending))
+            await reader.write(b"".join(event.encode() for event in pending))
             continue
         seconds = _seconds_until_due(sandbox.next_due_ms(), now_ms())
         woken = await changes.wait(sandbox, seconds)
         if not woken and seconds == _KEEP_ALIVE_SECONDS:
-            await response.write(_COMMENT)
+            await reader.write(_COMMENT)
 
 
 def _seconds_until_due(due_ms: int | None, now_ms: int) -> float:

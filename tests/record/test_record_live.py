@@ -199,3 +199,17 @@ async def test_nobody_waits_once_the_server_stops() -> None:
     waiters: Waiters[str] = Waiters()
     waiters.wake_all()
     assert (await waiters.wait("anything", None), len(waiters), waiters.is_over) == (True, 0, True)
+
+
+async def test_a_reader_that_takes_nothing_is_dropped() -> None:
+    large = {"fault": {"status": 200, "body": "x" * 900_000}}
+    async with serving(reader_patience_seconds=0.05) as served, served.wire() as reader:
+        await reader.send(http("GET", "/_sandbox/events"))
+        (tenancy,) = served.sandboxes
+        await served.call(http("PUT", "/_sandbox/faults/large", json.dumps(large).encode()))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not tenancy.streams:
+                await served.call(READ)
+            while tenancy.streams:  # each call is an event as large as the plan that fired
+                await served.call(READ)
+        assert tenancy.streams == 0

@@ -97,7 +97,7 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(
+async def serving(  # noqa: PLR0913 - each is one thing that a test may want otherwise
     sandbox: Sandbox | None = None,
     *,
     sandboxes: Sandboxes | None = None,
@@ -106,6 +106,7 @@ async def serving(
     uploads: Uploads | None = None,
     base_path: str = "",
     is_loaded: bool = True,
+    reader_patience_seconds: float = PATIENCE_SECONDS,
 ) -> AsyncIterator[Served]:
     """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began.
 
@@ -116,6 +117,7 @@ async def serving(
         uploads=uploads or UploadReader(),
         guard=guard or Guard(),
         base_path=base_path,
+        patience_seconds=reader_patience_seconds,
     )
     sandboxes = sandboxes or _around(sandbox)
     if is_loaded:
