@@ -28,7 +28,7 @@ def file_source(path: str) -> Source:
 
 def file_reader(path: str) -> str:
     """Read an included file from the disk."""
-    return _read(Path(path), path)
+    return _read(Path(_checked(path)), path)
 
 
 def shipped_reader(root: Path) -> Reader:
@@ -36,7 +36,7 @@ def shipped_reader(root: Path) -> Reader:
     home = root.resolve()
 
     def read(path: str) -> str:
-        target = (home / path).resolve()
+        target = (home / _checked(path)).resolve()
         if Path(path).is_absolute() or not target.is_relative_to(home):
             raise PermissionError("only shipped files can be included here")
         return _read(target, path)
@@ -47,6 +47,13 @@ def shipped_reader(root: Path) -> Reader:
 def reason(error: Exception) -> str:
     """Return why a path cannot be read, without the path."""
     return getattr(error, "strerror", None) or str(error)
+
+
+def _checked(path: str) -> str:
+    """Return a path that can be one; Python's releases word it differently when it cannot."""
+    if "\0" in path:
+        raise ValueError("a path holds no NUL")
+    return path
 
 
 def _read(path: Path, name: str) -> str:

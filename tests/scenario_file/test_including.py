@@ -220,7 +220,7 @@ def test_file_reader_reads_from_the_disk(schema: dict[str, Any], tmp_path: Path)
         (".", "cannot be read: it is no file"),
         ("latin.yaml", "the file is not UTF-8; save it as UTF-8"),
         ("large.yaml", "the file is larger than 10 MiB; split it, or let customers be generated"),
-        ('"a\\0b"', "cannot be read: embedded null byte"),
+        ('"a\\0b"', "cannot be read: a path holds no NUL"),
     ],
 )
 def test_path_errors_are_findings(

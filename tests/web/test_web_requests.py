@@ -130,7 +130,7 @@ async def test_a_control_body_beyond_what_is_drained_gets_a_413_problem() -> Non
     assert (answer.status, answer.headers["Connection"]) == (413, "close")
     assert answer.json == {
         "type": "about:blank",
-        "title": "Request Entity Too Large",
+        "title": "Content Too Large",
         "status": 413,
         "detail": "the limit is 16777216 bytes",
     }

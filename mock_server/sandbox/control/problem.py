@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from mock_server.domain.refusal import Reason
+
+_TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
+"""Phrases of RFC 9110 that older releases of Python know by another name."""
 
 
 class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
@@ -27,7 +30,7 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         """Return the members of the problem document."""
         fields: dict[str, Any] = {
             "type": "about:blank",
-            "title": self.status.phrase,
+            "title": _TITLES.get(self.status, self.status.phrase),
             "status": self.status.value,
             "detail": self.detail,
         }
