@@ -1,12 +1,11 @@
 """From aiohttp's request to ours: path, headers, and no more of the body than is wanted."""
 
 from typing import Final
-from urllib.parse import parse_qsl
 
 from aiohttp import HttpVersion11, web
 
 from mock_server.sandbox.exchange import Request
-from mock_server.scenario_file import read_fragment
+from mock_server.web.calls import make_request
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
@@ -25,20 +24,12 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
     return path, query
 
 
-def make_request(
+def read_request(
     request: web.BaseRequest, *, path: str, query: str, prefix: str, body: bytes
 ) -> Request:
     """Make the pure request; `path` is relative to the sandbox, `prefix` what stood before it."""
-    fault = request.headers.get("X-Sandbox-Fault")
-    return Request(
-        method=request.method,
-        path=path,
-        headers={name.lower(): value for name, value in request.headers.items()},
-        query=dict(parse_qsl(query, keep_blank_values=True)) if query else {},
-        body=body,
-        prefix=prefix,
-        fault=None if fault is None else read_fragment(fault),
-    )
+    headers = request.headers.items()
+    return make_request(request.method, path, query, headers=headers, body=body, prefix=prefix)
 
 
 async def read_body(request: web.BaseRequest, keep: int) -> bytes:

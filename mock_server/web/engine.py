@@ -1,0 +1,122 @@
+"""Answers calls, whichever way they come in: asks the core what to do, waits where need be.
+
+    prepare (build what a call brings) → ask → settle (ask again after each change)
+
+Connections are none of its business, nor is who may call.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from mock_server.clock import stopwatch
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
+from mock_server.sandbox.switchboard import Answered, Switchboard
+from mock_server.web.metrics import Metrics
+from mock_server.web.threads import in_thread
+from mock_server.web.waiting import Holds, Waiters
+
+_LOG: Final = logging.getLogger("mock_server")
+
+
+class Uploads(Protocol):
+    """Makes scenarios of bodies; slow, so it runs in a thread."""
+
+    def read(self, operation_id: str, body: bytes) -> Any:
+        """Return a built scenario or restoration, or what is wrong with the body."""
+
+
+class Engine:
+    """Answers the calls of one server, all on the thread of one loop.
+
+    `when_broken` is told of each bug that a call met, with the name of its sandbox; the log is
+    told anyway.
+    """
+
+    def __init__(
+        self, sandboxes: Sandboxes, *, now_ms: Callable[[], int], uploads: Uploads
+    ) -> None:
+        self.now_ms = now_ms
+        self.switchboard = Switchboard(sandboxes)
+        self.metrics = Metrics(sandboxes)
+        self.changes: Waiters[Sandbox] = Waiters()
+        self.holds = Holds()
+        self.when_broken: Callable[[str, Exception], None] | None = None
+        self._uploads = uploads
+        self._uploading = asyncio.Lock()
+        sandboxes.when_removed = self._see_off
+
+    def close(self) -> None:
+        """End every wait and every stream, so that the server can stop."""
+        self.changes.wake_all()
+        self.holds.release_all()
+
+    async def call(self, request: Request) -> Outcome:
+        """Answer a call of this very program, which comes without a connection, from end to end."""
+        return await self.settle(self.ask(await self.prepare(request)))
+
+    async def prepare(self, request: Request) -> Request:
+        """Build the scenario that a call brings, if it brings one; one at a time."""
+        operation_id = self.switchboard.upload_operation(request)
+        if operation_id is None or request.upload is not None:
+            return request
+        async with self._uploading:
+            upload = await in_thread(self._uploads.read, operation_id, request.body)
+        return replace(request, upload=upload)
+
+    def ask(self, request: Request) -> Answered:
+        """Get the answer, and tell everybody whom it concerns."""
+        began = stopwatch()
+        try:
+            answered = self.switchboard.answer(request, self.now_ms())
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
+            return Answered(self._note_bug(request, error))
+        self.holds.release_stale()
+        if answered.tenancy is None:
+            return answered
+        sandbox = answered.tenancy.sandbox
+        self.metrics.observe(answered.tenancy, stopwatch() - began)
+        if sandbox in self.changes:
+            self.changes.wake(sandbox)
+        return answered
+
+    async def settle(self, answered: Answered) -> Outcome:
+        """Ask again, after each change and at each due instant, until there is an answer."""
+        tenancy, first = answered.tenancy, answered.outcome.again
+        if first is None or tenancy is None:
+            return answered.outcome
+        while (again := answered.outcome.again) is not None:
+            now_ms = self.now_ms()
+            if now_ms >= first.until_ms or self.changes.is_over or tenancy.is_over:
+                break
+            wake_ms = min(first.until_ms, again.due_ms or first.until_ms)
+            await self.changes.wait(tenancy.sandbox, max(0, wake_ms - now_ms) / 1000)
+            answered = self.switchboard.ask_again(answered, self.now_ms())
+        return answered.outcome
+
+    def _note_bug(self, request: Request, error: Exception) -> Outcome:
+        path = request.prefix + request.path
+        _LOG.error("a bug in the sandbox: %s %s", request.method, path, exc_info=error)
+        if self.when_broken is not None:
+            self.when_broken(_name_of(request), error)
+        return self.switchboard.broken()
+
+    def _see_off(self, tenancy: Tenancy, why: str) -> None:
+        """Let go of whoever waits for something in a sandbox that is no more, and say so."""
+        _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
+        self.changes.wake(tenancy.sandbox)
+        self.holds.release_stale()
+        self.metrics.count(tenancy)
+
+
+def _name_of(request: Request) -> str:
+    """Return the name of the sandbox that a call was for."""
+    try:
+        return split_name(request)[0]
+    except Problem:
+        return DEFAULT
