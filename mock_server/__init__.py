@@ -1,3 +1,54 @@
-"""A sandbox of the Customer Management interface."""
+"""A sandbox of the Customer Management interface.
+
+What stands here is imported when it is first asked for: a program that only looks at the version
+pays for nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from mock_server.embedding.async_handle import AsyncSandboxHandle
+    from mock_server.embedding.elsewhere import RemoteServer
+    from mock_server.embedding.errors import SandboxError
+    from mock_server.embedding.handle import SandboxHandle
+    from mock_server.embedding.server import MockServer, open_sandbox
+    from mock_server.sandbox.exchange import Outcome, Request
+    from mock_server.sandbox.sandbox import Sandbox
+    from mock_server.server.loading import load_scenario
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AsyncSandboxHandle",
+    "MockServer",
+    "Outcome",
+    "RemoteServer",
+    "Request",
+    "Sandbox",
+    "SandboxError",
+    "SandboxHandle",
+    "__version__",
+    "load_scenario",
+    "open_sandbox",
+]
+
+_HOMES: Final = {
+    "AsyncSandboxHandle": "mock_server.embedding.async_handle",
+    "MockServer": "mock_server.embedding.server",
+    "Outcome": "mock_server.sandbox.exchange",
+    "RemoteServer": "mock_server.embedding.elsewhere",
+    "Request": "mock_server.sandbox.exchange",
+    "Sandbox": "mock_server.sandbox.sandbox",
+    "SandboxError": "mock_server.embedding.errors",
+    "SandboxHandle": "mock_server.embedding.handle",
+    "load_scenario": "mock_server.server.loading",
+    "open_sandbox": "mock_server.embedding.server",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name from where it lives."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

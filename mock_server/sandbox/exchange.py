@@ -47,16 +47,17 @@ class Request:
 class Outcome:
     """What the caller experiences: a reply, or a broken, slow or absent one.
 
-    `delay_ms` is how long the shell holds the reply back, in real time; `network` how it breaks
-    the connection, `rate` the bytes a second of a drip; the plan `held_by`, once taken away, ends
-    every wait. With `again` it is not the answer yet, but what to answer when the time is over.
-    With `stream_after` the events after that number follow.
+    `delay_ms` is how long the shell holds the reply back, in real time, `drawn_ms` how long in the
+    sandbox's; `network` how it breaks the connection, `rate` the bytes a second of a drip; the plan
+    `held_by`, once taken away, ends every wait. With `again` it is not the answer yet, but what to
+    answer when the time is over. With `stream_after` the events after that number follow.
     """
 
     status: int
     headers: Mapping[str, str]
     body: bytes
     delay_ms: int = 0
+    drawn_ms: int = 0
     network: Network | None = None
     rate: int | None = None
     held_by: str = ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from os import PathLike
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
@@ -35,14 +36,21 @@ _UPLOADS: Final = (_UPLOAD, _STATE)
 _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 
-def load_scenario(name_or_path: str = DEFAULT_SCENARIO, *, seed: int | None = None) -> Scenario:
-    """Load a scenario by its shipped name or by path; `seed` overrides its own.
+def load_scenario(
+    source: str | PathLike[str] | Mapping[str, Any] = DEFAULT_SCENARIO, *, seed: int | None = None
+) -> Scenario:
+    """Load a scenario by its shipped name or by path, or from the plain data of a file.
+
+    `seed` overrides the scenario's own.
 
     Raises:
         ScenarioFileError: with everything that is wrong, each with file, line and column.
     """
-    shipped = shipped_scenarios().get(name_or_path)
-    path = str(shipped or name_or_path)
+    if isinstance(source, Mapping):
+        text = dumps(source).decode()
+        return _build(Source("scenario", text), file_reader, name="scenario", seed=seed)
+    name = str(source)
+    path = str(shipped_scenarios().get(name) or name)
     return _build(file_source(path), file_reader, name=_stem(path), seed=seed)
 
 
@@ -65,8 +73,8 @@ class UploadReader:
     `scenario` is the server's own, once it is loaded.
     """
 
-    def __init__(self) -> None:
-        self.scenario: Scenario | None = None
+    def __init__(self, scenario: Scenario | None = None) -> None:
+        self.scenario = scenario
 
     def read(self, operation_id: str, body: bytes) -> Any:
         """Return what a body holds, or the error that keeps it from being used."""

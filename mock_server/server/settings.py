@@ -39,8 +39,12 @@ class Settings:
     @property
     def is_loopback(self) -> bool:
         """Tell whether only this machine can reach the server."""
-        host = self.bind_host
-        return host in ("localhost", "::1") or host.startswith("127.")
+        return is_loopback(self.bind_host)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach what listens on an address."""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def _text(text: str) -> str:

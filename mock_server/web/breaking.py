@@ -63,26 +63,39 @@ async def break_connection(
 async def _break(
     transport: asyncio.Transport, request: web.BaseRequest, outcome: Outcome, release: Release
 ) -> None:
-    body = b"" if request.method == "HEAD" else outcome.body
+    match outcome.network:
+        case Network.HANG:
+            await hold_back(request, release, None)
+        case Network.DRIP:
+            reply = _head(outcome) + _body(request.method, outcome)
+            await _drip(transport, request, reply, outcome.rate or 1, release)
+        case _:
+            break_at_once(transport, request.method, outcome)
+
+
+def break_at_once(transport: asyncio.Transport, method: str, outcome: Outcome) -> None:
+    """Break a connection in one of the ways that take no time; whoever calls closes it."""
     match outcome.network:
         case Network.RESET:
             _reset(transport)
         case Network.TRUNCATE:
+            body = _body(method, outcome)
             transport.write(_head(outcome) + body[: len(body) // 2])
         case Network.GARBAGE:
             transport.write(_garbage(outcome.body))
-        case Network.HANG:
-            await hold_back(request, release, None)
-        case Network.DRIP:
-            await _drip(transport, request, _head(outcome) + body, outcome.rate or 1, release)
-        case Network.EMPTY | None:
-            pass
+        case _:
+            pass  # empty: not a byte
+
+
+def _body(method: str, outcome: Outcome) -> bytes:
+    return b"" if method == "HEAD" else outcome.body
 
 
 def _reset(transport: asyncio.Transport) -> None:
     """Close with RST instead of FIN: the kernel does so when it may not linger."""
     connection = transport.get_extra_info("socket")
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+    if connection is not None:  # a connection in memory needs no telling
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
     transport.abort()
 
 

@@ -62,12 +62,19 @@ class Engine:
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""
-        operation_id = self.switchboard.upload_operation(request)
-        if operation_id is None or request.upload is not None:
+        operation_id = self._brings(request)
+        if operation_id is None:
             return request
         async with self._uploading:
             upload = await in_thread(self._uploads.read, operation_id, request.body)
         return replace(request, upload=upload)
+
+    def prepare_here(self, request: Request) -> Request:
+        """Build the scenario that a call brings on this very thread, which waits meanwhile."""
+        operation_id = self._brings(request)
+        if operation_id is None:
+            return request
+        return replace(request, upload=self._uploads.read(operation_id, request.body))
 
     def ask(self, request: Request) -> Answered:
         """Get the answer, and tell everybody whom it concerns."""
@@ -98,6 +105,10 @@ class Engine:
             await self.changes.wait(tenancy.sandbox, max(0, wake_ms - now_ms) / 1000)
             answered = self.switchboard.ask_again(answered, self.now_ms())
         return answered.outcome
+
+    def _brings(self, request: Request) -> str | None:
+        """Return the operation id of a call that brings something which is still to be built."""
+        return None if request.upload is not None else self.switchboard.upload_operation(request)
 
     def _note_bug(self, request: Request, error: Exception) -> Outcome:
         path = request.prefix + request.path

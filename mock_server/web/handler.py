@@ -56,9 +56,10 @@ class Handler:
         self._base_path = base_path
         self._patience_seconds = patience_seconds
 
-    def open(self, sandboxes: Sandboxes) -> None:
-        """Be ready from now on."""
+    def open(self, sandboxes: Sandboxes) -> Engine:
+        """Be ready from now on; return what answers."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
+        return self.engine
 
     @property
     def held_count(self) -> int:

@@ -1,5 +1,6 @@
 """Control calls about what is to go wrong: plans, and what became of them."""
 
+from itertools import count
 from typing import Any, Final
 
 from mock_server.domain.refusal import Reason
@@ -18,8 +19,8 @@ def list_faults(call: ControlCall) -> Outcome:
 
 
 def add_fault(call: ControlCall) -> Outcome:
-    """Add a plan at the end."""
-    plan = _read(call, call.body)
+    """Add a plan at the end; one that has no name gets one."""
+    plan = _read(call, {"name": _free_name(call), **call.body})
     if call.simulation.plans.get(plan.name) is not None:
         raise conflict(f"there is a plan {plan.name!r} already; PUT replaces it")
     return _put(call, plan, 201)
@@ -53,6 +54,11 @@ HANDLERS: Final = {
     "putFault": put_fault,
     "deleteFault": delete_fault,
 }
+
+
+def _free_name(call: ControlCall) -> str:
+    plans = call.simulation.plans
+    return next(name for number in count(1) if plans.get(name := f"fault-{number}") is None)
 
 
 def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:

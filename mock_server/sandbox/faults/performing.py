@@ -34,6 +34,7 @@ def perform(
     return replace(
         outcome,
         delay_ms=_hold_back(chosen, call),
+        drawn_ms=call.trace.delay_ms,
         network=step.network,
         rate=step.rate,
         held_by=chosen.source,

@@ -1,0 +1,1 @@
+"""The sandbox inside a Python program: started, steered, and called without a socket."""

@@ -1,0 +1,105 @@
+"""A server that somebody else runs: a container, a shared sandbox, or the real service."""
+
+from http import HTTPStatus
+
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.embedding import calls
+from mock_server.embedding.async_handle import AsyncSandboxHandle
+from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.errors import NoControlError
+from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.place import Place
+from mock_server.embedding.remote import RemoteCarrier
+from mock_server.embedding.server import ScenarioSource, built_scenario
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes import DEFAULT
+from mock_server.web.calls import make_request
+
+
+class RemoteServer:
+    """A server elsewhere, with the handles of `MockServer`.
+
+    `is_sandbox` is False for the real service: it has no control calls and no named sandboxes, so
+    every handle leads to the service itself and each of its control calls raises `NoControlError`.
+
+    Args:
+        url: the server's URL, base path included.
+        token: what its control calls want as a bearer token.
+
+    Raises:
+        UnreachableError: when nothing answers there.
+    """
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        remote = RemoteCarrier(url, token)
+        self.is_sandbox = _answers_as_sandbox(remote)
+        self._carrier: Carrier = remote if self.is_sandbox else _RealService(remote)
+
+    @property
+    def url(self) -> str:
+        """The URL of the server."""
+        return self._carrier.url
+
+    def sandbox(
+        self,
+        name: str = DEFAULT,
+        scenario: ScenarioSource | None = None,
+        *,
+        seed: int | None = None,
+    ) -> SandboxHandle:
+        """Return a handle of a sandbox, which is made on its first use.
+
+        With a scenario of its own it is made now, in place of the one of that name; what a file
+        includes is sent along.
+        """
+        handle = SandboxHandle(self._carrier, self._name(name))
+        if scenario is not None:
+            place = Place(self._carrier, name)
+            call = calls.place(name, {"scenario": built_scenario(scenario, seed).source})
+            call.result(self._carrier.carry(place.control(call)))
+        return handle
+
+    def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
+        """Return a handle of a sandbox for code that awaits."""
+        return AsyncSandboxHandle(self._carrier, self._name(name))
+
+    def raise_bug(self, name: str) -> None:
+        """Raise nothing: what goes wrong elsewhere stands in the log there."""
+
+    def _name(self, name: str) -> str:
+        return name if self.is_sandbox else ""
+
+
+class _RealService:
+    """Carries calls of the interface to a service that is no sandbox; it has nothing else."""
+
+    def __init__(self, remote: RemoteCarrier) -> None:
+        self.url = remote.url
+        self._remote = remote
+
+    def carry(self, request: Request) -> Outcome:
+        """Return the service's reply; refuse to carry what only a sandbox understands."""
+        _refuse_control(request, self.url)
+        return self._remote.carry(request)
+
+    async def carry_async(self, request: Request) -> Outcome:
+        """Return the service's reply, asked for in a thread."""
+        _refuse_control(request, self.url)
+        return await self._remote.carry_async(request)
+
+
+def _refuse_control(request: Request, url: str) -> None:
+    if "/_sandbox" in request.path:
+        raise NoControlError(f"{url} is no sandbox: nothing there answers {request.path}")
+
+
+def _answers_as_sandbox(remote: RemoteCarrier) -> bool:
+    """Ask for what every sandbox has; whoever wants a token for it is one as well."""
+    outcome = remote.carry(make_request("GET", "/_sandboxes", "size=1"))
+    if outcome.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
+        calls.clock().result(outcome)
+    try:
+        said = loads(outcome.body)
+    except NotJsonError:
+        return False
+    return outcome.status == HTTPStatus.OK and isinstance(said, dict) and "evicted" in said

@@ -1,0 +1,54 @@
+"""Where a sandbox is: its name, and what carries calls to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mock_server.embedding.calls import Call
+from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.errors import NotFoundError
+from mock_server.sandbox.exchange import Request
+from mock_server.web.calls import make_request
+
+_OF_SERVER = "/_sandboxes"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One named sandbox, as calls reach it."""
+
+    carrier: Carrier
+    name: str
+
+    @property
+    def base_url(self) -> str:
+        """The URL that a client of the interface is pointed at: `http://HOST:PORT/s/NAME`."""
+        return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
+
+    def control(self, call: Call[Any]) -> Request:
+        """Return a control call as a server sees it."""
+        is_of_server = call.path.startswith(_OF_SERVER)
+        path, _, query = (call.path if is_of_server else f"/s/{self.name}{call.path}").partition(
+            "?"
+        )
+        return replace(make_request(call.method, path, query, body=call.body), upload=call.upload)
+
+    def inward(self, request: Request) -> Request:
+        """Return a call as a server sees it; one that names no sandbox is for this one."""
+        if request.path.startswith("/s/") or request.path.startswith(_OF_SERVER):
+            return request
+        return replace(request, headers={"x-sandbox": self.name, **request.headers})
+
+
+def find_token(scenario: Mapping[str, Any], customer: str) -> str:
+    """Return the first token of a scenario that acts for a customer.
+
+    Raises:
+        NotFoundError: when there is none; the message names those that there are.
+    """
+    requesters = scenario.get("requesters", ())
+    for requester in requesters:
+        if requester["customer"] == customer:
+            return str(requester["token"])
+    known = ", ".join(str(requester["customer"]) for requester in requesters) or "nobody"
+    raise NotFoundError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])

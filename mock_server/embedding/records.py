@@ -1,0 +1,199 @@
+"""What control calls answer, as typed records; names in snake case, instants as datetimes.
+
+A record is read from JSON by the names and types of its fields: `next_due` from `nextDue`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """What time it is in a sandbox, how it moves, and what is due next."""
+
+    mode: str
+    now: datetime
+    speed: float
+    pending: int
+    next_due: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fired:
+    """A request that settled while the clock moved."""
+
+    request_id: str
+    status: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advance:
+    """What time it is after the clock has moved, and what settled on the way, in order."""
+
+    now: datetime
+    fired: tuple[Fired, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptedRequest:
+    """Accepted work; `status` is spelled as the interface spells it."""
+
+    request_id: str
+    status: str
+    operation: str
+    customer_id: str
+    requester_id: str
+    created_at: datetime
+    updated_at: datetime
+    completed_at: datetime | None
+    due_at: datetime | None
+    error_code: str
+    error_message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CustomerSummary:
+    """A customer in a nutshell."""
+
+    customer_id: str
+    ref: str | None
+    name: str | None
+    status: str
+    parent_id: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackageRecord:
+    """A package that exists, and who owns it."""
+
+    package_id: str
+    ref: str | None
+    owner_id: str
+    name: str
+    description: str | None
+    nested_offers: tuple[str, ...]
+    eligible_sub_account_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultPlan:
+    """A fault plan, and what became of it; `said` is the plan as it was written."""
+
+    name: str
+    said: Mapping[str, Any]
+    matched: int
+    fired: int
+    passed: int
+    remaining: int | None
+    completed: bool
+    entries: tuple[int, ...]
+
+    @property
+    def is_unused(self) -> bool:
+        """Tell whether nothing has happened because of it, although something was to."""
+        steps = self.said.get("steps", [self.said.get("fault")])
+        return self.fired == 0 and any(step != "ok" for step in steps)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournalEntry:
+    """One exchange: the facts, what went in, what came out, and why."""
+
+    entry: int
+    at: datetime
+    wall_at: datetime
+    method: str
+    path: str
+    operation: str | None
+    customer: str | None
+    status: int
+    code: str
+    plan: str | None
+    request: Mapping[str, Any]
+    reply: Mapping[str, Any]
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """Whether the calls were made as expected, how many matched, and which came nearest."""
+
+    ok: bool
+    matched: int
+    nearest: tuple[Mapping[str, Any], ...]
+    evicted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageItem:
+    """One thing that a client can meet, and how often it was met."""
+
+    kind: str
+    operation: str
+    result: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageReport:
+    """Which parts of the contract were met; `percent` leaves broken connections aside."""
+
+    percent: float
+    percent_with_network: float
+    items: tuple[CoverageItem, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assumption:
+    """What the document leaves open, and what this sandbox does."""
+
+    id: str
+    section: str
+    open: str
+    value: Any
+    switched: bool
+    default: Any
+    means: str
+    alternatives: tuple[Mapping[str, Any], ...]
+
+
+def read_record(kind: type[R], said: Mapping[str, Any]) -> R:
+    """Make a record of a JSON object; members that it does not name are left out."""
+    plain: Any = kind
+    members = {name: read(said.get(key)) for name, key, read in _readers(plain)}
+    return kind(**members)
+
+
+@cache
+def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
+    """Return field, JSON name and reader of each field of a record."""
+    hints = get_type_hints(kind)
+    return tuple((f.name, _camel(f.name), _reader(hints[f.name])) for f in fields(kind))
+
+
+def _camel(name: str) -> str:
+    head, *rest = name.split("_")
+    return head + "".join(map(str.title, rest))
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    if isinstance(hint, UnionType):
+        (inner,) = (_reader(part) for part in get_args(hint) if part is not type(None))
+        return lambda value: None if value is None else inner(value)
+    if hint is datetime:
+        return datetime.fromisoformat
+    if hint is float:
+        return float
+    if get_origin(hint) is tuple:
+        item = _reader(get_args(hint)[0])
+        return lambda values: tuple(map(item, values))
+    if hasattr(hint, "__dataclass_fields__"):
+        return lambda value: read_record(hint, value)
+    return lambda value: value

@@ -1,0 +1,216 @@
+"""A server inside this process, on a thread of its own or on the caller's loop; or none at all.
+
+with MockServer("minimal") as server:            its own thread and loop
+    requests.get(server.sandbox("a").base_url + ...)
+
+async with MockServer("minimal") as server:      the caller's loop
+    await server.async_sandbox("a").advance("2s")
+
+open_sandbox("minimal").httpx_transport()        no server, no socket
+"""
+
+import asyncio
+import threading
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from os import PathLike
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+
+from mock_server.clock import WallClock
+from mock_server.embedding import calls
+from mock_server.embedding.async_handle import AsyncSandboxHandle
+from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
+from mock_server.embedding.errors import SandboxError
+from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.place import Place
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes_api import Placement
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.switchboard import Switchboard
+from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
+from mock_server.server.settings import is_loopback
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler
+from mock_server.web.serving import Listener, listen
+
+ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Scenario
+"""A shipped name, a path, plain data as a file would hold it, or a scenario that is built."""
+
+
+def open_sandbox(
+    scenario: ScenarioSource = DEFAULT_SCENARIO, *, seed: int | None = None
+) -> SandboxHandle:
+    """Return a sandbox of its own: no server, no thread, no socket.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong with the scenario.
+    """
+    built, clock = built_scenario(scenario, seed), WallClock()
+    switchboard = Switchboard(Sandboxes(built, clock.now_ms()))
+    uploads = UploadReader(built)
+    return SandboxHandle(LocalCarrier(switchboard, now_ms=clock.now_ms, uploads=uploads), DEFAULT)
+
+
+class MockServer:
+    """A server with a scenario, for as long as a `with` block lasts.
+
+    In `with` it runs on a thread of its own, in `async with` on the caller's loop. Each enters
+    only once.
+
+    Args:
+        scenario: what sandboxes are made from unless they bring their own.
+        host: the address to listen on.
+        port: the port to listen on, 0 for a free one.
+        seed: a seed instead of the scenario's.
+        control_token: what control calls over HTTP must send; handles need none.
+        max_sandboxes: how many sandboxes there may be.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong with the scenario.
+    """
+
+    def __init__(
+        self,
+        scenario: ScenarioSource = DEFAULT_SCENARIO,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        seed: int | None = None,
+        control_token: str | None = None,
+        max_sandboxes: int = 1000,
+    ) -> None:
+        self.scenario = built_scenario(scenario, seed)
+        self._host = host
+        self._port = port
+        self._control_token = control_token
+        self._max_sandboxes = max_sandboxes
+        self._bugs: dict[str, Exception] = {}
+        self._running: _Running | None = None
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        started: Future[_Running] = Future()
+        self._thread = threading.Thread(
+            target=asyncio.run, args=(self._run(started),), name="mock-server", daemon=True
+        )
+        self._thread.start()
+        self._running = started.result()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        running, thread = self._running, self._thread
+        if running is not None and thread is not None:
+            running.loop.call_soon_threadsafe(running.stopped.set)
+            thread.join()
+
+    async def __aenter__(self) -> Self:
+        self._running = await self._start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._running is not None:
+            await self._running.stop()
+
+    @property
+    def url(self) -> str:
+        """The URL of the server: `http://HOST:PORT`."""
+        return self._entered().carrier.url
+
+    @property
+    def sandboxes(self) -> Sandboxes:
+        """The sandboxes themselves, for whoever keeps to the thread of the loop."""
+        return self._entered().sandboxes
+
+    def sandbox(
+        self,
+        name: str = DEFAULT,
+        scenario: ScenarioSource | None = None,
+        *,
+        seed: int | None = None,
+    ) -> SandboxHandle:
+        """Return a handle of a sandbox, which is made on its first use.
+
+        With a scenario of its own it is made now, in place of the one of that name.
+        """
+        handle = SandboxHandle(self._entered().carrier, name)
+        if scenario is not None:
+            call = calls.place(name, {}, Placement({}, built_scenario(scenario, seed)))
+            place = Place(self._entered().carrier, name)
+            call.result(place.carrier.carry(place.control(call)))
+        return handle
+
+    def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
+        """Return a handle of a sandbox for code that awaits."""
+        return AsyncSandboxHandle(self._entered().carrier, name)
+
+    def raise_bug(self, name: str) -> None:
+        """Raise the first bug of the server's own that calls to a sandbox have met, once."""
+        error = self._bugs.pop(name, None)
+        if error is not None:
+            raise error
+
+    def _note_bug(self, name: str, error: Exception) -> None:
+        self._bugs.setdefault(name, error)
+
+    def _entered(self) -> "_Running":
+        if self._running is None:
+            raise SandboxError("the server does not run; enter it with `with MockServer(...)`")
+        return self._running
+
+    async def _run(self, started: "Future[_Running]") -> None:
+        """Serve on this thread until told to stop."""
+        try:
+            running = await self._start()
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            started.set_exception(error)
+            return
+        started.set_result(running)
+        await running.stopped.wait()
+        await running.stop()
+
+    async def _start(self) -> "_Running":
+        clock = WallClock()
+        guard = Guard(control_token=self._control_token, loopback=is_loopback(self._host))
+        uploads = UploadReader(self.scenario)
+        sandboxes = Sandboxes(self.scenario, clock.now_ms(), limit=self._max_sandboxes)
+        handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=guard)
+        engine = handler.open(sandboxes)
+        engine.when_broken = self._note_bug
+        listener = await listen(handler, host=self._host, port=self._port)
+        loop = asyncio.get_running_loop()
+        carrier = ServerCarrier(engine, loop, listener.url)
+        return _Running(handler, listener, carrier, sandboxes, loop)
+
+
+@dataclass(slots=True)
+class _Running:
+    """A server that listens."""
+
+    handler: Handler
+    listener: Listener
+    carrier: ServerCarrier
+    sandboxes: Sandboxes
+    loop: asyncio.AbstractEventLoop
+    stopped: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def stop(self) -> None:
+        """Let go of whoever waits, and take no more calls."""
+        self.handler.close()
+        await self.listener.stop()
+
+
+def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
+    """Return a scenario that is built, whichever way it was named."""
+    return source if isinstance(source, Scenario) else load_scenario(source, seed=seed)

@@ -1,0 +1,76 @@
+"""How Python values are written for the control API: durations, instants, plans, expectations."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.times import format_instant
+
+Json: TypeAlias = Mapping[str, Any]
+Duration: TypeAlias = str | timedelta
+"""`1999ms`, `2s`, `1h30m`, or a timedelta."""
+Instant: TypeAlias = str | datetime
+"""ISO 8601 in UTC with milliseconds, or a datetime that knows its zone."""
+Step: TypeAlias = str | Mapping[str, Any]
+"""A step of a fault plan: a code, `ok`, or a mapping such as `{"network": "reset"}`."""
+
+_MS: Final = timedelta(milliseconds=1)
+_FACTS: Final = {"request_id": "requestId"}
+
+
+def plan_of(
+    operation: str | None,
+    step: Step | Sequence[Step],
+    times: int | None,
+    when: Json,
+    name: str | None,
+) -> Json:
+    """Return a plan as it is written: several steps in their order, or one fault each time."""
+    is_one = isinstance(step, str | Mapping)
+    said = {
+        "name": name,
+        "operation": operation,
+        "when": {key.rstrip("_"): spell_instant(value) for key, value in when.items()} or None,
+        "fault" if is_one else "steps": step if is_one else list(step),
+        "times": times,
+    }
+    return without_none(said)
+
+
+def expectation_of(
+    match: Json,
+    *,
+    exactly: int | None,
+    at_least: int | None,
+    at_most: int | None,
+    in_order: Sequence[Json] | None,
+) -> Json:
+    """Return what calls are expected; names of facts are in snake case."""
+    facts = {_FACTS.get(name, name): spell_instant(value) for name, value in match.items()}
+    said = {
+        "match": facts or (None if in_order else {}),
+        "exactly": exactly,
+        "atLeast": at_least,
+        "atMost": at_most,
+        "inOrder": in_order,
+    }
+    return without_none(said)
+
+
+def without_none(said: Json) -> dict[str, Any]:
+    """Leave out what is not said."""
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def spell_duration(value: Duration | None) -> str | None:
+    """Spell a timedelta as the control API does; a text is spelled already."""
+    return f"{value // _MS}ms" if isinstance(value, timedelta) else value
+
+
+def spell_instant(value: Any) -> Any:
+    """Spell a datetime as the control API does; anything else is spelled already."""
+    if not isinstance(value, datetime):
+        return value
+    if value.tzinfo is None:
+        raise ValueError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
+    return format_instant(round(value.timestamp() * 1000))

@@ -1,0 +1,1 @@
+"""Clients' own libraries, calling a sandbox without a socket."""

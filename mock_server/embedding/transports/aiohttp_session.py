@@ -1,0 +1,151 @@
+"""aiohttp's client without a socket: its own protocol and ours, joined in memory.
+
+The client parses real bytes, so that whatever breaks them raises what aiohttp raises.
+"""
+
+import asyncio
+import errno
+import os
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+from aiohttp.client_proto import ResponseHandler
+
+from mock_server.embedding.place import Place
+from mock_server.embedding.transports.experience import (
+    comes_too_late,
+    silence_seconds,
+    whole_seconds,
+)
+from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.faults.steps import Network
+from mock_server.web.answering import to_response
+from mock_server.web.breaking import break_at_once
+from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
+
+_TIMEOUT = "timeout"
+
+
+def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
+    """Return a session bound to a sandbox; `options` are those of `aiohttp.ClientSession`."""
+    headers = {"X-Sandbox": place.name, **options.pop("headers", {})}
+    return aiohttp.ClientSession(
+        base_url=place.carrier.url, connector=_Connector(place), headers=headers, **options
+    )
+
+
+class _Connector(aiohttp.BaseConnector):
+    """Opens connections that lead to a sandbox, each for one call."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(force_close=True, limit=0)
+        self._server = web.Server(_Answerer(place), access_log=None, auto_decompress=False)
+
+    async def _create_connection(
+        self,
+        req: aiohttp.ClientRequest,  # noqa: ARG002 - aiohttp's signature
+        traces: list[Any],  # noqa: ARG002 - the same
+        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - the same
+    ) -> ResponseHandler:
+        """Join a protocol of the client to one of the server; aiohttp asks for nothing else."""
+        client, server = self._factory(), self._server()
+        near, far = _Transport(client, timeout), _Transport(server, timeout)
+        near.lead_to(far)
+        far.lead_to(near)
+        return client
+
+
+class _Answerer:
+    """The server's side of a connection: asks the sandbox, and lets the client experience it."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
+        path, query = split_target(request)
+        body = await read_body(request, DRAIN_LIMIT)
+        call = read_request(request, path=path, query=query, prefix="", body=body)
+        outcome = await self._place.carrier.carry_async(self._place.inward(call))
+        transport = request.transport
+        if isinstance(transport, _Transport):
+            if _gives_up(transport, outcome):
+                return _unheard()
+            if outcome.network not in (None, Network.DRIP):
+                break_at_once(transport, request.method, outcome)
+                transport.close()
+                return _unheard()
+        return to_response(outcome)
+
+
+def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
+    """Raise the client's time-out, at once, if the reply comes too late for it."""
+    timeout: aiohttp.ClientTimeout = transport.get_extra_info(_TIMEOUT)
+    if comes_too_late(silence_seconds(outcome), timeout.sock_read):
+        transport.fail(aiohttp.SocketTimeoutError("Timeout on reading data from socket"))
+    elif comes_too_late(whole_seconds(outcome), timeout.total):
+        transport.fail(TimeoutError())
+    else:
+        return False
+    return True
+
+
+def _unheard() -> web.Response:
+    """Return what aiohttp wants of a handler; nothing of it reaches the client."""
+    response = web.Response(status=204)
+    response.force_close()
+    return response
+
+
+class _Transport(asyncio.Transport):
+    """One end of a connection in memory: what its owner writes, the owner of the other receives."""
+
+    def __init__(self, owner: asyncio.Protocol, timeout: aiohttp.ClientTimeout) -> None:
+        super().__init__({_TIMEOUT: timeout})
+        self._loop = asyncio.get_running_loop()
+        self.owner = owner
+        self._other = self
+        self._is_closing = False
+
+    def lead_to(self, other: "_Transport") -> None:
+        """Make the other end the one that receives, and tell the owner."""
+        self._other = other
+        self.owner.connection_made(self)
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Hand bytes over, once the caller is done with what it does."""
+        if not self._is_closing:
+            self._loop.call_soon(self._other.owner.data_received, bytes(data))
+
+    def close(self) -> None:
+        """End the connection; what is on its way arrives."""
+        self.lose(None)
+        self._other.lose(None)
+
+    def abort(self) -> None:
+        """Break the connection off, as a reset does."""
+        self.lose(None)
+        self._other.lose(ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
+
+    def fail(self, error: BaseException) -> None:
+        """Let the other side's wait for bytes end with an error of its own."""
+        other = self._other.owner
+        if isinstance(other, ResponseHandler):
+            other.set_exception(error)
+        self.close()
+
+    def is_closing(self) -> bool:
+        """Tell whether nothing more can be written."""
+        return self._is_closing
+
+    def pause_reading(self) -> None:
+        """Do nothing: what is written is in memory already."""
+
+    def resume_reading(self) -> None:
+        """Do nothing, for the same reason."""
+
+    def lose(self, error: Exception | None) -> None:
+        """Tell the owner, once, that the connection is over."""
+        if not self._is_closing:
+            self._is_closing = True
+            self._loop.call_soon(self.owner.connection_lost, error)

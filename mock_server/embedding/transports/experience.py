@@ -1,0 +1,61 @@
+"""What a client experiences of an outcome when there is no connection between them.
+
+Waiting costs no time: a reply that comes too late for the client's time-out is no reply at once.
+A delay counts as it was drawn, whether or not the clock of the sandbox stands.
+"""
+
+from collections.abc import Mapping
+from math import inf
+from typing import Final
+
+from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.faults.steps import Network
+
+GARBAGE: Final = b"\x00 no HTTP"
+"""What stands for the bytes of a reply that is none."""
+
+_DRIPS_PER_SECOND: Final = 10
+
+
+def silence_seconds(outcome: Outcome) -> float:
+    """Return the longest time in which nothing comes, without end where nothing ever comes."""
+    if outcome.network is Network.HANG:
+        return inf
+    gap = 0.0
+    if outcome.network is Network.DRIP and outcome.rate:
+        gap = max(1 / outcome.rate, 1 / _DRIPS_PER_SECOND)
+    return max(_delay_seconds(outcome), gap)
+
+
+def whole_seconds(outcome: Outcome) -> float:
+    """Return the time until the last byte has come."""
+    if outcome.network is Network.DRIP and outcome.rate:
+        return _delay_seconds(outcome) + len(outcome.body) / outcome.rate
+    return silence_seconds(outcome)
+
+
+def comes_too_late(seconds: float, patience_seconds: float | None) -> bool:
+    """Tell whether a client gives up before; what never comes is too late for the most patient."""
+    return seconds == inf or (patience_seconds is not None and seconds > patience_seconds)
+
+
+def headers_of(outcome: Outcome) -> Mapping[str, str]:
+    """Return the headers that a client sees."""
+    return {
+        "Server": "mock-server",
+        **outcome.headers,
+        "Content-Length": str(len(outcome.body)),
+    }
+
+
+def body_of(outcome: Outcome, method: str) -> bytes:
+    """Return what comes of the body: nothing to HEAD, half of what is cut short."""
+    if method == "HEAD":
+        return b""
+    if outcome.network is Network.TRUNCATE:
+        return outcome.body[: len(outcome.body) // 2]
+    return outcome.body
+
+
+def _delay_seconds(outcome: Outcome) -> float:
+    return max(outcome.drawn_ms, outcome.delay_ms) / 1000

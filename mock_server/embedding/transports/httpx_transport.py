@@ -1,0 +1,94 @@
+"""httpx without a socket: a transport for `Client` and `AsyncClient`."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Final
+
+import httpx
+
+from mock_server.embedding.place import Place
+from mock_server.embedding.transports.experience import (
+    GARBAGE,
+    body_of,
+    comes_too_late,
+    headers_of,
+    silence_seconds,
+)
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.faults.steps import Network
+from mock_server.web.calls import make_request
+
+
+class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
+    """Carries calls of httpx to a sandbox; broken replies raise httpx's own exceptions."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Answer a call of a `Client`."""
+        call = _call(request, request.read())
+        return _experience(self._place.carrier.carry(self._place.inward(call)), request)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Answer a call of an `AsyncClient`."""
+        call = _call(request, await request.aread())
+        outcome = await self._place.carrier.carry_async(self._place.inward(call))
+        return _experience(outcome, request)
+
+
+def _call(request: httpx.Request, body: bytes) -> Request:
+    path, _, query = request.url.raw_path.decode("ascii").partition("?")
+    return make_request(request.method, path, query, headers=request.headers.items(), body=body)
+
+
+def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
+    """Return the response, or raise what httpx raises when a connection breaks so.
+
+    Raises:
+        httpx.TransportError: for a broken connection, and for a reply that comes too late.
+    """
+    patience_seconds = request.extensions.get("timeout", {}).get("read")
+    if comes_too_late(silence_seconds(outcome), patience_seconds):
+        raise httpx.ReadTimeout("The read operation timed out", request=request)
+    if outcome.network in _BROKEN:
+        error, message = _BROKEN[outcome.network]
+        raise error(message, request=request)
+    body = body_of(outcome, request.method)
+    missing = len(outcome.body) - len(body) if outcome.network is Network.TRUNCATE else 0
+    return httpx.Response(
+        outcome.status,
+        headers=headers_of(outcome),
+        stream=_Body(body, missing),
+        request=request,
+    )
+
+
+_BROKEN: Final[dict[Network | None, tuple[type[httpx.TransportError], str]]] = {
+    Network.RESET: (httpx.ReadError, "[Errno 104] Connection reset by peer"),
+    Network.EMPTY: (
+        httpx.RemoteProtocolError,
+        "Server disconnected without sending a response.",
+    ),
+    Network.GARBAGE: (httpx.RemoteProtocolError, f"illegal status line: {GARBAGE!r}"),
+}
+
+
+class _Body(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """What comes of a body; the end of one that misses bytes is an error."""
+
+    def __init__(self, body: bytes, missing: int) -> None:
+        self._body = body
+        self._missing = missing
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self._body
+        if self._missing:
+            got, whole = len(self._body), len(self._body) + self._missing
+            raise httpx.RemoteProtocolError(
+                "peer closed connection without sending complete message body "
+                f"(received {got} bytes, expected {whole})"
+            )
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for piece in self:
+            yield piece

@@ -1,0 +1,104 @@
+"""requests without a socket: an adapter to mount in a `Session`."""
+
+import errno
+import http.client
+import os
+from collections.abc import Mapping
+from http.client import BadStatusLine, RemoteDisconnected
+from io import BytesIO
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import requests
+from requests.adapters import BaseAdapter, HTTPAdapter
+from urllib3 import HTTPResponse
+from urllib3.exceptions import ProtocolError
+
+from mock_server.embedding.place import Place
+from mock_server.embedding.transports.experience import (
+    GARBAGE,
+    body_of,
+    comes_too_late,
+    headers_of,
+    silence_seconds,
+)
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.faults.steps import Network
+from mock_server.web.calls import make_request
+
+_Timeout = float | tuple[float | None, float | None] | None
+
+
+class SandboxAdapter(BaseAdapter):
+    """Carries calls of requests to a sandbox; broken replies raise requests' own exceptions."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self._place = place
+        self._maker = HTTPAdapter()
+
+    def send(
+        self,
+        request: requests.PreparedRequest,
+        stream: bool = False,  # noqa: ARG002, FBT001, FBT002 - requests' signature
+        timeout: _Timeout = None,
+        verify: bool | str = True,  # noqa: ARG002, FBT001, FBT002 - the same
+        cert: Any = None,  # noqa: ARG002 - the same
+        proxies: Mapping[str, str] | None = None,  # noqa: ARG002 - the same
+    ) -> requests.Response:
+        """Answer a call of a session.
+
+        Raises:
+            requests.RequestException: for a broken connection, and for a reply that is too late.
+        """
+        outcome = self._place.carrier.carry(self._place.inward(_call(request)))
+        _raise_for_break(outcome, request, timeout)
+        method = request.method or "GET"
+        reply = HTTPResponse(
+            body=BytesIO(body_of(outcome, method)),
+            headers=headers_of(outcome),
+            status=outcome.status,
+            reason=http.client.responses.get(outcome.status, ""),
+            preload_content=False,
+            request_method=method,
+            enforce_content_length=True,
+        )
+        return self._maker.build_response(request, reply)
+
+    def close(self) -> None:
+        """Let go of nothing: there is no connection."""
+
+
+def _call(request: requests.PreparedRequest) -> Request:
+    _, _, path, query, _ = urlsplit(request.url or "")
+    headers = ((name, str(value)) for name, value in request.headers.items())
+    method = request.method or "GET"
+    return make_request(method, path or "/", query, headers=headers, body=_body(request))
+
+
+def _body(request: requests.PreparedRequest) -> bytes:
+    body = request.body
+    if body is None or isinstance(body, bytes):
+        return body or b""
+    if isinstance(body, str):
+        return body.encode()
+    return body.read() if hasattr(body, "read") else b"".join(body)
+
+
+def _raise_for_break(
+    outcome: Outcome, request: requests.PreparedRequest, timeout: _Timeout
+) -> None:
+    patience_seconds = timeout[1] if isinstance(timeout, tuple) else timeout
+    if comes_too_late(silence_seconds(outcome), patience_seconds):
+        text = f"Read timed out. (read timeout={patience_seconds})"
+        raise requests.ReadTimeout(text, request=request)
+    if outcome.network in _BROKEN:
+        cause = ProtocolError("Connection aborted.", _BROKEN[outcome.network])
+        raise requests.ConnectionError(cause, request=request)
+
+
+_BROKEN: Final[Mapping[Network | None, Exception]] = {
+    Network.RESET: ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)),
+    Network.EMPTY: RemoteDisconnected("Remote end closed connection without response"),
+    Network.GARBAGE: BadStatusLine(repr(GARBAGE)),
+}

@@ -1,0 +1,102 @@
+"""The pytest plugin: an isolated sandbox per test, and what it tells when a test fails.
+
+pytest imports this module in every run, so that it imports nothing else until somebody asks for a
+sandbox. What hooks and fixtures do stands in the modules beside it.
+"""
+
+from collections.abc import AsyncIterator, Generator, Iterator
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mock_server.pytest_plugin.options import MARKER, OPTIONS
+
+if TYPE_CHECKING:
+    from aiohttp import ClientSession
+
+    from mock_server.embedding.elsewhere import RemoteServer
+    from mock_server.embedding.handle import SandboxHandle
+    from mock_server.embedding.server import MockServer
+    from mock_server.pytest_plugin.watching import Watch
+
+_WATCH: pytest.StashKey["Watch"] = pytest.StashKey()
+
+if find_spec("pytest_asyncio") is None:
+    _async_fixture: Any = pytest.fixture
+else:
+    from pytest_asyncio import fixture as _async_fixture
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of `options.py`."""
+    group = parser.getgroup("mock-server", "sandbox of the Customer Management interface")
+    for option in OPTIONS:
+        group.addoption(option.flag, **option.keywords)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Describe the marker; count coverage if that is asked for."""
+    config.addinivalue_line("markers", MARKER)
+    if config.getoption("sandbox_coverage") or config.getoption("sandbox_coverage_fail_under"):
+        from mock_server.pytest_plugin.covering import Covering  # noqa: PLC0415 - only if asked for
+
+        config.pluginmanager.register(Covering(config), Covering.NAME)
+
+
+@pytest.fixture(scope="session")
+def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteServer]":
+    """One server for the whole run (of one xdist worker), or the one of `--sandbox-url`."""
+    from mock_server.pytest_plugin.serving import open_server  # noqa: PLC0415 - only if asked for
+
+    with open_server(pytestconfig) as server:
+        yield server
+
+
+@pytest.fixture
+def sandbox(
+    request: pytest.FixtureRequest, mock_server: "MockServer | RemoteServer"
+) -> "Iterator[SandboxHandle]":
+    """A fresh sandbox of the test's own, as the marker `sandbox` wants it."""
+    from mock_server.pytest_plugin.watching import watch  # noqa: PLC0415 - only if asked for
+
+    with watch(request.node, mock_server) as watched:
+        request.node.stash[_WATCH] = watched
+        yield watched.sandbox
+
+
+@_async_fixture  # type: ignore[untyped-decorator]
+async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
+    """An aiohttp client whose calls go to the test's sandbox: `await client.get("/api/v2/...")`."""
+    from aiohttp import ClientSession  # noqa: PLC0415 - only if asked for
+
+    async with ClientSession(sandbox.url, headers={"X-Sandbox": sandbox.name}) as client:
+        yield client
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Refuse a marker that says what nobody understands, even where no sandbox is asked for."""
+    if item.get_closest_marker("sandbox") is not None:
+        from mock_server.pytest_plugin.marker import read_marker  # noqa: PLC0415 - only if marked
+
+        read_marker(item)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Let a test fail for a bug of the server, and for a fault plan that has never fired."""
+    if _WATCH not in item.stash:
+        return (yield)
+    with item.stash[_WATCH].judging():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell what happened in the sandbox of a test that failed."""
+    report = yield
+    if report.failed and report.when != "teardown" and _WATCH in item.stash:
+        report.sections.append(item.stash[_WATCH].tell())
+    return report

@@ -1,0 +1,79 @@
+"""Contract coverage of a whole run, added up over its sandboxes and over xdist's workers."""
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from mock_server.embedding.records import CoverageReport
+from mock_server.sandbox.record.coverage import Row, share
+from mock_server.sandbox.record.coverage_report import REPORTS
+
+_KEY: Final = "mock_server_coverage"
+_FORMATS: Final = {".json": "json", ".xml": "junit", ".md": "markdown", ".txt": "text"}
+
+
+class Covering:
+    """Counts what the sandboxes of a run have met; registered as a plugin where it is asked for."""
+
+    NAME: Final = "mock-server-covering"
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._met: Counter[tuple[str, str, str]] = Counter()
+        self._reports = [Path(name) for name in config.getoption("sandbox_coverage_report")]
+        self._fail_under: float | None = config.getoption("sandbox_coverage_fail_under")
+        for path in self._reports:
+            if path.suffix not in _FORMATS:
+                known = ", ".join(_FORMATS)
+                raise pytest.UsageError(f"--sandbox-coverage-report {path}: name ends in {known}")
+
+    def add(self, report: CoverageReport) -> None:
+        """Count what one sandbox has met."""
+        self._add((item.kind, item.operation, item.result, item.count) for item in report.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Count what a worker of xdist has met."""
+        self._add(getattr(node, "workeroutput", {}).get(_KEY, ()))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Hand the count to the controller; in the controller, write and judge it."""
+        worker_output = getattr(self._config, "workeroutput", None)
+        if worker_output is not None:
+            worker_output[_KEY] = [[*item, count] for item, count in self._met.items()]
+            return
+        for path in self._reports:
+            _, write = REPORTS[_FORMATS[path.suffix]]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(write(self._rows()))
+        if self._is_short() and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Show what was met, and whether it is too little."""
+        terminalreporter.section("sandbox coverage")
+        rows = self._rows()
+        if not rows:
+            terminalreporter.line("no test has used a sandbox")
+        elif self._config.getoption("sandbox_coverage"):
+            terminalreporter.write(REPORTS["text"][1](rows).decode())
+        if self._is_short():
+            text = f"coverage {self._percent():g} % is under {self._fail_under:g} %"
+            terminalreporter.line(text, red=True)
+
+    def _add(self, rows: Iterable[Any]) -> None:
+        for kind, operation, result, times in rows:
+            self._met[kind, operation, result] += times
+
+    def _rows(self) -> list[Row]:
+        return [Row(*item, times) for item, times in self._met.items()]
+
+    def _percent(self) -> float:
+        rows = self._rows()
+        return round(share(rows, network=False), 2) if rows else 0.0
+
+    def _is_short(self) -> bool:
+        return self._fail_under is not None and self._percent() < self._fail_under

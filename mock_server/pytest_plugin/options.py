@@ -1,0 +1,77 @@
+"""What pytest can be told on the command line, and the marker; a table, for the README as well."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+MARKER: Final = (
+    "sandbox(scenario=None, seed=None, frozen=False, faults=()): how the sandbox of a test is "
+    "made - a shipped scenario, a path beside the test or plain data; a seed; a clock that stands; "
+    "what is to go wrong"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A flag, and what pytest's parser is told about it."""
+
+    flag: str
+    keywords: Mapping[str, Any]
+
+
+OPTIONS: Final = (
+    Option(
+        "--sandbox-scenario",
+        {
+            "metavar": "SCENARIO",
+            "default": "default",
+            "help": "what sandboxes are made from: a shipped name or a path (default: default)",
+        },
+    ),
+    Option(
+        "--sandbox-unused-faults",
+        {
+            "choices": ("error", "warn", "ignore"),
+            "default": "error",
+            "help": "what a fault plan of a test means that has never fired (default: error)",
+        },
+    ),
+    Option(
+        "--sandbox-coverage",
+        {
+            "action": "store_true",
+            "help": "show which parts of the contract the whole run has met",
+        },
+    ),
+    Option(
+        "--sandbox-coverage-report",
+        {
+            "metavar": "FILE",
+            "action": "append",
+            "default": [],
+            "help": "write the coverage to a file: .json, .xml (JUnit), .md or .txt; repeatable",
+        },
+    ),
+    Option(
+        "--sandbox-coverage-fail-under",
+        {
+            "metavar": "PERCENT",
+            "type": float,
+            "help": "let the run fail if less was met",
+        },
+    ),
+    Option(
+        "--sandbox-url",
+        {
+            "metavar": "URL",
+            "help": "run against a server elsewhere: a container, or the real service",
+        },
+    ),
+    Option(
+        "--sandbox-token",
+        {
+            "metavar": "TOKEN",
+            "help": "the control token of that server [MOCK_SERVER_CONTROL_TOKEN]",
+        },
+    ),
+)
