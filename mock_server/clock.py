@@ -12,10 +12,14 @@ def stopwatch() -> float:
 
 
 class WallClock:
-    """The time of day at the start, carried on by the monotonic clock: it never goes back."""
+    """The time of day at the start, carried on by the monotonic clock: it never goes back.
 
-    def __init__(self) -> None:
-        self._start_ms = time.time_ns() // _NS_PER_MS
+    Args:
+        start_ms: an instant to go on from instead.
+    """
+
+    def __init__(self, start_ms: int | None = None) -> None:
+        self._start_ms = time.time_ns() // _NS_PER_MS if start_ms is None else start_ms
         self._start_ns = time.monotonic_ns()
 
     def now_ms(self) -> int:

@@ -4,6 +4,7 @@ import argparse
 import os
 import signal
 import sys
+from functools import partial
 from typing import Any, Final
 
 from mock_server.server.settings import SETTINGS, SettingError, read_settings
@@ -121,6 +122,62 @@ def coverage(arguments: argparse.Namespace) -> int:
         text = f"coverage {float(percent):g} % is under {arguments.fail_under:g} %"
         return _complain(text, REFUSED)
     return DONE
+
+
+def bundle(arguments: argparse.Namespace) -> int:
+    """Print everything that it takes to replay what happened in a sandbox."""
+    from mock_server.cli.remote import RemoteError  # noqa: PLC0415 - keeps help quick
+    from mock_server.cli.replaying import print_bundle  # noqa: PLC0415 - the same
+
+    try:
+        print_bundle(arguments)
+    except RemoteError as error:
+        return _complain(str(error), REFUSED)
+    return DONE
+
+
+def replay(arguments: argparse.Namespace) -> int:
+    """Run a bundle again, or serve what it ends with."""
+    from mock_server.cli.replaying import run_again  # noqa: PLC0415 - keeps help quick
+    from mock_server.cli.running import run_sandbox  # noqa: PLC0415 - the same
+    from mock_server.server.replaying import BundleError  # noqa: PLC0415 - the same
+
+    try:
+        settings = read_settings({"port": arguments.port}, os.environ)
+        return run_again(arguments, partial(run_sandbox, settings))
+    except SettingError as error:
+        return _complain(str(error), MISUSED)
+    except BundleError as error:
+        return _complain(str(error), REFUSED)
+    except (OSError, UnicodeError) as error:
+        return _complain(f"cannot replay: {error}", REFUSED)
+
+
+def execute(arguments: argparse.Namespace) -> int:
+    """Serve for as long as a command runs."""
+    flags = {name: getattr(arguments, name) for name in ("scenario", "seed", "port")}
+    if flags["port"] is None and "MOCK_SERVER_PORT" not in os.environ:
+        flags["port"] = "0"
+    try:
+        settings = read_settings(flags, os.environ)
+    except SettingError as error:
+        return _complain(str(error), MISUSED)
+    from mock_server.cli.executing import run_command  # noqa: PLC0415 - aiohttp takes 150 ms to import
+    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
+
+    try:
+        return run_command(arguments, settings)
+    except ScenarioFileError as error:
+        return _complain(str(error), REFUSED)
+    except (OSError, UnicodeError) as error:
+        return _complain(f"cannot serve: {error}", REFUSED)
+
+
+def health(_: argparse.Namespace) -> int:
+    """Tell whether the server of this environment is ready."""
+    from mock_server.cli.health import main  # noqa: PLC0415 - keeps help quick
+
+    return main()
 
 
 def scenarios(_: argparse.Namespace) -> int:

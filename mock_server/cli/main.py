@@ -101,6 +101,9 @@ def _parser() -> argparse.ArgumentParser:
     coverage.add_argument(
         "--network", action="store_true", help="count broken connections for --fail-under as well"
     )
+    _add_exec(actions)
+    _add_replay(actions)
+    _add(actions, "health", commands.health, "tell whether the server of this environment is ready")
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
     return parser
 
@@ -116,6 +119,35 @@ def _add_serve(actions: "argparse._SubParsersAction[_Parser]") -> None:
             )
         else:
             serve.add_argument(setting.flag, metavar=setting.metavar, help=_help(setting))
+
+
+def _add_exec(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    execute = _add(actions, "exec", commands.execute, "serve for as long as a command runs")
+    execute.add_argument("--scenario", metavar="SCENARIO", help="what to serve, as for serve")
+    execute.add_argument("--seed", metavar="N", help="seed to use instead of the scenario's")
+    execute.add_argument("--port", metavar="PORT", help="port to listen on; a free one unless said")
+    execute.add_argument(
+        "--fail-unused-faults",
+        action="store_true",
+        help="exit with 91 if a fault plan has never fired",
+    )
+    execute.add_argument(
+        "--coverage-fail-under",
+        type=float,
+        metavar="PERCENT",
+        help="exit with 92 if less of the contract was met",
+    )
+    execute.add_argument("words", nargs="+", metavar="COMMAND", help="the command, after --")
+
+
+def _add_replay(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    bundle = _add(actions, "bundle", commands.bundle, "print what it takes to replay a sandbox")
+    bundle.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
+    bundle.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    replay = _add(actions, "replay", commands.replay, "run again what happened in a sandbox")
+    replay.add_argument("file", metavar="FILE", help="what `bundle` or a failed test has written")
+    replay.add_argument("--serve", action="store_true", help="serve what it ends with")
+    replay.add_argument("--port", metavar="PORT", help="port to serve on; 8080 unless said")
 
 
 def _help(setting: Setting) -> str:

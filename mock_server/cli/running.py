@@ -7,20 +7,31 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
-from mock_server.server.serve import serve
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings
 
 
 def run_server(settings: Settings) -> None:
-    """Serve until told to stop, on uvloop where it is installed."""
+    """Serve a scenario until told to stop."""
+    _run(settings, serve(settings, _announcer(settings.log_format)))
+
+
+def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int]) -> None:
+    """Serve a sandbox that there is already until told to stop."""
+    _run(settings, serve_sandbox(sandbox, now_ms, settings, _announcer(settings.log_format)))
+
+
+def _run(settings: Settings, serving: Coroutine[Any, Any, None]) -> None:
+    """Run a server, on uvloop where it is installed."""
     _set_up_logging(settings.log_format)
     _raise_descriptor_limit()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(serve(settings, _announcer(settings.log_format)))
+        runner.run(serving)
     if threading.active_count() > 1:
         _leave_now()
 

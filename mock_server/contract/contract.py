@@ -25,8 +25,12 @@ _STATE = {"$ref": "#/components/schemas/State"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Documents:
-    """The contract files as plain data, read once by the composition root."""
+    """The contract files as plain data, read once by the composition root.
 
+    `version` is that of the program that they belong to.
+    """
+
+    version: str
     interface: Mapping[str, Any]
     control: Mapping[str, Any]
     assumptions: Mapping[str, Any]

@@ -12,12 +12,14 @@ import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import UnreachableError, WouldBlockError
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.switchboard import Answered, Switchboard
 from mock_server.web.engine import Engine, Uploads
+
+T = TypeVar("T")
 
 NO_SERVER: Final = "http://sandbox.test"
 """The address of a sandbox that has none: reserved by RFC 2606, so that nobody else answers."""
@@ -97,6 +99,16 @@ class ServerCarrier:
             return await self._engine.call(request)
         return await asyncio.wrap_future(self._submit(self._engine.call(request)))
 
+    def run(self, function: Callable[[], T]) -> T:
+        """Return what a function returns that touches sandboxes, called on the loop's thread."""
+        if threading.get_ident() == self._thread_id:
+            return function()
+
+        async def call() -> T:
+            return function()
+
+        return self._submit(call()).result()
+
     def _at_once(self, request: Request) -> Outcome:
         """Answer without awaiting: whoever waited here would keep the loop from going on."""
         request = self._engine.prepare_here(request)
@@ -105,7 +117,7 @@ class ServerCarrier:
             raise WouldBlockError("waiting would stop the server; use its async handle, and await")
         return outcome
 
-    def _submit(self, calling: Coroutine[Any, Any, Outcome]) -> Future[Outcome]:
+    def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         if self._loop.is_closed():
             calling.close()
             raise UnreachableError(f"the server at {self.url} has stopped")

@@ -25,6 +25,7 @@ from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
+from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
 from mock_server.sandbox.sandboxes_api import Placement
 from mock_server.sandbox.scenario import Scenario
@@ -128,11 +129,6 @@ class MockServer:
         """The URL of the server: `http://HOST:PORT`."""
         return self._entered().carrier.url
 
-    @property
-    def sandboxes(self) -> Sandboxes:
-        """The sandboxes themselves, for whoever keeps to the thread of the loop."""
-        return self._entered().sandboxes
-
     def sandbox(
         self,
         name: str = DEFAULT,
@@ -154,6 +150,11 @@ class MockServer:
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
         """Return a handle of a sandbox for code that awaits."""
         return AsyncSandboxHandle(self._entered().carrier, name)
+
+    def coverage(self) -> Coverage:
+        """Return what the clients of all sandboxes have met, those included that are gone."""
+        running = self._entered()
+        return running.carrier.run(running.sandboxes.coverage)
 
     def raise_bug(self, name: str) -> None:
         """Raise the first bug of the server's own that calls to a sandbox have met, once."""

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.exact_json import dumps, dumps_indented
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.records import FaultPlan, JournalEntry
@@ -47,7 +47,8 @@ def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
     yield f"#{entry.entry} +{seconds:.3f}s  {entry.method} {entry.path} -> {entry.status}{code}"
     if sent := entry.request["body"]:
         yield f"    sent: {_short(sent)}"
-    yield f"    reply: {_short(entry.reply['body'])}"
+    if entry.operation is not None:
+        yield f"    reply: {_short(entry.reply['body'])}"
     yield from (f"    why: {reason}" for reason in entry.why)
 
 
@@ -58,7 +59,7 @@ def _short(text: str) -> str:
 
 def _never(plan: FaultPlan) -> str:
     matched = f"{plan.matched} calls matched" if plan.matched else "no call matched"
-    return f"never fired: {plan.name} ({matched}): {dumps_indented(plan.said).decode()}"
+    return f"never fired: {plan.name} ({matched}): {dumps(plan.said).decode()}"
 
 
 def _replay(item: pytest.Item, sandbox: SandboxHandle) -> str:

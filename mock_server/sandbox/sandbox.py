@@ -14,6 +14,7 @@ from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.faults.steps import Network
 from mock_server.sandbox.interface import Interface
+from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Entry, Journal, Trace
@@ -78,12 +79,15 @@ class Sandbox:
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario from its first instant, forgetting what was."""
-        self.resume(Simulation(scenario, scenario.clock.start(now_ms)))
+        self.resume(Simulation(scenario, scenario.clock.start(now_ms)), Origin(now_ms))
 
-    def resume(self, simulation: Simulation) -> None:
+    def resume(self, simulation: Simulation, origin: Origin) -> None:
         """Go on with a simulation in place of the one before; the journal begins anew."""
         limits = simulation.scenario.limits
         self.simulation = simulation
+        self.origin = origin
+        for running in simulation.plans:
+            self.coverage.know_plan(running.plan)
         if simulation.contract is not self.desk.contract:
             self.desk = Desk.of(simulation.contract)
         self.journal = Journal(limits.journal_entries, limits.journal_bytes)
@@ -124,6 +128,8 @@ class Sandbox:
         self._cover(outcome, trace)
         if trace.chosen is not None and not trace.chosen.step.is_ok:
             self.events.add("plan", entry)
+            if trace.chosen.match is not None:
+                self.coverage.meet_plan(trace.chosen.source)
         if trace.control in _CLOCK_MOVES:
             self.events.add("clock", entry)
         return numbered

@@ -14,6 +14,8 @@ from typing import Final
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.record.bundle import Origin
+from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.state import Restoration, export_state, restore_state
@@ -54,7 +56,7 @@ class Tenancy:
 class Sandboxes:
     """The sandboxes of a server.
 
-    `when_removed` is told of each one that goes, and why.
+    `when_removed` is told of each one that goes, and why; `retired` is what those have met.
 
     Args:
         scenario: what sandboxes are made from unless they bring their own.
@@ -68,6 +70,7 @@ class Sandboxes:
     ) -> None:
         self.scenario = scenario
         self.evicted_count = 0
+        self.retired = Coverage()
         self.when_removed: Callable[[Tenancy, str], None] | None = None
         self._limit = limit
         self._create = create
@@ -85,6 +88,13 @@ class Sandboxes:
     def default(self) -> Sandbox:
         """The sandbox that always exists."""
         return self._tenancies[DEFAULT].sandbox
+
+    def coverage(self) -> Coverage:
+        """Return what the clients of all sandboxes have met, those included that are gone."""
+        whole = Coverage()
+        for part in (self.retired, *(tenancy.sandbox.coverage for tenancy in self)):
+            whole.add(part)
+        return whole
 
     def body_limit(self, name: str | None) -> int:
         """Return how many bytes of a body are worth reading for the sandbox of a name."""
@@ -144,13 +154,15 @@ class Sandboxes:
         simulation = origin.sandbox.simulation
         forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk)
         state = export_state(simulation, now_ms)
-        forked.resume(restore_state(Restoration(state, simulation.scenario), now_ms))
+        restored = restore_state(Restoration(state, simulation.scenario), now_ms)
+        forked.resume(restored, Origin(now_ms, state))
         return forked
 
     def remove(self, name: str, why: str) -> None:
         """Drop a sandbox, with everything in it."""
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = True
+        self.retired.add(tenancy.sandbox.coverage)
         tenancy.sandbox.epoch += 1
         if self.when_removed is not None:
             self.when_removed(tenancy, why)

@@ -24,12 +24,16 @@ from mock_server.scenario_file import (
     shipped_reader,
     source_from_bytes,
 )
+from mock_server.server.settings import Settings
 from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
 
 DEFAULT_SCENARIO: Final = "default"
 
 _UPLOAD: Final = "scenarios/upload"
 """Where an uploaded scenario seems to stand: beside the shipped ones, whose includes so work."""
+
+_INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
+"""Where the scenario of the environment seems to stand, for the same reason."""
 
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
@@ -47,11 +51,34 @@ def load_scenario(
         ScenarioFileError: with everything that is wrong, each with file, line and column.
     """
     if isinstance(source, Mapping):
-        text = dumps(source).decode()
-        return _build(Source("scenario", text), file_reader, name="scenario", seed=seed)
+        return load_plain(source, seed=seed)
     name = str(source)
     path = str(shipped_scenarios().get(name) or name)
     return _build(file_source(path), file_reader, name=_stem(path), seed=seed)
+
+
+def load_plain(
+    source: Mapping[str, Any], *, name: str = "scenario", seed: int | None = None
+) -> Scenario:
+    """Build a scenario of the plain data of a file.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong.
+    """
+    text = dumps(source).decode()
+    return _build(Source("scenario", text), file_reader, name=name, seed=seed)
+
+
+def load_chosen(settings: Settings) -> Scenario:
+    """Load the scenario that a server is told of: one that is spelled out, else by name or path.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong.
+    """
+    if settings.scenario_yaml is None:
+        return load_scenario(settings.scenario, seed=settings.seed)
+    source = Source(_INLINE, settings.scenario_yaml)
+    return _build(source, _shipped_only(), name="inline", seed=settings.seed)
 
 
 def load_shipped(name: str, *, seed: int | None = None) -> Scenario:

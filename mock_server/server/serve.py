@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mock_server.clock import WallClock
-from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
 from mock_server.sandbox.scenario import Scenario
-from mock_server.server.loading import UploadReader, load_scenario
+from mock_server.server.loading import UploadReader, load_chosen
 from mock_server.server.settings import Settings
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
@@ -32,15 +33,8 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
     """
     stopped = _stop_on_signals()
     clock = WallClock()
-    guard = Guard(
-        control_token=settings.control_token,
-        cors=settings.cors,
-        loopback=settings.is_loopback,
-    )
     uploads = UploadReader()
-    handler = Handler(
-        now_ms=clock.now_ms, uploads=uploads, guard=guard, base_path=settings.base_path
-    )
+    handler = _handler(settings, clock.now_ms, uploads)
     listener = await listen(
         handler, host=settings.bind_host, port=settings.port, tls=_tls(settings)
     )
@@ -56,9 +50,46 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
         await listener.stop()
 
 
+async def serve_sandbox(
+    sandbox: Sandbox,
+    now_ms: Callable[[], int],
+    settings: Settings,
+    announce: Callable[[str], Any],
+) -> None:
+    """Serve a sandbox that there is already as the default one, until told to stop.
+
+    Raises:
+        OSError, UnicodeError: when the address or a TLS file cannot be had.
+    """
+    stopped = _stop_on_signals()
+    scenario = sandbox.simulation.scenario
+    handler = _handler(settings, now_ms, UploadReader(scenario))
+    listener = await listen(
+        handler, host=settings.bind_host, port=settings.port, tls=_tls(settings)
+    )
+    try:
+        sandboxes = _sandboxes(scenario, settings, now_ms())
+        sandboxes.place(DEFAULT, sandbox, now_ms())
+        handler.open(sandboxes)
+        _announce(settings, listener, scenario, announce)
+        await stopped.wait()
+    finally:
+        handler.close()
+        await listener.stop()
+
+
+def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReader) -> Handler:
+    guard = Guard(
+        control_token=settings.control_token,
+        cors=settings.cors,
+        loopback=settings.is_loopback,
+    )
+    return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
+
+
 async def _load(settings: Settings, stopped: asyncio.Event) -> Scenario | None:
     """Load the scenario; None if the server is told to stop before that is done."""
-    loading = asyncio.create_task(in_thread(load_scenario, settings.scenario, seed=settings.seed))
+    loading = asyncio.create_task(in_thread(load_chosen, settings))
     stopping = asyncio.create_task(stopped.wait())
     await asyncio.wait((loading, stopping), return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()

@@ -17,6 +17,7 @@ class Settings:
     """What `serve` was told. A host of None binds to loopback, or everywhere with a token."""
 
     scenario: str
+    scenario_yaml: str | None
     host: str | None
     port: int
     seed: int | None
@@ -125,6 +126,11 @@ SETTINGS: Final = (
         help="what to serve: the path of a scenario file, or the name of a shipped one",
     ),
     Setting(
+        name="scenario_yaml",
+        metavar="YAML",
+        help="the scenario itself instead of its name, where no file can be mounted",
+    ),
+    Setting(
         name="host",
         metavar="HOST",
         help="address to listen on; this machine only unless a control token is set",
@@ -202,10 +208,27 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
             values[setting.name] = None if text is None else setting.convert(text)
         except ValueError as error:
             raise SettingError(f"{origin} is {_clipped(text)!r}: {error}") from None
+    _choose_scenario(values, flags, environ)
     settings = Settings(**values)
     if (settings.tls_cert is None) != (settings.tls_key is None):
         raise SettingError("--tls-cert and --tls-key go together")
     return settings
+
+
+def _choose_scenario(
+    values: dict[str, Any], flags: Mapping[str, str | None], environ: Mapping[str, str]
+) -> None:
+    """Let a flag about the scenario win over the other variable; refuse two that say as much."""
+    name, text = (setting for setting in SETTINGS if setting.name in _SCENARIO)
+    by_flag = [setting for setting in (name, text) if flags.get(setting.name) is not None]
+    by_variable = [setting for setting in (name, text) if environ.get(setting.variable)]
+    if len(by_flag or by_variable) > 1:
+        raise SettingError(f"{name.variable} and {text.variable} are two scenarios; say one")
+    if by_flag == [name]:
+        values[text.name] = None
+
+
+_SCENARIO: Final = ("scenario", "scenario_yaml")
 
 
 def _clipped(text: str | None) -> str | None:

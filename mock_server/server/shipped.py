@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import yaml
 
+from mock_server import __version__
 from mock_server.contract.contract import Documents
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
@@ -45,6 +46,7 @@ def describe_scenarios() -> dict[str, str]:
 def documents() -> Documents:
     """Return the contract, read once."""
     return Documents(
+        version=__version__,
         interface=_read("interface.yaml"),
         control=_read("control.yaml"),
         assumptions=_read("assumptions.yaml"),

@@ -8,6 +8,7 @@ from mock_server.server.settings import SETTINGS, SettingError, Settings, read_s
 
 DEFAULTS = Settings(
     scenario="default",
+    scenario_yaml=None,
     host=None,
     port=8080,
     seed=None,

@@ -11,8 +11,9 @@ from mock_server.contract.exact_json import loads
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
 from mock_server.server.loading import UploadReader
+from mock_server.web.engine import Uploads
 from mock_server.web.guard import Guard
-from mock_server.web.handler import Handler, Uploads
+from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 from support import START_MS, build
 

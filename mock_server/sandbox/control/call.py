@@ -8,6 +8,7 @@ from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Journal
@@ -23,11 +24,12 @@ class Controlled(Protocol):
     coverage: Coverage
     events: EventLog
     epoch: int
+    origin: Origin
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario at a wall instant."""
 
-    def resume(self, simulation: Simulation) -> None:
+    def resume(self, simulation: Simulation, origin: Origin) -> None:
         """Go on with another simulation."""
 
     def next_due_ms(self) -> int | None:

@@ -67,6 +67,7 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
         raise conflict(f"there are {limit} plans already; remove one")
     running = Running(plan, call.sandbox_ms)
     call.simulation.plans.put(running)
+    call.sandbox.coverage.know_plan(plan)
     return json_outcome(_account(call, running), status)
 
 

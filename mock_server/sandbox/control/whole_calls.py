@@ -10,6 +10,7 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import Problem, bad_request
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.state import Restoration, export_state, restore_state
 
@@ -47,8 +48,15 @@ def put_state(call: ControlCall) -> Outcome:
         restored = restore_state(restoration, call.now_ms)
     except ValueError as error:
         raise bad_request(f"the document is no exported state: {error}") from None
-    call.sandbox.resume(restored)
+    call.sandbox.resume(restored, Origin(call.now_ms, restoration.document))
     return _now(call)
+
+
+def get_bundle(call: ControlCall) -> Outcome:
+    """Answer everything that it takes to replay what happened, credentials included."""
+    sandbox = call.sandbox
+    bundle = export_bundle(sandbox.simulation, sandbox.journal, sandbox.origin, call.now_ms)
+    return json_outcome(bundle)
 
 
 def list_assumptions(call: ControlCall) -> Outcome:
@@ -75,6 +83,7 @@ HANDLERS: Final = {
     "putScenario": put_scenario,
     "getState": get_state,
     "putState": put_state,
+    "getBundle": get_bundle,
     "listAssumptions": list_assumptions,
     "getControlDocument": get_control_document,
     "getInterfaceDocument": get_interface_document,

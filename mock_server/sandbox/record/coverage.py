@@ -12,6 +12,7 @@ from typing import Final
 
 from mock_server.contract.operations import Operation
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
+from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps import Network
 
 SUCCESS: Final = "success"
@@ -29,10 +30,29 @@ class Row:
 
 
 class Coverage:
-    """Counts what was met; it outlives resets, so that a whole test run adds up."""
+    """Counts what was met; it outlives resets, so that a whole test run adds up.
+
+    `plans` says how often each fault plan has fired that was ever in force; those that only let
+    calls pass are left out.
+    """
 
     def __init__(self) -> None:
         self._met: Counter[tuple[str, str, str]] = Counter()
+        self.plans: Counter[str] = Counter()
+
+    def add(self, other: "Coverage") -> None:
+        """Count what another sandbox has met as well."""
+        self._met.update(other._met)  # noqa: SLF001 - of the same kind
+        self.plans.update(other.plans)
+
+    def know_plan(self, plan: Plan) -> None:
+        """Note that a plan is in force."""
+        if not all(step.is_ok for step in plan.steps):
+            self.plans[plan.name] += 0
+
+    def meet_plan(self, name: str) -> None:
+        """Count a call that a plan made something happen to."""
+        self.plans[name] += 1
 
     def meet_call(self, operation: str, code: str) -> None:
         """Count a call that was answered with a code, empty for success."""

@@ -1,0 +1,125 @@
+"""Everything that it takes to replay what happened in a sandbox, as one JSON document.
+
+    scenario, and the state that it went on from (`began`)  →  journal  →  state
+
+Because `handle` is a function of requests and instants, running the journal through a fresh sandbox
+gives the same bytes. Unlike the journal of the control API a bundle masks no credentials: without
+them the calls would be answered otherwise.
+"""
+
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mock_server.contract.times import format_instant, parse_instant
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.simulation import Simulation
+from mock_server.sandbox.state import export_state
+
+FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """When a simulation began, on the wall clock, and from which state; None is the scenario's."""
+
+    wall_ms: int
+    state: Mapping[str, Any] | None = None
+
+    @property
+    def entries(self) -> int:
+        """How many exchanges were numbered before."""
+        return 0 if self.state is None else int(self.state["entries"])
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One exchange of a bundle: the call, when it came in, and the reply as `Reply` compares it."""
+
+    number: int
+    wall_ms: int
+    request: Request
+    reply: Mapping[str, Any]
+
+
+def export_bundle(
+    simulation: Simulation, journal: Journal, origin: Origin, now_ms: int
+) -> dict[str, Any]:
+    """Return the bundle of a sandbox at a wall instant."""
+    scenario = simulation.scenario
+    return {
+        "bundle": FORMAT,
+        "version": scenario.contract.documents.version,
+        "name": scenario.name,
+        "seed": scenario.seed,
+        "scenario": scenario.source,
+        "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state},
+        "journal": [_write_entry(entry) for entry in journal],
+        "complete": is_complete(simulation, journal, origin),
+        "wallAt": format_instant(now_ms),
+        "state": export_state(simulation, now_ms),
+    }
+
+
+def is_complete(simulation: Simulation, journal: Journal, origin: Origin) -> bool:
+    """Tell whether the journal holds every exchange since the origin."""
+    return len(journal) == simulation.counters.entries - origin.entries
+
+
+def read_recorded(said: Mapping[str, Any]) -> Recorded:
+    """Read one exchange of a bundle; the fault header is left to whoever can read it."""
+    call = said["request"]
+    request = Request(
+        method=call["method"],
+        path=call["path"],
+        prefix=call["prefix"],
+        query=call["query"],
+        headers=call["headers"],
+        body=_read_body(call),
+    )
+    return Recorded(said["entry"], parse_instant(said["wallAt"]), request, said["reply"])
+
+
+def write_reply(outcome: Outcome) -> dict[str, Any]:
+    """Return what a caller experiences, as a bundle holds it."""
+    return {
+        "status": outcome.status,
+        "headers": dict(outcome.headers),
+        **_write_body(outcome.body),
+        "network": outcome.network,
+        "delayMs": outcome.delay_ms,
+    }
+
+
+def _write_entry(entry: Entry) -> dict[str, Any]:
+    request = entry.request
+    return {
+        "entry": entry.number,
+        "wallAt": format_instant(entry.wall_ms),
+        "request": {
+            "method": request.method,
+            "prefix": request.prefix,
+            "path": request.path,
+            "query": dict(request.query),
+            "headers": dict(request.headers),
+            **_write_body(request.body),
+        },
+        "reply": write_reply(entry.outcome),
+    }
+
+
+def _write_body(body: bytes) -> dict[str, str]:
+    """Write a body as text, or in base64 if it is none."""
+    try:
+        return {"body": body.decode()}
+    except UnicodeDecodeError:
+        return {"base64": b64encode(body).decode()}
+
+
+def _read_body(said: Mapping[str, Any]) -> bytes:
+    if "base64" in said:
+        return b64decode(said["base64"])
+    text: str = said["body"]
+    return text.encode()
