@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mock_server.embedding.async_handle import AsyncSandboxHandle
+    from mock_server.embedding.container import SandboxContainer
     from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.errors import SandboxError
     from mock_server.embedding.handle import SandboxHandle
@@ -26,6 +27,7 @@ __all__ = [
     "RemoteServer",
     "Request",
     "Sandbox",
+    "SandboxContainer",
     "SandboxError",
     "SandboxHandle",
     "__version__",
@@ -40,6 +42,7 @@ _HOMES: Final = {
     "RemoteServer": "mock_server.embedding.elsewhere",
     "Request": "mock_server.sandbox.exchange",
     "Sandbox": "mock_server.sandbox.sandbox",
+    "SandboxContainer": "mock_server.embedding.container",
     "SandboxError": "mock_server.embedding.errors",
     "SandboxHandle": "mock_server.embedding.handle",
     "load_scenario": "mock_server.server.loading",
