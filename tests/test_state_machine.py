@@ -5,7 +5,6 @@ stay valid · nothing is overdue · the same log on a fresh sandbox gives the sa
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final
@@ -146,7 +145,7 @@ class SandboxMachine(RuleBasedStateMachine):
             body=body,
         )
         if self.sandbox.upload_operation(request) is not None:
-            request = replace(request, upload=Restoration(loads(body), self.scenario))
+            request = request._replace(upload=Restoration(loads(body), self.scenario))
         self.sandbox.simulation.advance(self.sandbox.simulation.clock.at(self.now_ms))
         before = self.state()
         outcome = self.sandbox.handle(request, self.now_ms)

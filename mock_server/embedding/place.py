@@ -1,7 +1,7 @@
 """Where a sandbox is: its name, and what carries calls to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from mock_server.embedding.calls import Call
@@ -31,13 +31,13 @@ class Place:
         path, _, query = (call.path if is_of_server else f"/s/{self.name}{call.path}").partition(
             "?"
         )
-        return replace(make_request(call.method, path, query, body=call.body), upload=call.upload)
+        return make_request(call.method, path, query, body=call.body)._replace(upload=call.upload)
 
     def inward(self, request: Request) -> Request:
         """Return a call as a server sees it; one that names no sandbox is for this one."""
         if request.path.startswith("/s/") or request.path.startswith(_OF_SERVER):
             return request
-        return replace(request, headers={"x-sandbox": self.name, **request.headers})
+        return request._replace(headers={"x-sandbox": self.name, **request.headers})
 
 
 def find_token(scenario: Mapping[str, Any], customer: str) -> str:

@@ -8,7 +8,6 @@ Jobs that are due were settled before. The one place that makes refusals into re
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
@@ -96,7 +95,7 @@ class Interface:
         """Answer with a code that a fault asks for."""
         outcome = self.refuse(Refusal(code), call.trace)
         statuses = self._contract.assumptions.injected_status
-        return replace(outcome, status=statuses.get(code, outcome.status))
+        return outcome._replace(status=statuses.get(code, outcome.status))
 
     def _route(self, request: Request) -> tuple[Operation, Mapping[str, str]]:
         segments = request.segments()

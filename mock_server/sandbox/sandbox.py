@@ -5,7 +5,7 @@
 Same scenario, same requests at the same instants: same bytes.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from mock_server.contract.contract import Contract
@@ -120,7 +120,7 @@ class Sandbox:
         counters = self.simulation.counters
         counters.entries += 1
         number = counters.entries
-        numbered = replace(outcome, headers={**outcome.headers, ENTRY_HEADER: str(number)})
+        numbered = outcome._replace(headers={**outcome.headers, ENTRY_HEADER: str(number)})
         sandbox_ms = self.simulation.clock.at(now_ms)
         entry = Entry(number, now_ms, sandbox_ms, request, numbered, trace)
         self.journal.add(entry)

@@ -5,6 +5,7 @@ A simulation lasts from one reset to the next. Everything that changes a sandbox
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from mock_server.domain.acceptance import Acceptance, accept
 from mock_server.domain.records import Customer, Job, Work
@@ -66,10 +67,9 @@ class Simulation:
         self.settled.append(settled)
         return settled
 
-    def next_ids(self) -> tuple[str, str]:
-        """Return the request id and the package id that the next acceptance will use."""
-        seed, number = self.scenario.seed, self.counters.accepted + 1
-        return derive_uuid(seed, "request", number), derive_uuid(seed, "package", number)
+    def next_id(self, purpose: Literal["request", "package"]) -> str:
+        """Return the id of the request, or of the package, that is accepted next."""
+        return derive_uuid(self.scenario.seed, purpose, self.counters.accepted + 1)
 
     def accept(
         self,
@@ -83,7 +83,7 @@ class Simulation:
     ) -> Job:
         """Accept work: draw how it settles, unless a fault says so, and make it a pending job."""
         acceptance = Acceptance(
-            request_id=self.next_ids()[0],
+            request_id=self.next_id("request"),
             sequence=self.counters.accepted + 1,
             operation=operation,
             customer_id=customer_id,

@@ -7,7 +7,6 @@ Control calls that bring a scenario have it built off the loop's thread first.
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
@@ -126,7 +125,7 @@ class Handler:
             return outcome
         if outcome.stream_after is not None:
             headers = self._guard.cors_headers(request.headers.get("Origin"))
-            outcome = replace(outcome, headers={**outcome.headers, **headers})
+            outcome = outcome._replace(headers={**outcome.headers, **headers})
             return await stream_events(
                 request, outcome, tenancy, engine.changes, engine.now_ms, self._patience_seconds
             )

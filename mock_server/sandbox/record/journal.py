@@ -6,7 +6,7 @@ Entries keep references to what went in and out; they are rendered when read.
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
@@ -41,8 +41,7 @@ class Trace:
     caused: list[Job] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One exchange: at which instants, what went in, what came out, and the decisions between."""
 
     number: int
