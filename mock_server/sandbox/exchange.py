@@ -47,8 +47,13 @@ class Request(NamedTuple):
 
     def segments(self) -> list[str]:
         """Return the decoded segments of the path, without the leading slash."""
-        segments = self.path.split("/")[1:]
-        return list(map(unquote, segments)) if "%" in self.path else segments
+        return split_segments(self.path)
+
+
+def split_segments(path: str) -> list[str]:
+    """Return the decoded segments of a path, without the leading slash."""
+    segments = path.split("/")[1:]
+    return list(map(unquote, segments)) if "%" in path else segments
 
 
 class Outcome(NamedTuple):
@@ -70,6 +75,16 @@ class Outcome(NamedTuple):
     held_by: str = ""
     again: "Again | None" = None
     stream_after: int | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether it is a reply that is whole, and there at once."""
+        return (
+            self.network is None
+            and not self.delay_ms
+            and self.again is None
+            and self.stream_after is None
+        )
 
 
 @dataclass(frozen=True, slots=True)

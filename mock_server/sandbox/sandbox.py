@@ -66,8 +66,9 @@ class Sandbox:
             outcome = self.desk.control.answer(self, request, now_ms, trace)
         else:
             outcome = self.desk.interface.answer(simulation, request, sandbox_ms, trace)
-        trace.caused = simulation.settled[len(trace.settled) :]
-        self._note_settled(simulation)
+        if simulation.settled:
+            trace.caused = simulation.settled[len(trace.settled) :]
+            self._note_settled(simulation)
         if self.simulation is simulation and _is_worth_noting(trace, outcome):
             return self._record(request, outcome, trace, now_ms)
         return outcome

@@ -206,7 +206,8 @@ def split_name(request: Request) -> tuple[str, Request]:
         check_name(name)
         return name, request._replace(path=rest, prefix=f"{request.prefix}/s/{name}")
     name = request.headers.get("x-sandbox", DEFAULT)
-    check_name(name)
+    if name is not DEFAULT:
+        check_name(name)
     return name, request
 
 

@@ -8,7 +8,7 @@ Control calls that bring a scenario have it built off the loop's thread first.
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final
+from typing import Final, cast
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -21,6 +21,7 @@ from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused, t
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.guard import Guard
+from mock_server.web.lean import to_lean
 from mock_server.web.reading import (
     DRAIN_LIMIT,
     ExpectationError,
@@ -102,8 +103,11 @@ class Handler:
             return not_ready()
         _, inner_path = split_path(path)
         is_control = inner_path.startswith(_CONTROL) or path == _METRICS
-        limit = engine.switchboard.body_limit(path, request.headers.get("X-Sandbox"))
-        body = await read_body(request, DRAIN_LIMIT if is_control else limit)
+        body = b""
+        if request.body_exists or "Expect" in request.headers:
+            name = request.headers.get("X-Sandbox")
+            limit = DRAIN_LIMIT if is_control else engine.switchboard.body_limit(path, name)
+            body = await read_body(request, limit)
         call = read_request(request, path=path, query=query, prefix=prefix, body=body)
         if call.method == "OPTIONS":
             preflight = self._guard.preflight_headers(call.headers)
@@ -114,7 +118,10 @@ class Handler:
             call = await engine.prepare(call)
         if path == _METRICS:
             return _metrics(engine, call)
-        return await self._perform(engine, request, engine.ask(call))
+        answered = engine.ask(call)
+        if answered.outcome.is_plain:
+            return answered.outcome
+        return await self._perform(engine, request, answered)
 
     async def _perform(
         self, engine: Engine, request: web.BaseRequest, answered: Answered
@@ -145,7 +152,12 @@ class Handler:
             raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
 
     def _respond(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        response = to_response(outcome, self._guard.cors_headers(request.headers.get("Origin")))
+        """Choose how an outcome is written: leanly where that will do."""
+        shared = self._guard.cors_headers(request.headers.get("Origin"))
+        lean = None if shared else to_lean(request, outcome)
+        if lean is not None:
+            return cast("web.StreamResponse", lean)
+        response = to_response(outcome, shared)
         if not request.content.is_eof():
             response.force_close()
         return response

@@ -4,8 +4,8 @@ Entries keep references to what went in and out; they are rendered when read.
 """
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mock_server.domain.records import Job
@@ -37,8 +37,8 @@ class Trace:
     chosen: Chosen | None = None
     delay_ms: int = 0
     accepted: Job | None = None
-    settled: list[Job] = field(default_factory=list)
-    caused: list[Job] = field(default_factory=list)
+    settled: Sequence[Job] = ()
+    caused: Sequence[Job] = ()
 
 
 class Entry(NamedTuple):
