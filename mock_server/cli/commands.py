@@ -46,7 +46,7 @@ def check(arguments: argparse.Namespace) -> int:
         except ScenarioFileError as error:
             code = _complain(str(error), REFUSED)
         else:
-            _print(f"{file}: ok, {len(scenario.base.customers)} customers")
+            _print(f"{file}: ok, {len(scenario.base.customer_ids)} customers")
     return code
 
 

@@ -4,40 +4,12 @@ Creating or resetting a world costs nothing, because the base is shared and only
 No rule lives here: who may change what, and when, is decided by the callers.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from itertools import islice
 
+from mock_server.domain.base import Base, Ids
 from mock_server.domain.jobs import JobBook
-from mock_server.domain.records import Customer, Offer, Package
-
-
-@dataclass(frozen=True)
-class Base:
-    """What a scenario puts into a world before the first call; never changed.
-
-    `customers` and `packages` are in the order in which the scenario names them, parents first.
-    """
-
-    customers: Mapping[str, Customer]
-    offers: Mapping[str, Offer]
-    packages: Mapping[str, Package]
-    root_id: str | None
-    children: Mapping[str | None, tuple[str, ...]] = field(init=False)
-    ids_by_ref: Mapping[str, str] = field(init=False)
-    package_ids_by_name: Mapping[str, tuple[str, ...]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        children: dict[str | None, list[str]] = {}
-        for customer in self.customers.values():
-            children.setdefault(customer.parent_id, []).append(customer.customer_id)
-        frozen = {parent_id: tuple(ids) for parent_id, ids in children.items()}
-        by_ref = {c.ref: c.customer_id for c in self.customers.values() if c.ref is not None}
-        by_name: dict[str, tuple[str, ...]] = {}
-        for package in self.packages.values():
-            by_name[package.name] = (*by_name.get(package.name, ()), package.package_id)
-        object.__setattr__(self, "children", frozen)
-        object.__setattr__(self, "ids_by_ref", by_ref)
-        object.__setattr__(self, "package_ids_by_name", by_name)
+from mock_server.domain.records import Customer, Package
 
 
 class World:
@@ -49,6 +21,7 @@ class World:
         self.changed_customers: dict[str, Customer | None] = {}
         self.changed_packages: dict[str, Package | None] = {}
         self._added_children: dict[str | None, dict[str, None]] = {}
+        self._gone_children: dict[str | None, dict[str, None]] = {}
         self._reserved: dict[str, dict[str, str]] = {}
 
     # ── Customers ────────────────────────────────────────────────────────────────────────────
@@ -57,53 +30,106 @@ class World:
         """Return the customer as it is now, None if there is none (any more)."""
         if customer_id in self.changed_customers:
             return self.changed_customers[customer_id]
-        return self.base.customers.get(customer_id)
+        return self.base.customer(customer_id)
 
     def customer_named(self, name: str) -> Customer | None:
         """Return the customer of a ref of the scenario or of an id."""
-        return self.customer(self.base.ids_by_ref.get(name, name.lower()))
+        return self.customer(self.base.id_of_ref(name) or name.lower())
 
     def put_customer(self, customer: Customer) -> None:
         """Add a customer, or replace the one with this id."""
-        if self.customer(customer.customer_id) is None:
+        present = self.customer(customer.customer_id)
+        if present is None:
             self.changed_customers.pop(customer.customer_id, None)
+        if present is None or present.parent_id != customer.parent_id:
+            self._take_from_parent(present)
+            self._give_to_parent(customer)
         self.changed_customers[customer.customer_id] = customer
-        of_scenario = self.base.customers.get(customer.customer_id)
-        if of_scenario is None or of_scenario.parent_id != customer.parent_id:
-            added = self._added_children.setdefault(customer.parent_id, {})
-            added[customer.customer_id] = None
+
+    def drop_customer(self, customer_id: str) -> None:
+        """Let a customer be gone; its packages stay."""
+        self._take_from_parent(self.customer(customer_id))
+        self.changed_customers[customer_id] = None
 
     def remove_customer(self, customer: Customer) -> None:
         """Remove a customer without children, and the packages that it owns."""
-        self.changed_customers[customer.customer_id] = None
-        self._added_children.get(customer.parent_id, {}).pop(customer.customer_id, None)
+        self.drop_customer(customer.customer_id)
         for package in [p for p in self.packages() if p.owner_id == customer.customer_id]:
             self.changed_packages[package.package_id] = None
             self.release_name(package)
 
-    def customers(self) -> Iterator[Customer]:
-        """Yield every customer, those of the scenario first."""
-        for customer_id in self.base.customers:
-            if (customer := self.customer(customer_id)) is not None:
-                yield customer
-        for customer in self.changed_customers.values():
-            if customer is not None and customer.customer_id not in self.base.customers:
-                yield customer
+    def customer_count(self) -> int:
+        """Return how many customers there are."""
+        added, gone = self._changed_ids()
+        return len(self.base.customer_ids) + len(added) - len(gone)
 
-    def child_ids(self, parent_id: str | None) -> list[str]:
-        """Return the ids of a customer's direct children, those of the scenario first."""
-        ids = [*self.base.children.get(parent_id, ()), *self._added_children.get(parent_id, ())]
-        children = [self.customer(customer_id) for customer_id in ids]
-        return [c.customer_id for c in children if c is not None and c.parent_id == parent_id]
+    def customers(self, start: int = 0) -> Iterator[Customer]:
+        """Yield every customer from a position on, those of the scenario first."""
+        added, gone = self._changed_ids()
+        ids = _listed(self.base.customer_ids, gone, added, start)
+        return filter(None, map(self.customer, ids))
+
+    def child_count(self, parent_id: str | None) -> int:
+        """Return how many direct children a customer has."""
+        added = self._added_children.get(parent_id, {})
+        gone = self._gone_children.get(parent_id, {})
+        return len(self.base.children(parent_id)) + len(added) - len(gone)
+
+    def child_ids(self, parent_id: str | None, start: int = 0) -> Iterator[str]:
+        """Yield the ids of a customer's children from a position on, the scenario's first."""
+        added = self._added_children.get(parent_id, {})
+        gone = self._gone_children.get(parent_id, {})
+        return _listed(self.base.children(parent_id), gone, added, start)
+
+    def parent_id(self, customer_id: str) -> str | None:
+        """Return the id of a customer's parent, None if it has none."""
+        if customer_id in self.changed_customers:
+            changed = self.changed_customers[customer_id]
+            return None if changed is None else changed.parent_id
+        return self.base.parent_id(customer_id)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Tell whether a customer is a descendant of another; costs one look-up a level."""
         customer = self.customer(customer_id)
-        while customer is not None and customer.parent_id is not None:
-            if customer.parent_id == ancestor_id:
+        parent_id = None if customer is None else customer.parent_id
+        while parent_id is not None:
+            if parent_id == ancestor_id:
                 return True
-            customer = self.customer(customer.parent_id)
+            parent_id = self.parent_id(parent_id)
         return False
+
+    def _changed_ids(self) -> tuple[dict[str, None], dict[str, None]]:
+        """Return the ids of customers that the scenario does not have, and of those of it gone."""
+        added: dict[str, None] = {}
+        gone: dict[str, None] = {}
+        for customer_id, customer in self.changed_customers.items():
+            if customer_id in self.base:
+                if customer is None:
+                    gone[customer_id] = None
+            elif customer is not None:
+                added[customer_id] = None
+        return added, gone
+
+    def _give_to_parent(self, customer: Customer) -> None:
+        if self._is_at_home(customer):
+            self._gone_children.get(customer.parent_id, {}).pop(customer.customer_id, None)
+        else:
+            added = self._added_children.setdefault(customer.parent_id, {})
+            added[customer.customer_id] = None
+
+    def _take_from_parent(self, customer: Customer | None) -> None:
+        if customer is None:
+            return
+        if self._is_at_home(customer):
+            gone = self._gone_children.setdefault(customer.parent_id, {})
+            gone[customer.customer_id] = None
+        else:
+            self._added_children[customer.parent_id].pop(customer.customer_id)
+
+    def _is_at_home(self, customer: Customer) -> bool:
+        """Tell whether a customer is where the scenario put it."""
+        home_id = self.base.parent_id(customer.customer_id)
+        return home_id == customer.parent_id and customer.customer_id in self.base
 
     # ── Packages ─────────────────────────────────────────────────────────────────────────────
 
@@ -142,3 +168,17 @@ class World:
         owners |= self._reserved.get(name, {})
         found = (key for key, owner in owners.items() if owner_id in (None, owner))
         return next(found, None)
+
+
+def _listed(ids: Ids, gone: Collection[str], added: Collection[str], start: int) -> Iterator[str]:
+    """Yield the ids of the scenario that are not gone, then those that came since, from a position.
+
+    Nothing before the position is walked but what has changed.
+    """
+    position = start
+    for taken in sorted(map(ids.index, gone)):
+        position += taken <= position
+    for index in range(position, len(ids)):
+        if ids[index] not in gone:
+            yield ids[index]
+    yield from islice(added, max(0, start - (len(ids) - len(gone))), None)

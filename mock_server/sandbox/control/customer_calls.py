@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
-from itertools import chain
 from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.records import Customer
-from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict
 from mock_server.sandbox.exchange import Outcome, json_outcome
@@ -20,12 +18,16 @@ def list_customers(call: ControlCall) -> Outcome:
     world = call.simulation.world
     parent = call.request.query.get("parent")
     if parent is None:
-        total = sum(1 for _ in world.customers())
-        customers: Iterator[Customer] = world.customers()
-    else:
-        child_ids = world.child_ids(call.customer(parent).customer_id)
-        total, customers = len(child_ids), _existing(world, child_ids)
-    return json_outcome(call.page(map(_nutshell, customers), total))
+        return json_outcome(
+            call.page_from(lambda at: map(_nutshell, world.customers(at)), world.customer_count())
+        )
+    parent_id = call.customer(parent).customer_id
+
+    def children(start: int) -> Iterator[dict[str, Any]]:
+        found = map(world.customer, world.child_ids(parent_id, start))
+        return map(_nutshell, filter(None, found))
+
+    return json_outcome(call.page_from(children, world.child_count(parent_id)))
 
 
 def read_customer(call: ControlCall) -> Outcome:
@@ -60,9 +62,9 @@ def delete_customer(call: ControlCall) -> Outcome:
     """Remove a customer that has no children."""
     world = call.simulation.world
     customer = call.customer(call.parameters["customer"])
-    children = world.child_ids(customer.customer_id)
+    children = world.child_count(customer.customer_id)
     if children:
-        raise conflict(f"the customer has {len(children)} children; remove them first")
+        raise conflict(f"the customer has {children} children; remove them first")
     world.remove_customer(customer)
     return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
@@ -112,11 +114,6 @@ def _parent_id(call: ControlCall) -> str | None:
     root_id = call.simulation.world.base.root_id or ""
     root = call.simulation.world.customer(root_id)
     return None if root is None else root_id
-
-
-def _existing(world: World, customer_ids: list[str]) -> Iterator[Customer]:
-    found = (world.customer(customer_id) for customer_id in customer_ids)
-    return chain.from_iterable(() if customer is None else (customer,) for customer in found)
 
 
 def _nutshell(customer: Customer) -> dict[str, Any]:
