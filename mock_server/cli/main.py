@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from mock_server import __version__
 from mock_server.cli import commands
+from mock_server.cli.sampling import sample
 from mock_server.server.settings import SETTINGS, Setting
 
 _POSITIONAL: Final = "scenario"
@@ -101,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     coverage.add_argument(
         "--network", action="store_true", help="count broken connections for --fail-under as well"
     )
+    _add_sample(actions)
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
     return parser
 
@@ -116,6 +118,37 @@ def _add_serve(actions: "argparse._SubParsersAction[_Parser]") -> None:
             )
         else:
             serve.add_argument(setting.flag, metavar=setting.metavar, help=_help(setting))
+
+
+def _add_sample(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    text = "print different customers for a load test, the same ones each time"
+    parser = _add(actions, "sample", sample, text)
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument(
+        "scenario",
+        nargs="?",
+        default="default",
+        metavar="SCENARIO",
+        help="whose customers; those of the scenario default unless said",
+    )
+    whose.add_argument("--url", metavar="URL", help="base URL of a running sandbox instead")
+    parser.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="seed to use instead of the scenario's"
+    )
+    parser.add_argument(
+        "--count", type=_count, default=10, metavar="N", help="how many; 10 unless said"
+    )
+    parser.add_argument(
+        "--format", choices=("ids", "csv", "jsonl"), default="ids", help="how; ids unless said"
+    )
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no count")
+    return number
 
 
 def _help(setting: Setting) -> str:

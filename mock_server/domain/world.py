@@ -4,12 +4,47 @@ Creating or resetting a world costs nothing, because the base is shared and only
 No rule lives here: who may change what, and when, is decided by the callers.
 """
 
-from collections.abc import Collection, Iterator
-from itertools import islice
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 
 from mock_server.domain.base import Base, Ids
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.records import Customer, Package
+
+
+class Remaining:
+    """Ids of the scenario but for those that are gone, then those that came since.
+
+    Nothing but what has changed is walked to find the one at a position.
+    """
+
+    def __init__(self, ids: Ids, gone: Collection[str], added: Collection[str]) -> None:
+        self._ids = ids
+        self._gone = gone
+        self._added = added
+        self._left = len(ids) - len(gone)
+
+    def __len__(self) -> int:
+        return self._left + len(self._added)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, position: int, /) -> str:
+        if position >= self._left:
+            return self._came[position - self._left]
+        return self._ids[position + bisect_right(self._gaps, position)]
+
+    @cached_property
+    def _gaps(self) -> Sequence[int]:
+        """How many are left in front of each one that is gone, in order."""
+        positions = sorted(map(self._ids.index, self._gone))
+        return [position - earlier for earlier, position in enumerate(positions)]
+
+    @cached_property
+    def _came(self) -> Sequence[str]:
+        return tuple(self._added)
 
 
 class World:
@@ -58,28 +93,26 @@ class World:
             self.changed_packages[package.package_id] = None
             self.release_name(package)
 
-    def customer_count(self) -> int:
-        """Return how many customers there are."""
-        added, gone = self._changed_ids()
-        return len(self.base.customer_ids) + len(added) - len(gone)
+    def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
+        """Return the ids of every customer, those of the scenario first and without some of them."""
+        added: list[str] = []
+        gone = {customer_id for customer_id in but if self.customer(customer_id) is not None}
+        for customer_id, customer in self.changed_customers.items():
+            if customer_id not in self.base and customer is not None:
+                added.append(customer_id)
+            elif customer_id in self.base and customer is None:
+                gone.add(customer_id)
+        return Remaining(self.base.customer_ids, gone, added)
 
-    def customers(self, start: int = 0) -> Iterator[Customer]:
-        """Yield every customer from a position on, those of the scenario first."""
-        added, gone = self._changed_ids()
-        ids = _listed(self.base.customer_ids, gone, added, start)
-        return filter(None, map(self.customer, ids))
-
-    def child_count(self, parent_id: str | None) -> int:
-        """Return how many direct children a customer has."""
+    def child_ids(self, parent_id: str | None) -> Remaining:
+        """Return the ids of a customer's direct children, those of the scenario first."""
         added = self._added_children.get(parent_id, {})
         gone = self._gone_children.get(parent_id, {})
-        return len(self.base.children(parent_id)) + len(added) - len(gone)
+        return Remaining(self.base.children(parent_id), gone, added)
 
-    def child_ids(self, parent_id: str | None, start: int = 0) -> Iterator[str]:
-        """Yield the ids of a customer's children from a position on, the scenario's first."""
-        added = self._added_children.get(parent_id, {})
-        gone = self._gone_children.get(parent_id, {})
-        return _listed(self.base.children(parent_id), gone, added, start)
+    def customers(self) -> Iterator[Customer]:
+        """Yield every customer, those of the scenario first."""
+        return filter(None, map(self.customer, self.customer_ids()))
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the id of a customer's parent, None if it has none."""
@@ -97,18 +130,6 @@ class World:
                 return True
             parent_id = self.parent_id(parent_id)
         return False
-
-    def _changed_ids(self) -> tuple[dict[str, None], dict[str, None]]:
-        """Return the ids of customers that the scenario does not have, and of those of it gone."""
-        added: dict[str, None] = {}
-        gone: dict[str, None] = {}
-        for customer_id, customer in self.changed_customers.items():
-            if customer_id in self.base:
-                if customer is None:
-                    gone[customer_id] = None
-            elif customer is not None:
-                added[customer_id] = None
-        return added, gone
 
     def _give_to_parent(self, customer: Customer) -> None:
         if self._is_at_home(customer):
@@ -168,17 +189,3 @@ class World:
         owners |= self._reserved.get(name, {})
         found = (key for key, owner in owners.items() if owner_id in (None, owner))
         return next(found, None)
-
-
-def _listed(ids: Ids, gone: Collection[str], added: Collection[str], start: int) -> Iterator[str]:
-    """Yield the ids of the scenario that are not gone, then those that came since, from a position.
-
-    Nothing before the position is walked but what has changed.
-    """
-    position = start
-    for taken in sorted(map(ids.index, gone)):
-        position += taken <= position
-    for index in range(position, len(ids)):
-        if ids[index] not in gone:
-            yield ids[index]
-    yield from islice(added, max(0, start - (len(ids) - len(gone))), None)
