@@ -94,7 +94,7 @@ class World:
             self.release_name(package)
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
-        """Return the ids of every customer, those of the scenario first and without some of them."""
+        """Return the ids of every customer, the scenario's first, without some of them."""
         added: list[str] = []
         gone = {customer_id for customer_id in but if self.customer(customer_id) is not None}
         for customer_id, customer in self.changed_customers.items():
