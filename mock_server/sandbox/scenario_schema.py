@@ -37,16 +37,24 @@ def scenario_schema(
     own = {
         **scenario,
         "properties": {**scenario["properties"], "assumptions": assumptions},
-        "$defs": {**scenario["$defs"], **faults["$defs"], "Customer": customer},
+        "$defs": {
+            **scenario["$defs"],
+            **faults["$defs"],
+            "Customer": customer,
+            "Override": _laid_over(scenario["$defs"]["Override"], customer),
+        },
     }
     return {**own, "components": {"schemas": _reachable(own, contract)}}
 
 
 def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay the customer of the scenario language over the interface's, key by key."""
+    """Lay an object of the scenario language over another, key by key; `false` takes a key away."""
     properties = dict(contract["properties"])
     for name, schema in own["properties"].items():
-        properties[name] = {**properties.get(name, {}), **schema}
+        if schema is False:
+            del properties[name]
+        else:
+            properties[name] = {**properties.get(name, {}), **schema}
     return {**own, "properties": properties}
 
 

@@ -12,6 +12,7 @@ from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.state import Restoration, export_state, restore_state
+from mock_server.sandbox.written import as_written
 
 
 def reset(call: ControlCall) -> Outcome:
@@ -22,7 +23,7 @@ def reset(call: ControlCall) -> Outcome:
 
 def get_scenario(call: ControlCall) -> Outcome:
     """Answer the scenario as plain data; put back, it builds the same."""
-    return json_outcome(call.simulation.scenario.source)
+    return json_outcome(as_written(call.simulation.scenario.source))
 
 
 def put_scenario(call: ControlCall) -> Outcome:
