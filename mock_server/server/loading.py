@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.sandbox import scenario_schema
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes_api import Placement
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.scenario_build import build_scenario
-from mock_server.sandbox.scenario_schema import scenario_schema
 from mock_server.sandbox.state import Restoration
 from mock_server.sandbox.written import as_written
 from mock_server.scenario_file import (
@@ -179,9 +179,7 @@ def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> Scenar
 @cache
 def scenario_language() -> Mapping[str, Any]:
     """Return the schema that scenario files are judged by."""
-    contract = documents()
-    switches = {name: row["schema"] for name, row in contract.assumptions.items()}
-    return scenario_schema(contract.scenario, contract.interface, switches, contract.faults)
+    return scenario_schema.scenario_language(documents())
 
 
 def _shipped_only() -> Reader:

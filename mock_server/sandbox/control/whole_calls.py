@@ -11,6 +11,7 @@ from mock_server.sandbox.control.problem import Problem, bad_request
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.scenario_schema import scenario_language
 from mock_server.sandbox.state import Restoration, export_state, restore_state
 from mock_server.sandbox.written import as_written
 
@@ -59,6 +60,11 @@ def list_assumptions(call: ControlCall) -> Outcome:
     return json_outcome(call.page(rows, len(rows)))
 
 
+def get_scenario_schema(call: ControlCall) -> Outcome:
+    """Answer the schema of scenario files."""
+    return json_outcome(scenario_language(call.simulation.contract.documents))
+
+
 def get_control_document(call: ControlCall) -> Outcome:
     """Answer the OpenAPI document of the control API."""
     return json_outcome(call.simulation.contract.documents.control)
@@ -77,6 +83,7 @@ HANDLERS: Final = {
     "getState": get_state,
     "putState": put_state,
     "listAssumptions": list_assumptions,
+    "getScenarioSchema": get_scenario_schema,
     "getControlDocument": get_control_document,
     "getInterfaceDocument": get_interface_document,
 }
