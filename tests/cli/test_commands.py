@@ -15,7 +15,7 @@ from mock_server.cli.running import JsonFormatter
 from mock_server.server.settings import SETTINGS
 from mock_server.server.shipped import documents
 
-COMMANDS = ["serve", "check", "assumptions", "openapi", "scenarios"]
+COMMANDS = ["serve", "check", "assumptions", "openapi", "scenarios", "show", "schema"]
 BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
 
 
