@@ -91,9 +91,9 @@ def complete_customer(
     made = {
         name: value() if callable(value) else value
         for name, value in members.items()
-        if name not in hidden
+        if value is not None and name not in hidden
     }
-    customer = overlay({**members, **made}, _complete_stated(subject), made)
+    customer = overlay(members | made, _complete_stated(subject), made) if stated else made
     if not blueprint.style.nasty:
         return customer
     return harden(customer, stated, subject.source.draw("nasty"))

@@ -40,8 +40,7 @@ class Draw:
     def below(self, count: int) -> int:
         """Return a whole number from 0 on, below the count."""
         if self._stream < _FEW:
-            self._block = blake2b(self._block).digest()
-            self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
+            self._go_on()
         self._stream, drawn = divmod(self._stream, count)
         return drawn
 
@@ -55,7 +54,10 @@ class Draw:
 
     def pick(self, options: Sequence[_Option]) -> _Option:
         """Return one of the options; one that is listed twice is twice as likely."""
-        return options[self.below(len(options))]
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, len(options))
+        return options[drawn]
 
     def pooled(self, pool: Pool[_Option]) -> _Option:
         """Return one of the values of a pool."""
@@ -63,8 +65,10 @@ class Draw:
 
     def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
         """Return so many different ones of the options."""
-        left = list(options)
-        return [left.pop(self.below(len(left))) for _ in range(count)]
+        positions: dict[int, None] = {}
+        while len(positions) < count:
+            positions[self.below(len(options))] = None
+        return [options[position] for position in positions]
 
     def leave_out(self, odds: Odds) -> AbstractSet[str]:
         """Return names, each with its own probability."""
@@ -78,6 +82,11 @@ class Draw:
         """Return the pattern with # made a digit, % a digit but 0, ? a capital letter."""
         template, ranges = _compiled(pattern)
         return template % tuple([lowest + self.below(count) for lowest, count in ranges])
+
+    def _go_on(self) -> None:
+        """Make the stream longer before it ends."""
+        self._block = blake2b(self._block).digest()
+        self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
 
 
 class Source:
