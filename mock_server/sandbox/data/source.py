@@ -22,7 +22,8 @@ Odds: TypeAlias = tuple[tuple[str, float], ...]
 _BLOCK_BITS: Final = 512
 _FEW: Final = 1 << 192  # with less than this left, some options might be drawn more often
 _PER_MILLE: Final = 1000
-_TYPICAL_COUNT: Final = 1024
+_TYPICAL_COUNT: Final = 512
+_BYTE: Final = 256
 
 _PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
 _LETTERS: Final = 26
@@ -109,11 +110,18 @@ class Source:
 @cache  # odds stand in tables
 def _typical_absences(odds: Odds) -> Sequence[AbstractSet[str]]:
     """Return sets of names in which each occurs about as often as its probability says."""
-    draw = Draw(repr(odds))
     return [
-        frozenset(name for name, probability in odds if draw.chance(probability))
-        for _ in range(_TYPICAL_COUNT)
+        frozenset(
+            name
+            for (name, probability), chance in zip(odds, _bytes_of(f"{odds}:{row}"), strict=False)
+            if chance < probability * _BYTE
+        )
+        for row in range(_TYPICAL_COUNT)
     ]
+
+
+def _bytes_of(purpose: str) -> bytes:
+    return blake2b(purpose.encode()).digest()
 
 
 @cache  # patterns stand in tables
