@@ -157,8 +157,8 @@ def _one_by_one(entry: Mapping[str, Any], place: str) -> Iterator[tuple[str, Map
         for index, override in enumerate(entry.get("overrides", ()))
     }
     for number in range(1, entry.get("count", 1) + 1):
-        here, own = overrides.get(number, (place, {}))
-        yield here, {**entry, **own}
+        here, own = overrides.get(number, (place, None))
+        yield here, entry if own is None else {**entry, **own}
 
 
 def _check_overrides(

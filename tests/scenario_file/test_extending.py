@@ -211,6 +211,14 @@ def test_included_entries_are_laid_over_as_if_they_were_own(read: Read) -> None:
     assert document.position("/offers/2/name") == Position("s.yaml", 4, 27)
 
 
+def test_section_that_is_no_list_is_refused_beside_included_ones(read: Read) -> None:
+    files = {"base.yaml": BASE, "more.yaml": "offers: [{ref: more, name: More}]"}
+    text = "version: 1\nextends: base.yaml\ninclude: [more.yaml]\noffers: 5"
+    with pytest.raises(ScenarioFileError) as caught:
+        read(text, files.__getitem__)
+    assert str(caught.value) == "s.yaml:4:9: /offers: expected a list, got 5"
+
+
 def test_scenario_can_extend_one_that_extends_another(read: Read) -> None:
     files = {"a/b.yaml": "version: 1\nextends: ../c.yaml\nseed: 2", "c.yaml": BASE}
     data = read("version: 1\nextends: a/b.yaml\ndescription: Mine.", files.__getitem__).data
