@@ -21,6 +21,7 @@ from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused, t
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.guard import Guard
+from mock_server.web.pages import find_page, moved
 from mock_server.web.reading import (
     DRAIN_LIMIT,
     ExpectationError,
@@ -93,14 +94,18 @@ class Handler:
 
     async def _answer(self, request: web.BaseRequest) -> Outcome | web.StreamResponse:
         """Read a request and ask for its answer, which its connection may have experienced."""
-        path, query = split_target(request)
-        path, prefix = self._split_base(path)
+        target, query = split_target(request)
+        path, prefix = self._split_base(target)
         if path in _HEALTH:
             return self._health(path, request.method)
+        _, inner_path = split_path(path)
+        page = find_page(inner_path) if request.method in ("GET", "HEAD") else None
+        if page is not None:
+            is_folder = inner_path == "/" and not target.endswith("/")
+            return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
         engine = self.engine
         if engine is None:
             return not_ready()
-        _, inner_path = split_path(path)
         is_control = inner_path.startswith(_CONTROL) or path == _METRICS
         limit = engine.switchboard.body_limit(path, request.headers.get("X-Sandbox"))
         body = await read_body(request, DRAIN_LIMIT if is_control else limit)
