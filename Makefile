@@ -57,11 +57,11 @@ $(VENV)/bin/python:
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop]'
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]'
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]' --group dev
 	@touch $@ $(VENV)/.installed
 
 clean:

@@ -24,11 +24,15 @@ TYPES = {
 }
 
 
+def content(file: Path) -> bytes:
+    return file.read_bytes()
+
+
 @pytest.mark.parametrize("file", OWN_FILES, ids=lambda file: file.name)
 async def test_each_file_is_served_with_its_type_and_a_strict_policy(file: Path) -> None:
     async with serving() as served:
         answer = await served.call(http("GET", f"/console/{file.relative_to(CONSOLE).as_posix()}"))
-    assert (answer.status, answer.body) == (200, file.read_bytes())
+    assert (answer.status, answer.body) == (200, content(file))
     assert answer.headers["Content-Type"] == TYPES[file.suffix]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     if file.name != "docs.html":
@@ -42,9 +46,9 @@ async def test_console_and_contract_are_pages_of_every_sandbox(prefix: str) -> N
         contract = await served.call(http("GET", f"{prefix}/docs"))
         script = await served.call(http("GET", f"{prefix}/console/app.js"))
         names = [tenancy.name for tenancy in served.sandboxes]
-    assert console.body == (CONSOLE / "index.html").read_bytes()
-    assert contract.body == (CONSOLE / "docs.html").read_bytes()
-    assert script.body == (CONSOLE / "app.js").read_bytes()
+    assert console.body == content(CONSOLE / "index.html")
+    assert contract.body == content(CONSOLE / "docs.html")
+    assert script.body == content(CONSOLE / "app.js")
     assert names == ["default"]  # looking makes none
 
 

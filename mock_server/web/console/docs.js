@@ -21,10 +21,21 @@ async function show(name) {
       showExtensions: true,
       defaultModelsExpandDepth: 0,
       tryItOutEnabled: true,
+      syntaxHighlight: { activated: false },
       validatorUrl: null,
       requestInterceptor: authorize,
     });
   }, target);
+}
+
+const LABELS = { "#servers": "Server", "textarea.body-param__text": "Request body" };
+
+/** Name the controls that the renderer leaves without a name, and let what scrolls be focused. */
+function amend() {
+  for (const [selector, label] of Object.entries(LABELS)) {
+    for (const element of document.querySelectorAll(`#contract ${selector}`)) element.ariaLabel ??= label;
+  }
+  for (const example of document.querySelectorAll("#contract pre:not([tabindex])")) example.tabIndex = 0;
 }
 
 /** Give control calls the token that this session knows. */
@@ -35,6 +46,7 @@ function authorize(request) {
   return request;
 }
 
+new MutationObserver(amend).observe(document.getElementById("contract"), { childList: true, subtree: true });
 setUpFrame((isDark) => document.documentElement.classList.toggle("dark-mode", isDark));
 fillSwitcher();
 const tabs = Object.keys(DOCUMENTS).map((name) => button(name, () => {

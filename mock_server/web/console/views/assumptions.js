@@ -37,7 +37,7 @@ export async function render(content, subject) {
     h("form", { class: "toolbar", oninput: draw, onsubmit: (event) => event.preventDefault() },
       h("div", { class: "fields" }, field("Find", search), h("label", { class: "check", for: "only-switched" }, onlySwitched, "switched ones only"))),
     source,
-    h("section", { class: "card" }, list));
+    h("section", { class: "card" }, h("h2", {}, "The register"), list));
   draw();
   return {
     open(next) {

@@ -49,9 +49,9 @@ export async function render(content, subject) {
 
   const open = (number) => {
     content.dataset.open = String(Boolean(number));
+    draw();
     return openEntry(detail, number);
   };
-  draw();
   await open(subject);
   const end = onHistory(drawSoon);
   return {

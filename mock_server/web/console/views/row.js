@@ -10,8 +10,8 @@ export function rowOf(row) {
 
 function exchangeRow(row) {
   const what = row.operation ?? row.control ?? (row.path ? `${row.method} ${row.path}` : "no operation");
-  const how = tone(row);
-  return h("a", { class: "row", href: `#live/${row.entry}`, "data-tone": how },
+  const href = `#live/${row.entry}`;
+  return h("a", { class: "row", href, "data-tone": tone(row), "aria-current": location.hash === href && "true" },
     h("span", { class: "number" }, row.entry),
     h("time", { datetime: row.at, title: row.at }, clockTime(row.at)),
     h("span", { class: row.control ? "what control" : "what" }, what),

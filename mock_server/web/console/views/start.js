@@ -113,7 +113,7 @@ function recentCalls() {
     if (!calls.length) list.append(h("li", { class: "muted" }, "Nothing yet. Paste a call, and it appears here."));
   };
   draw();
-  return { element: [list, h("p", {}, h("a", { href: "#live" }, "Everything, live"))], leave: onHistory(draw) };
+  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"))], leave: onHistory(draw) };
 }
 
 function goWrong({ operations }) {

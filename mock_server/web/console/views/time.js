@@ -88,7 +88,7 @@ function showTime(face) {
 }
 
 function clockButtons(advance, act) {
-  const speed = h("select", {}, options([["1", "real time"], ["10", "10×"], ["60", "60×"], ["3600", "3600×"]]));
+  const speed = h("select", {}, options([["1", "real time"], ["10", "10 times"], ["60", "60 times"], ["3600", "3600 times"]]));
   const by = h("input", { value: "1h", size: 6 });
   const run = () => act(() => control("/clock/run", { method: "POST", json: { speed: Number(speed.value) } }));
   const forward = (event) => {
