@@ -184,6 +184,13 @@ def health(_: argparse.Namespace) -> int:
     return main()
 
 
+def watch(arguments: argparse.Namespace) -> int:
+    """Print what happens in a running sandbox, as it happens."""
+    from mock_server.cli.watch import watch as run  # noqa: PLC0415 - keeps help quick
+
+    return run(arguments)
+
+
 def scenarios(_: argparse.Namespace) -> int:
     """List the shipped scenarios."""
     from mock_server.server.shipped import describe_scenarios  # noqa: PLC0415 - keeps help quick
