@@ -20,6 +20,8 @@ async def look_around(console: Console, entries: int) -> None:
         await expect(page.locator(f".view.{view.partition('/')[0]} > *").first).to_be_visible()
         if view.startswith("live/"):
             await expect(page.get_by_text(f"Entry {view[5:]},")).to_be_visible()
+            for headers in await page.get_by_text("Headers").all():
+                await headers.click()
         assert "taken" not in await page.title()
         assert await page.locator("main img, main script").count() == 0
 

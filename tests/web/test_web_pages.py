@@ -149,7 +149,10 @@ def test_our_files_are_short_and_each_script_says_what_lives_in_it() -> None:
     assert [f.name for f in scripts if not f.read_text("utf-8").startswith("// ")] == []
 
 
-def test_the_renderer_brings_its_licence_along() -> None:
+def test_the_renderer_brings_its_version_and_its_licence_along() -> None:
     folder = CONSOLE / "vendor" / "swagger-ui"
+    makefile = (Path(__file__).parents[2] / "Makefile").read_text("utf-8")
+    _, version = (folder / "VERSION").read_text("utf-8").split()
+    assert f"SWAGGER_UI := {version}\n" in makefile
     assert "Apache License" in (folder / "LICENSE").read_text("utf-8")
     assert "swagger-ui" in (folder / "NOTICE").read_text("utf-8")

@@ -70,7 +70,7 @@ function mark(name) {
 
 /** Know the first customers by name; others are learned where they are listed. */
 async function learnNames() {
-  learn((await control("/customers?size=1000")).items);
+  learn((await control("/customers?size=200")).items);
 }
 
 function tick(clock) {

@@ -1,7 +1,7 @@
 // The sandbox's clock, as it moves between two answers of the server.
 
 import { control } from "./api.js";
-import { onEvent } from "./stream.js";
+import { soonAfterEvents } from "./stream.js";
 
 const listeners = new Set();
 let said = null;
@@ -31,13 +31,7 @@ export function nowMs() {
 
 /** Read the clock whenever something happened that may have moved it, or what is due. */
 export function followClock() {
-  let asked = null;
-  onEvent(() => {
-    asked ??= setTimeout(() => {
-      asked = null;
-      readClock().catch(() => {}); // the state of the connection is shown by the stream
-    }, 80);
-  });
+  soonAfterEvents(readClock, 80);
   return readClock();
 }
 

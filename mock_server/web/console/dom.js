@@ -36,6 +36,18 @@ export function options(values) {
   });
 }
 
+/** Make what opens on demand; what is in it is made then. */
+export function folded(summary, make, open = false) {
+  const details = h("details", {}, h("summary", {}, summary));
+  const unfold = () => {
+    if (details.open && details.childElementCount === 1) details.append(...[make()].flat(Infinity));
+  };
+  details.addEventListener("toggle", unfold);
+  details.open = open;
+  unfold();
+  return details;
+}
+
 let fields = 0;
 
 /** Make a labelled control; `hint` stands below it. */

@@ -26,12 +26,17 @@ function followTheme(tellTheme) {
   apply();
 }
 
-/** Offer every sandbox of the server; choosing one goes there. */
+/** Offer every sandbox of the server, and again before one is chosen; choosing one goes there. */
 export async function fillSwitcher() {
   const select = document.getElementById("sandbox");
-  const { items } = await sandboxes("?size=1000");
-  const names = items.map((each) => each.name).filter((name) => name !== place.name).sort();
-  select.replaceChildren(...options([place.name, ...names]));
-  select.value = place.name;
+  const fill = async () => {
+    const { items } = await sandboxes("?size=1000");
+    const names = items.map((each) => each.name).filter((name) => name !== place.name).sort();
+    if (names.length === select.options.length - 1) return;
+    select.replaceChildren(...options([place.name, ...names]));
+    select.value = place.name;
+  };
   select.addEventListener("change", () => location.assign(pageOf(select.value)));
+  for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => fill().catch(() => {})); // what was offered stays
+  await fill();
 }

@@ -12,6 +12,21 @@ export function onEvent(listener) {
   return () => listeners.delete(listener);
 }
 
+/** Do something soon after events, once for many of them; returns what ends it. */
+export function soonAfterEvents(action, delayMs = 250) {
+  let asked = null;
+  const end = onEvent(() => {
+    asked ??= setTimeout(() => {
+      asked = null;
+      action().catch(() => {}); // what cannot be read now is read after the next event
+    }, delayMs);
+  });
+  return () => {
+    clearTimeout(asked);
+    end();
+  };
+}
+
 /** Listen for as long as the page is open; `tell` hears of the state of the connection. */
 export async function listen(tell) {
   let last = null;

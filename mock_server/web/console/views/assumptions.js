@@ -3,7 +3,7 @@
 
 import { control } from "../api.js";
 import { contract } from "../contract.js";
-import { copyButton, field, h } from "../dom.js";
+import { copyButton, field, folded, h } from "../dom.js";
 import { plural } from "../words.js";
 import { asYaml } from "../yaml.js";
 
@@ -54,12 +54,12 @@ function describe(row, isChosen) {
     h("p", { class: "muted" }, "Section ", h("a", { href: `#assumptions/section-${row.section}` }, row.section), ". ", row.open),
     h("p", {}, "Now: ", h("code", {}, brief(row.value))),
     row.switched && h("p", { class: "muted" }, "Default: ", h("code", {}, brief(row.default))),
-    h("details", { open: isChosen },
-      h("summary", {}, "What it means, and the alternatives"),
+    folded("What it means, and the alternatives", () => [
       h("p", {}, row.means),
       h("ul", {}, row.alternatives.map((each) => h("li", {}, h("code", {}, brief(each.value)), " ", each.means))),
       h("pre", { class: "code", tabindex: "0", "aria-label": `${row.id} as YAML` }, yaml),
-      copyButton("Copy as YAML", () => yaml)));
+      copyButton("Copy as YAML", () => yaml),
+    ], isChosen));
 }
 
 function brief(value) {

@@ -2,27 +2,22 @@
 
 import { control } from "../api.js";
 import { h } from "../dom.js";
-import { onEvent } from "../stream.js";
+import { soonAfterEvents } from "../stream.js";
 
 export const title = "Coverage";
 const KINDS = { call: "Operations and their codes", job: "How accepted work ended", network: "Broken connections" };
 
 export async function render(content) {
-  const draw = async () => content.replaceChildren(...describe(await control("/coverage")));
-  let asked = null;
-  const end = onEvent(() => {
-    asked ??= setTimeout(() => {
-      asked = null;
-      draw().catch(() => {}); // what cannot be read now is drawn after the next event
-    }, 300);
-  });
+  let drawn = null;
+  async function draw() {
+    const report = await control("/coverage");
+    const text = JSON.stringify(report);
+    if (text === drawn) return;
+    drawn = text;
+    content.replaceChildren(...describe(report));
+  }
   await draw();
-  return {
-    leave() {
-      clearTimeout(asked);
-      end();
-    },
-  };
+  return { leave: soonAfterEvents(draw) };
 }
 
 function describe({ percent, items }) {

@@ -3,7 +3,7 @@
 import { control } from "../api.js";
 import { asCurl, callOf, sendAgain } from "../calls.js";
 import { contract } from "../contract.js";
-import { attempt, button, copyButton, h } from "../dom.js";
+import { attempt, button, copyButton, folded, h } from "../dom.js";
 import { dayAndTime, linked, nameOf, pretty, tone } from "../words.js";
 
 /** Show an entry by its number in `place`; nothing where there is no number. */
@@ -54,9 +54,7 @@ function actions(call) {
 function message({ headers, body }, note) {
   return [
     note && h("p", { class: "muted" }, note),
-    h("details", {},
-      h("summary", {}, "Headers"),
-      h("dl", { class: "headers" }, Object.entries(headers).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]))),
+    folded("Headers", () => h("dl", { class: "headers" }, Object.entries(headers).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]))),
     body ? h("pre", { class: "code", tabindex: "0", "aria-label": "Body" }, pretty(body)) : h("p", { class: "muted" }, "No body."),
   ];
 }

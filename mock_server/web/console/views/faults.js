@@ -2,8 +2,8 @@
 
 import { control, path } from "../api.js";
 import { contract } from "../contract.js";
-import { attempt, button, copyButton, h } from "../dom.js";
-import { onEvent } from "../stream.js";
+import { attempt, button, copyButton, folded, h } from "../dom.js";
+import { soonAfterEvents } from "../stream.js";
 import { plural } from "../words.js";
 import { asYaml } from "../yaml.js";
 import { planForm } from "./faultform.js";
@@ -15,9 +15,13 @@ export async function render(content, subject) {
   const rules = await contract();
   const list = h("div", {});
   let chosen = subject;
+  let drawn = null;
 
   async function read() {
     const { items, total } = await control("/faults?size=1000");
+    const text = JSON.stringify([chosen, items]);
+    if (text === drawn) return;
+    drawn = text;
     list.replaceChildren(
       h("p", { class: "muted" }, total ? plural(total, "plan") : "No plan: every call is answered as it deserves."),
       ...items.map((plan) => describe(plan, plan.name === chosen, read)));
@@ -27,12 +31,9 @@ export async function render(content, subject) {
   content.append(h("div", { class: "columns" },
     h("section", { class: "card" }, h("h2", {}, "Plans"), list),
     h("section", { class: "card" }, h("h2", {}, "Add a plan"), planForm(rules, read))));
-  const end = onEvent(({ kind, data }) => {
-    if (kind === "plan" || data.operation || data.control?.endsWith("Fault")) read();
-  });
   await read();
   return {
-    leave: end,
+    leave: soonAfterEvents(read, 80),
     async open(next) {
       chosen = next;
       await read();
@@ -64,6 +65,6 @@ function describe(plan, isChosen, read) {
       h("li", {}, h("b", {}, plan.passed), " passed"),
       h("li", {}, h("b", {}, plan.remaining ?? "no end of"), " left")),
     plan.entries.length > 0 && h("p", {}, "Fired at ", plan.entries.slice(-8).map((number) => [h("a", { href: `#live/${number}` }, `entry ${number}`), " "])),
-    h("details", {}, h("summary", {}, "As YAML"), h("pre", { class: "code", tabindex: "0", "aria-label": `${plan.name} as YAML` }, yaml)),
+    folded("As YAML", () => h("pre", { class: "code", tabindex: "0", "aria-label": `${plan.name} as YAML` }, yaml)),
     h("div", { class: "actions" }, copyButton("Copy as YAML", () => yaml), button("Begin anew", again), button("Remove", remove, { class: "danger" })));
 }

@@ -9,7 +9,7 @@ export function rowOf(row) {
 }
 
 function exchangeRow(row) {
-  const what = row.operation ?? row.control ?? (row.path ? `${row.method} ${row.path}` : "no operation");
+  const what = row.operation ?? row.control ?? (row.path ? `${row.method} ${row.path}` : "no such address");
   const href = `#live/${row.entry}`;
   return h("a", { class: "row", href, "data-tone": tone(row), "aria-current": location.hash === href && "true" },
     h("span", { class: "number" }, row.entry),

@@ -5,19 +5,21 @@ import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, withScheme
 import { contract, legalCodes } from "../contract.js";
 import { attempt, button, copyButton, field, h, notify, options } from "../dom.js";
 import { history, onHistory } from "../journal.js";
+import { soonAfterEvents } from "../stream.js";
 import { plural } from "../words.js";
 import { rowOf } from "./row.js";
 
 export const title = "Start";
 
 export async function render(content) {
-  const [rules, scenario, customers, requests, faults, coverage] = await Promise.all([
-    contract(), control("/scenario"), control("/customers?size=200"), control("/requests?size=1"),
-    control("/faults?size=1000"), control("/coverage"),
-  ]);
+  const [rules, scenario, customers] = await Promise.all([contract(), control("/scenario"), control("/customers?size=200")]);
   const recent = recentCalls();
+  const facts = h("ul", { class: "facts" });
+  const count = async () => facts.replaceChildren(...(await readFacts()).map(fact));
+  await count();
   content.append(
-    holds(scenario, customers, requests, faults, coverage),
+    h("section", { class: "holds", "aria-label": "What this sandbox holds" },
+      h("p", { class: "lead" }, scenario.description ?? "A sandbox of the Customer Management interface."), facts),
     h("div", { class: "columns" },
       h("div", {},
         section("Call it", calls(rules, scenario, customers)),
@@ -26,25 +28,29 @@ export async function render(content) {
         section("What just happened", recent.element),
         section("Make the next call fail", goWrong(rules)),
         section("Sandboxes", makeSandbox()))));
-  return { leave: recent.leave };
+  const endings = [recent.leave, soonAfterEvents(count)];
+  return { leave: () => endings.forEach((end) => end()) };
 }
 
 function section(name, ...children) {
   return h("section", { class: "card" }, h("h2", {}, name), children);
 }
 
-function holds(scenario, customers, requests, faults, coverage) {
+async function readFacts() {
+  const [customers, requests, faults, coverage] = await Promise.all([
+    control("/customers?size=1"), control("/requests?size=1"), control("/faults?size=1000"), control("/coverage"),
+  ]);
   const waiting = faults.items.filter((plan) => !plan.completed).length;
-  const facts = [
+  return [
     ["#customers", customers.total, customers.total === 1 ? "customer" : "customers"],
     ["#time", requests.total, requests.total === 1 ? "request" : "requests"],
     ["#faults", waiting, waiting === 1 ? "fault plan waiting" : "fault plans waiting"],
     ["#coverage", `${Math.round(coverage.percent)} %`, "of the contract met"],
   ];
-  return h("section", { class: "holds", "aria-label": "What this sandbox holds" },
-    h("p", { class: "lead" }, scenario.description ?? "A sandbox of the Customer Management interface."),
-    h("ul", { class: "facts" }, facts.map(([to, value, words]) =>
-      h("li", {}, h("a", { href: to }, h("b", {}, value.toLocaleString("en")), h("span", {}, words))))));
+}
+
+function fact([to, value, words]) {
+  return h("li", {}, h("a", { href: to }, h("b", {}, value.toLocaleString("en")), h("span", {}, words)));
 }
 
 // ── Calls that work as pasted ──────────────────────────────────────────────────────────────────

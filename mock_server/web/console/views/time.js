@@ -4,7 +4,7 @@ import { control, path } from "../api.js";
 import { nowMs, onClock, pace, readClock } from "../clock.js";
 import { contract, legalCodes } from "../contract.js";
 import { attempt, button, field, h, notify, options } from "../dom.js";
-import { onEvent } from "../stream.js";
+import { soonAfterEvents } from "../stream.js";
 import { dayAndTime, nameOf, plural, short, span } from "../words.js";
 import { drawTimeline } from "./timeline.js";
 
@@ -22,6 +22,7 @@ export async function render(content, subject) {
   const trouble = h("div", {});
   let chosen = subject;
   let requests = [];
+  let drawn = null;
 
   const act = (action) => attempt(async () => {
     await action();
@@ -45,6 +46,9 @@ export async function render(content, subject) {
 
   function draw() {
     drawLine();
+    const text = JSON.stringify([chosen, requests]);
+    if (text === drawn) return;
+    drawn = text;
     const ordered = [...requests.filter(isPending(states)), ...requests.filter((each) => !isPending(states)(each))];
     table.replaceChildren(...ordered.map((request) => row(request, { states, operations, act, isChosen: request.requestId === chosen })));
     table.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
@@ -54,11 +58,11 @@ export async function render(content, subject) {
     h("section", { class: "card" }, face, clockButtons(advance, act), trouble, line),
     h("section", { class: "card" }, h("h2", {}, "Requests"), count,
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Requests" }, h("table", {}, head(), table))));
-  const endings = [onClock((clock) => showFace(face, clock)), onEvent(({ kind, data }) => {
-    if (kind === "job" || kind === "clock" || data.status === 202) read();
-  })];
+  const endings = [onClock((clock) => showFace(face, clock)), soonAfterEvents(read, 80)];
   const ticking = setInterval(() => showTime(face), 200);
   const moving = setInterval(drawLine, 1000);
+  const watcher = new ResizeObserver(drawLine);
+  watcher.observe(face); // as wide as the line, and not changed by drawing it
   await read();
   return {
     open(next) {
@@ -68,6 +72,7 @@ export async function render(content, subject) {
     leave() {
       clearInterval(ticking);
       clearInterval(moving);
+      watcher.disconnect();
       for (const end of endings) end();
     },
   };
