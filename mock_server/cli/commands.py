@@ -70,12 +70,16 @@ def openapi(arguments: argparse.Namespace) -> int:
     """Print an OpenAPI document."""
     from mock_server.contract.contract import Contract  # noqa: PLC0415 - keeps help quick
     from mock_server.contract.exact_json import dumps_indented  # noqa: PLC0415 - the same
+    from mock_server.contract.publication import publish_control  # noqa: PLC0415 - the same
     from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
     from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
     from mock_server.server.shipped import documents  # noqa: PLC0415 - the same
 
     if arguments.control:
-        document: Any = documents().control
+        shipped = documents()
+        document: Any = publish_control(
+            shipped.control, shipped.faults, sandbox_url="/", server_url="/"
+        )
     elif arguments.scenario is None:
         document = Contract(documents(), {}).published
     else:
@@ -178,6 +182,13 @@ def health(_: argparse.Namespace) -> int:
     from mock_server.cli.health import main  # noqa: PLC0415 - keeps help quick
 
     return main()
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """Print what happens in a running sandbox, as it happens."""
+    from mock_server.cli.watch import watch as run  # noqa: PLC0415 - keeps help quick
+
+    return run(arguments)
 
 
 def scenarios(_: argparse.Namespace) -> int:
