@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 from support import START_MS
 from support.browser import Console, OpenConsole
-from support.wire import serving
+from support.wire import PATIENCE_SECONDS, serving
 
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.scenario import Scenario
@@ -46,6 +46,7 @@ async def browser() -> AsyncIterator[Browser]:
     executable = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if executable is None:
         pytest.skip("there is no Chromium: apt-get install chromium")
+    expect.set_options(timeout=PATIENCE_SECONDS * 1000)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
         yield browser
@@ -63,7 +64,7 @@ def opened(browser: Browser, scenario: Scenario) -> OpenConsole:
         sandboxes = Sandboxes(scenario, START_MS)
         async with serving(sandboxes=sandboxes, base_path=base_path, guard=guard) as served:
             made = await browser.new_context(**context)
-            made.set_default_timeout(10_000)
+            made.set_default_timeout(PATIENCE_SECONDS * 1000)
             await made.grant_permissions(["clipboard-read", "clipboard-write"])
             console = Console(await made.new_page(), served, served.listener.url + base_path)
             console.watch()
