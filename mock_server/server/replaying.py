@@ -121,6 +121,7 @@ def replay(bundle: Bundle) -> tuple[Sandbox, Difference | None]:
         difference = _compare(where, call.reply, write_reply(outcome))
         if difference is not None:
             return sandbox, difference
+    sandbox.tick(bundle.wall_ms)
     state = export_state(sandbox.simulation, bundle.wall_ms)
     return sandbox, _compare("the state in the end", bundle.state, state)
 

@@ -188,7 +188,8 @@ def test_what_was_met_can_be_read_when_the_server_has_stopped() -> None:
     with MockServer(small_world()) as server:
         server.sandbox(NAME).fail("getCustomer", "GLOBAL_1001", name="mine")
         server.sandbox(NAME).handle(READ)
-    assert server.coverage().plans == {"mine": 1}
+    plan = '{"name":"mine","operation":"getCustomer","fault":"GLOBAL_1001"}'
+    assert server.coverage().plans == {plan: 1}
 
 
 def test_whoever_waits_learns_that_the_server_stops() -> None:
