@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from mock_server.embedding.elsewhere import RemoteServer
-from mock_server.embedding.errors import UnreachableError
+from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import ScenarioFileError
 
@@ -22,7 +22,7 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
     try:
         server = MockServer(config.getoption("sandbox_scenario"))
     except ScenarioFileError as error:
-        pytest.fail(f"--sandbox-scenario: {error}", pytrace=False)
+        raise pytest.fail.Exception(f"--sandbox-scenario: {error}", pytrace=False) from None
     with server:
         yield server
 
@@ -30,6 +30,9 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
 def _find(url: str, config: pytest.Config) -> RemoteServer:
     token = config.getoption("sandbox_token") or os.environ.get("MOCK_SERVER_CONTROL_TOKEN")
     try:
-        return RemoteServer(url, token)
-    except UnreachableError as error:
-        pytest.fail(f"--sandbox-url: {error}", pytrace=False)
+        server = RemoteServer(url, token)
+        if server.is_sandbox:
+            server.sandbox().clock()  # a wrong token is told once, not by each test
+    except SandboxError as error:
+        raise pytest.fail.Exception(f"--sandbox-url: {error}", pytrace=False) from None
+    return server

@@ -53,9 +53,9 @@ class Watch:
 
     def tell(self) -> tuple[str, str]:
         """Return the heading and the text of a section in the report of a failure."""
-        return tell(self.item, self.sandbox, self._unused())
+        return tell(self.item, self.sandbox, self.unused_plans)
 
-    def _unused(self) -> list[FaultPlan]:
+    def unused_plans(self) -> list[FaultPlan]:
         """Return the plans of the test itself that nothing has happened because of."""
         if not self.sandbox.name:
             return []
@@ -65,7 +65,7 @@ class Watch:
 
     def _judge_plans(self) -> None:
         how = self.item.config.getoption("sandbox_unused_faults")
-        if how == "ignore" or not (unused := self._unused()):
+        if how == "ignore" or not (unused := self.unused_plans()):
             return
         plans = "\n".join(f"  {plan.name}: {dict(plan.said)}" for plan in unused)
         text = f"fault plans have never fired, so the test did not test what it says:\n{plans}"
@@ -83,7 +83,8 @@ def watch(item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[Watc
     except NoControlError as error:
         pytest.skip(str(error))
     except (ControlError, ScenarioFileError) as error:
-        pytest.fail(f"the sandbox of the test cannot be made: {error}", pytrace=False)
+        text = f"the sandbox of the test cannot be made: {error}"
+        raise pytest.fail.Exception(text, pytrace=False) from None
     yield Watch(item=item, server=server, sandbox=sandbox)
     if sandbox.name:
         covering = item.config.pluginmanager.get_plugin(Covering.NAME)
