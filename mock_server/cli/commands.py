@@ -160,7 +160,7 @@ def replay(arguments: argparse.Namespace) -> int:
 def execute(arguments: argparse.Namespace) -> int:
     """Serve for as long as a command runs."""
     flags = {name: getattr(arguments, name) for name in ("scenario", "seed", "port")}
-    if flags["port"] is None and "MOCK_SERVER_PORT" not in os.environ:
+    if flags["port"] is None and not os.environ.get("MOCK_SERVER_PORT"):
         flags["port"] = "0"
     try:
         settings = read_settings(flags, os.environ)

@@ -35,7 +35,8 @@ from mock_server.web.streaming import PATIENCE_SECONDS, stream_events
 _LOG: Final = logging.getLogger("mock_server")
 _CONTROL: Final = "/_sandbox"
 _METRICS: Final = "/metrics"
-_HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": b'{"status":"ready"}\n'}
+READY: Final = b'{"status":"ready"}\n'
+_HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
 
 
 class Handler:
