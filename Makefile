@@ -7,13 +7,14 @@ SCENARIO ?= default
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types imports unit image clean
+.PHONY: help run test check format lint types imports unit image bench clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: format, lint, types, imports, tests with coverage"
 	@echo "make format rewrite the code in the house style"
 	@echo "make image  build the container image and try it (needs buildah and podman)"
+	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
 	@echo "make clean  remove what make has made"
 
 run: $(VENV)/.installed
@@ -50,6 +51,9 @@ unit: $(VENV)/.installed-dev
 
 image:
 	.ci/try_image
+
+bench: $(VENV)/.installed
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'
