@@ -51,7 +51,8 @@ def cpu_seconds(process_id: int) -> float:
 def describe() -> dict[str, str]:
     """Say what figures of this run rest on."""
     return {
-        "machine": f"{os.cpu_count()} cores of {_processor()}, {platform.system()} {platform.release()}",
+        "machine": f"{os.cpu_count()} cores of {_processor()}",
+        "system": f"{platform.system()} {platform.release()}",
         "python": f"{platform.python_implementation()} {sys.version.split()[0]}",
         **{name: _version(name) for name in _PACKAGES},
     }
