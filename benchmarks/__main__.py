@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from benchmarks.driving import DRIVER
+from benchmarks.driving import DRIVER, WrongAnswersError
 from benchmarks.machine import LOAD_CORE, SERVER_CORE, describe
 from benchmarks.options import Options
 from benchmarks.reporting import HEADING, Measured, as_lines, write_json
 from benchmarks.rows import ROWS, Row
+from benchmarks.servers import NoServerError
 
 _SECONDS: Final = 4
 _ROUNDS: Final = 5
@@ -38,11 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _measure(row: Row, options: Options) -> Measured:
-    reason = row.skip()
-    if reason is None:
-        measured = Measured(row, [row.measure(options) for _ in range(options.rounds)])
-    else:
-        measured = Measured(row, [], reason)
+    measured = Measured(row, [], row.skip())
+    if measured.skipped is None:
+        try:
+            measured = Measured(row, [row.measure(options) for _ in range(options.rounds)])
+        except (NoServerError, WrongAnswersError) as error:
+            measured = Measured(row, [], str(error))
     for line in as_lines(measured):
         _print(line)
     return measured

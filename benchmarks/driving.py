@@ -72,7 +72,18 @@ def _drive_with_wrk(wrk: str, url: str, raw: list[bytes], seconds: float) -> Tal
         file.flush()
         # wrk knows whole seconds only, and ends early or late by as much as its own timers do.
         duration = f"-d{max(1, round(seconds))}"
-        command = [wrk, "-t1", f"-c{CONNECTIONS}", duration, "-s", str(_SCRIPT), url, "--"]
+        command = [
+            wrk,
+            "-t1",
+            f"-c{CONNECTIONS}",
+            duration,
+            "--timeout",
+            "30",
+            "-s",
+            str(_SCRIPT),
+            url,
+            "--",
+        ]
         done = subprocess.run([*command, file.name], capture_output=True, text=True, check=True)
     line = next(line for line in done.stdout.splitlines() if line.startswith("measured "))
     count, microseconds, p50, p99, refused, broken = map(float, line.split()[1:])

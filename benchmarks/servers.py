@@ -69,7 +69,7 @@ def started(command: Command) -> Iterator[Running]:
             env=environment(),
         )
     try:
-        running = Running(process, _url(process), began)
+        running = Running(process, wait_for_url(process), began)
         send(running.url, command.prepare)
         yield running
     finally:
@@ -102,7 +102,7 @@ def environment() -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(_ROOT)}
 
 
-def _url(process: "subprocess.Popen[str]") -> str:
+def wait_for_url(process: "subprocess.Popen[str]") -> str:
     """Return what a server's first line says."""
     line = process.stdout.readline() if process.stdout is not None else ""
     found = re.search(r"https?://\S+", line)
