@@ -7,7 +7,7 @@ SCENARIO ?= default
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types imports unit image bench clean
+.PHONY: help run test check format lint types imports unit image bench bench-micro bench-growth bench-peers clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -55,6 +55,15 @@ image:
 bench: $(VENV)/.installed
 	@$(BIN)/python -m benchmarks $(ARGS)
 
+bench-micro: $(VENV)/.installed-bench
+	@$(BIN)/pytest -c benchmarks/micro/pytest.ini benchmarks/micro $(ARGS)
+
+bench-growth: $(VENV)/.installed-bench
+	@$(BIN)/python -m benchmarks.growth $(ARGS)
+
+bench-peers: $(VENV)/.installed-bench
+	@$(BIN)/python -m benchmarks.peers $(ARGS)
+
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
@@ -66,6 +75,10 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group bench
 	@touch $@ $(VENV)/.installed
 
 clean:

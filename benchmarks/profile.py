@@ -25,10 +25,9 @@ from benchmarks import world
 from benchmarks.calls import Call, Load
 from benchmarks.driving import measure
 from benchmarks.machine import SERVER_CORE, describe, on_core
+from benchmarks.pages import PROFILES, ROOT, write_part
 from benchmarks.servers import environment, wait_for_url
 
-ROOT: Final = Path(__file__).parents[1]
-PAGE: Final = ROOT / "docs" / "performance.md"
 _PROFILED: Final = Path(__file__).with_name("profiled.py")
 _LARGEST: Final = 10
 _DEAREST: Final = 3
@@ -65,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if namespace.write is None:
         sys.stdout.write(text + "\n")
     else:
-        PAGE.write_text(with_part(PAGE.read_text("utf-8"), namespace.write, text), "utf-8")
+        write_part(PROFILES, namespace.write, text)
 
 
 def profile(source: Path, load: Load, seconds: float) -> list[Cost]:
@@ -118,15 +117,6 @@ def _own_seconds(entries: Entries) -> Counter[tuple[str, str]]:
                 if caller_line:
                     own_seconds[caller, caller_name] += own_there
     return own_seconds
-
-
-def with_part(page: str, name: str, text: str) -> str:
-    """Return a page with one of its parts, between two comments, written anew."""
-    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
-    if begin not in page or end not in page:
-        raise ValueError(f"the page has no part between {begin.strip()!r} and {end!r}")
-    head, _, rest = page.partition(begin)
-    return head + begin + text.strip() + "\n" + end + rest.partition(end)[2]
 
 
 def _is_handle(key: tuple[str, int, str]) -> bool:

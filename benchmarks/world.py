@@ -21,7 +21,7 @@ POPULATION: Final = "load-test"
 NOW_MS: Final = 1_767_258_000_000
 _CUSTOMERS: Final = "/api/v2/customer"
 _REPLY_BYTES: Final = 3300
-_OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
+OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 
 FREEZE: Final = Call("POST", "/_sandbox/clock/freeze")
 
@@ -41,9 +41,15 @@ def default_scenario() -> Scenario:
 @cache
 def customers() -> Mapping[str, Any]:
     """Return the customers that are no root, by id."""
-    found = json.loads(reply(Call("GET", "/_sandbox/customers", query="size=200")).body)["items"]
-    ids = [item["customerId"] for item in found if item["parentId"] is not None]
+    ids = ids_of(_board(), 100)
     return {each: json.loads(reply(get(each)).body)["content"][0] for each in ids}
+
+
+def ids_of(board: Switchboard, count: int) -> list[str]:
+    """Return the ids of the first customers of a server that are no roots."""
+    call = Call("GET", "/_sandbox/customers", query=f"size={count + 1}")
+    items = json.loads(board.handle(call.request(), NOW_MS).body)["items"]
+    return [item["customerId"] for item in items if item["parentId"] is not None][:count]
 
 
 @cache
@@ -106,7 +112,7 @@ def create_package(owner_id: str, number: int) -> Call:
     body = {
         "name": f"Package {number}",
         "description": "Data for everybody",
-        "nestedOffers": [_OFFER],
+        "nestedOffers": [OFFER],
         "eligibleSubAccountIds": ["ALL"],
     }
     return Call("POST", f"{_CUSTOMERS}/{owner_id}/package", _encode(body))
