@@ -17,6 +17,7 @@ help:
 	@echo "make image  build the container image and try it (needs buildah and podman)"
 	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
 	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
+	@echo "make bench-peers, bench-growth, bench-micro: beside other servers; curves; call by call"
 	@echo "make clean  remove what make has made"
 
 run: $(VENV)/.installed
@@ -83,7 +84,7 @@ bench-growth: $(VENV)/.installed-bench
 	@$(BIN)/python -m benchmarks.growth $(ARGS)
 
 bench-peers: $(VENV)/.installed-bench
-	@$(BIN)/python -m benchmarks.peers $(ARGS)
+	@$(BIN)/python -m benchmarks.peers --write $(ARGS)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'

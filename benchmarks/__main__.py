@@ -10,7 +10,8 @@ from typing import Final
 from benchmarks.driving import DRIVER, WrongAnswersError
 from benchmarks.machine import LOAD_CORE, SERVER_CORE, describe
 from benchmarks.options import Options
-from benchmarks.reporting import HEADING, Measured, as_lines, write_json
+from benchmarks.pages import BENCHMARKS, write_part
+from benchmarks.reporting import HEADING, Measured, as_lines, as_markdown, write_json
 from benchmarks.rows import ROWS, Row
 from benchmarks.servers import NoServerError
 
@@ -35,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         everything = [_measure(row, options) for row in rows]
         if namespace.json is not None:
             write_json(namespace.json, options, everything)
+        if namespace.write:
+            write_part(BENCHMARKS, "goals", "\n".join(as_markdown(options, everything)))
     return 0
 
 
@@ -70,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
         "--calls", type=int, help=f"that the memory must stand; {_CALLS:,} unless said"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every round to a file")
+    parser.add_argument("--write", action="store_true", help="write the table into the docs")
     parser.add_argument(
         "--quick", action="store_true", help="one round of a second, and a tenth of everything"
     )

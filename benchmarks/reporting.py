@@ -46,9 +46,15 @@ def as_lines(measured: Measured) -> list[str]:
     return [*lines, *_behind(measured)]
 
 
-def as_markdown(everything: Sequence[Measured]) -> list[str]:
-    """Write all rows as a table."""
-    lines = ["| what | figure | min | median | max | goal | |", "|---|---|--:|--:|--:|---|---|"]
+def as_markdown(options: Options, everything: Sequence[Measured]) -> list[str]:
+    """Write all rows as a table, below what they rest on."""
+    lines = [
+        ", ".join(f"{name}: {value}" for name, value in describe().items()) + f"; {DRIVER},",
+        f"{options.rounds} rounds of {options.seconds} s each.",
+        "",
+        "| what | figure | min | median | max | goal | |",
+        "|---|---|--:|--:|--:|---|---|",
+    ]
     for measured in everything:
         what = measured.row.what
         if measured.skipped is not None:

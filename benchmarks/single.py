@@ -38,10 +38,10 @@ def _handle(options: Options, calls: list[Call]) -> Mapping[str, float]:
     with on_core(SERVER_CORE):
         for request in requests[: len(requests) // 10]:
             sandbox.handle(request, world.NOW_MS)
-        began = time.perf_counter()
+        began = time.thread_time()  # others may want the core as well
         for elapsed_ms, request in enumerate(requests):  # a thousand calls a second
             sandbox.handle(request, world.NOW_MS + elapsed_ms)
-        took = time.perf_counter() - began
+        took = time.thread_time() - began
     return {"µs": 1e6 * took / len(requests)}
 
 
