@@ -8,17 +8,37 @@ const BEYOND = 12;
 export function virtualList({ label, rowHeight, render }) {
   const rows = h("ol", { class: "rows" });
   const box = h("div", { class: "virtual", tabindex: "0", role: "region", "aria-label": label }, rows);
+  const drawn = new Map();
   let items = [];
-  let drawn = [-1, -1];
 
-  function draw(force = false) {
+  /** Draw the rows in sight that are not there yet, and take away those that went out of it. */
+  function draw() {
     const first = Math.max(0, Math.floor(box.scrollTop / rowHeight) - BEYOND);
     const seen = Math.ceil((box.clientHeight || 600) / rowHeight) + 2 * BEYOND;
     const last = Math.min(items.length, first + seen);
-    if (!force && first === drawn[0] && last === drawn[1]) return;
-    drawn = [first, last];
-    const focused = document.activeElement?.closest?.(".virtual li")?.dataset.key;
-    rows.replaceChildren(...items.slice(first, last).map((item, index) => row(item, first + index)));
+    for (const [index, element] of drawn) {
+      if (index >= first && index < last) continue;
+      element.remove();
+      drawn.delete(index);
+    }
+    const highest = Math.min(...drawn.keys());
+    const [above, below] = [[], []];
+    for (let index = first; index < last; index++) {
+      if (drawn.has(index)) continue;
+      const element = row(items[index], index);
+      drawn.set(index, element);
+      (index < highest ? above : below).push(element);
+    }
+    rows.prepend(...above);
+    rows.append(...below);
+  }
+
+  /** Draw every row in sight anew; the one that had the focus keeps it. */
+  function drawAnew() {
+    const focused = rows.querySelector(":focus")?.closest("li").dataset.key;
+    rows.replaceChildren();
+    drawn.clear();
+    draw();
     if (focused !== undefined) rows.querySelector(`[data-key="${CSS.escape(focused)}"] a`)?.focus({ preventScroll: true });
   }
 
@@ -35,7 +55,7 @@ export function virtualList({ label, rowHeight, render }) {
     items = next;
     rows.style.height = `${items.length * rowHeight}px`;
     if (isAway) box.scrollTop += added * rowHeight;
-    draw(true);
+    drawAnew();
   }
 
   function step(event) {
