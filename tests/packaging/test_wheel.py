@@ -61,6 +61,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) -> None:
     shipped = files_below(ROOT / "scenarios", "*.yaml")
     shipped |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
+    shipped |= files_below(ROOT / "fixtures" / "lint", "*")
     expected = files_below(ROOT / "mock_server", "*")
     expected |= {f"mock_server/shipped/{name}" for name in shipped}
     expected |= {
