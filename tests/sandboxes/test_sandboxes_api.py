@@ -18,6 +18,7 @@ def shown(name: str, **changes: Any) -> dict[str, Any]:
         "name": name,
         "scenario": "test",
         "seed": 7,
+        "outdated": False,
         "createdAt": "2026-01-01T09:00:00.000Z",
         "usedAt": "2026-01-01T09:00:00.000Z",
         "ageMs": 0,

@@ -16,8 +16,8 @@ from mock_server.sandbox.state import Restoration, export_state, restore_state
 
 
 def reset(call: ControlCall) -> Outcome:
-    """Go back to the scenario's first instant."""
-    call.sandbox.start(call.simulation.scenario, call.now_ms)
+    """Go back to the scenario's first instant; of a newer version, if there is one."""
+    call.sandbox.start(call.sandbox.successor or call.simulation.scenario, call.now_ms)
     return _now(call)
 
 
