@@ -2,34 +2,43 @@
 
 import argparse
 import sys
+from typing import Final
 
 from mock_server.cli.commands import DONE, REFUSED
 from mock_server.cli.remote import RemoteError, fetch
 from mock_server.sandbox.exporting import export_scenario
+from mock_server.sandbox.simulation import Simulation
 from mock_server.sandbox.state import Restoration, restore_state
 from mock_server.scenario_file import write_yaml
 from mock_server.server.loading import UploadReader
 
-_LANGUAGE = "The scenario of a running sandbox, written by `mock-server export`."
+_HEAD: Final = "# The scenario of a running sandbox, written by `mock-server export`.\n"
 
 
 def export_sandbox(arguments: argparse.Namespace) -> int:
     """Write the scenario to stdout; say on stderr what could not be said in it."""
     try:
-        body = fetch(arguments.url, "/_sandbox/state", arguments.token)
+        simulation = _simulation(fetch(arguments.url, "/_sandbox/state", arguments.token))
     except RemoteError as error:
         return _refuse(str(error))
-    restoration = UploadReader().read("putState", body)
-    if not isinstance(restoration, Restoration):
-        return _refuse(f"{arguments.url} answers, but with no state of a sandbox: {restoration}")
-    reasons = restoration.scenario.contract.check_state(restoration.document)
-    if reasons:
-        return _refuse(f"{arguments.url} answers, but with no state of a sandbox: {reasons[0]}")
-    export = export_scenario(restore_state(restoration, 0))
+    except ValueError as error:
+        return _refuse(f"{arguments.url} answers, but with no state of a sandbox: {error}")
+    export = export_scenario(simulation)
     for text in export.left_out:
         sys.stderr.write(f"left out: {text}\n")
-    sys.stdout.write(f"# {_LANGUAGE}\n{write_yaml(export.source)}")
+    sys.stdout.write(_HEAD + write_yaml(export.source))
     return DONE
+
+
+def _simulation(body: bytes) -> Simulation:
+    """Rebuild what an exported state describes; a ValueError says why it describes nothing."""
+    restoration = UploadReader().read("putState", body)
+    if not isinstance(restoration, Restoration):
+        raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong
+    reasons = restoration.scenario.contract.check_state(restoration.document)
+    if reasons:
+        raise ValueError(str(reasons[0]))
+    return restore_state(restoration, 0)
 
 
 def _refuse(text: str) -> int:

@@ -167,7 +167,7 @@ class _Exporter:
         for name in names:
             now = name if name == ALL else self._name(name)
             if now is None and self._accepts_unknown:
-                yield name
+                yield self._world.base.ids_by_ref.get(name, name)
             elif now is None:
                 self.left_out.append(f"{name}, eligible for the package {package}, is gone")
             else:

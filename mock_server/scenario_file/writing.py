@@ -39,6 +39,12 @@ class _Dumper(yaml.SafeDumper):
 
     yaml_implicit_resolvers: dict[Any, Any] = {}  # noqa: RUF012 - the way PyYAML wants it
 
+    def represent(self, data: Any) -> None:
+        """Write the document, which is itself never on one line."""
+        node: Any = self.represent_data(data)
+        node.flow_style = False
+        self.serialize(node)
+
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - PyYAML's signature
         """Write what is shared each time in full."""
         return True

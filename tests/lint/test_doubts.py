@@ -152,6 +152,11 @@ def test_work_outlasts_its_retention_from_its_longest_duration_on(
     assert found == [(place, "job-outlasts-retention") for place in places]
 
 
+def test_a_job_of_a_fault_that_says_no_time_takes_what_others_take() -> None:
+    failing = {"name": "failing", "fault": {"job": "failed"}}
+    assert doubts(assumptions={"request-retention": "1h"}, faults=[failing]) == []
+
+
 def test_the_job_of_a_single_fault_outlasts_its_retention() -> None:
     late = {"name": "late", "fault": {"job": "successful", "after": "1h"}}
     found = doubts(assumptions={"request-retention": "1h"}, faults=[late])

@@ -216,6 +216,16 @@ def test_export_spells_out_a_changed_customer_and_nothing_else() -> None:
     assert now["customers"][1] == {"ref": "blue", "generated": False, **fields}
 
 
+def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
+    assumptions = {"unknown-sub-account": "accepted", "unknown-offer": "accepted"}
+    client = Client.of({**wide_world(), "assumptions": assumptions})
+    client.control("DELETE", "/customers/depot")
+    text, left_out = exported(client)
+    (gold, _) = listed(loaded(text), "/packages")
+    assert gold["eligibleSubAccountIds"] == [NORTH, DEPOT]
+    assert left_out == ("the plan bad-depot: its customer is gone",)
+
+
 def test_export_tells_what_names_customers_that_are_gone() -> None:
     client = Client.of(wide_world())
     for name in ("depot", "north"):
