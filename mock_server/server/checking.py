@@ -1,5 +1,6 @@
 """Everything that is to be said about a scenario file: what is wrong, and what is doubtful."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mock_server.sandbox.lint.judging import lint
@@ -27,10 +28,14 @@ def check_scenario(name_or_path: str, reader: Recorder) -> Checked:
     try:
         opened = open_scenario(name_or_path, reader=reader)
     except ScenarioFileError as error:
-        # The copies of a counted customer are wrong in the same way at the same place.
-        return Checked(name_or_path, None, tuple(dict.fromkeys(error.findings)))
+        return Checked(name_or_path, None, _in_order(error.findings))
     doubts = locate(opened.document, lint(opened.scenario, scenario_language()))
-    return Checked(name_or_path, opened.scenario, tuple(sorted(doubts, key=_place)))
+    return Checked(name_or_path, opened.scenario, _in_order(doubts))
+
+
+def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:
+    """Sort findings by place; the copies of a counted customer are wrong in the same way: once."""
+    return tuple(sorted(dict.fromkeys(findings), key=_place))
 
 
 def _place(finding: LocatedFinding) -> tuple[str, int, int]:

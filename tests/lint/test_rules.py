@@ -80,6 +80,19 @@ def expected(rule: str) -> list[str]:
     return (FOLDER / rule / "found.txt").read_text("utf-8").splitlines()
 
 
+def test_findings_come_in_the_order_of_the_file_and_each_once(tmp_path: Path) -> None:
+    file = tmp_path / "s.yaml"
+    file.write_text(
+        "version: 1\n"
+        "requesters: [{token: t, customer: nobody}]\n"
+        "customers:\n"
+        "  - {count: 3, status: ASLEEP}\n",
+        "utf-8",
+    )
+    found = [(found.line, found.rule) for found in checked(file).findings]
+    assert found == [(2, "token-of-nobody"), (4, "invalid-customer")]
+
+
 # ── The command that explains them ───────────────────────────────────────────────────────────────
 
 
