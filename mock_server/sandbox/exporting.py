@@ -128,7 +128,8 @@ class _Exporter:
         for groups in self._groups.values():
             for seats in groups.values():
                 named = seats[0].said.get("package") or ()
-                if any(isinstance(name, str) and name in lost for name in named):
+                names = {name for name in named if isinstance(name, str)}
+                if not lost.isdisjoint(names | set(map(str.lower, names))):
                     yield from (seat.customer_id for seat in seats)
 
     # ── What names customers ─────────────────────────────────────────────────────────────────
