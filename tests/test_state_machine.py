@@ -318,6 +318,7 @@ class SandboxMachine(RuleBasedStateMachine):
             assert customer.parent_id is None or customer.parent_id in customers
             assert customer.customer_id in world.child_ids(customer.parent_id)
         assert sum(len(world.child_ids(parent)) for parent in [None, *customers]) == len(customers)
+        assert len(world.customer_ids()) == len(customers)
 
     @invariant()
     def no_package_name_is_taken_twice(self) -> None:

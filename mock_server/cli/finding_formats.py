@@ -28,7 +28,7 @@ def as_json(checked: Sequence[Checked]) -> str:
         "files": [
             {
                 "file": file.name,
-                "customers": None if file.scenario is None else len(file.scenario.base.customers),
+                "customers": file.customer_count,
                 "findings": list(map(_fields, file.findings)),
             }
             for file in checked
@@ -77,7 +77,7 @@ def _lines(file: Checked) -> Iterator[str]:
     if file.scenario is not None:
         count = len(file.findings)
         said = "ok" if not count else f"{count} warning{'s' if count > 1 else ''}"
-        yield f"{file.name}: {said}, {len(file.scenario.base.customers)} customers"
+        yield f"{file.name}: {said}, {file.customer_count} customers"
 
 
 def _fields(found: LocatedFinding) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from mock_server import __version__
 from mock_server.cli import commands
+from mock_server.cli.sampling import sample
 from mock_server.server.settings import SETTINGS, Setting
 
 _POSITIONAL: Final = "scenario"
@@ -108,6 +109,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_exec(actions)
     _add_replay(actions)
     _add(actions, "health", commands.health, "tell whether the server of this environment is ready")
+
+    _add_sample(actions)
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
     return parser
 
@@ -170,6 +173,37 @@ def _add_check(actions: "argparse._SubParsersAction[_Parser]") -> None:
     check.add_argument(
         "--watch-polling", action="store_true", help="watch by looking again and again"
     )
+
+
+def _add_sample(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    text = "print different customers for a load test, the same ones each time"
+    parser = _add(actions, "sample", sample, text)
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument(
+        "scenario",
+        nargs="?",
+        default="default",
+        metavar="SCENARIO",
+        help="whose customers; those of the scenario default unless said",
+    )
+    whose.add_argument("--url", metavar="URL", help="base URL of a running sandbox instead")
+    parser.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="seed to use instead of the scenario's"
+    )
+    parser.add_argument(
+        "--count", type=_count, default=10, metavar="N", help="how many; 10 unless said"
+    )
+    parser.add_argument(
+        "--format", choices=("ids", "csv", "jsonl"), default="ids", help="how; ids unless said"
+    )
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no count")
+    return number
 
 
 def _help(setting: Setting) -> str:

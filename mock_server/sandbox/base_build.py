@@ -10,18 +10,17 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
+from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.domain.rules import Rules
-from mock_server.domain.world import Base
 from mock_server.sandbox.chance import derive_uuid
-from mock_server.sandbox.data import Blueprint, complete_customer, is_locale
+from mock_server.sandbox.data import Blueprint, Style, complete_customer, read_style
 from mock_server.sandbox.findings import Finding, add_unknown
+from mock_server.sandbox.population.building import build_populations
 
 _STRUCTURE: Final = frozenset({"ref", "customerId", "count", "generated", "customers", "magic"})
 MAX_CUSTOMERS: Final = 100_000
 """How many customers a scenario may have: each of them is made, and kept, when it is built."""
-
-_DEFAULT_LOCALE: Final = "en_US"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,8 @@ class _Names:
     kind: str
     findings: list[Finding]
     ids: dict[str, str] = field(default_factory=dict)
+    beyond: Sequence[Customers] = ()
+    """Where else there may be such things: customers that are not listed."""
 
     def take(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -52,11 +53,20 @@ class _Names:
 
     def find(self, name: str, place: str) -> str:
         """Return the identifier of a ref or id; an unknown one is a finding."""
-        identifier = self.ids.get(name) or self.ids.get(name.lower())
+        identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
             text = f"no {self.kind} has the ref or id {name!r}"
             add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
         return identifier or name
+
+    def find_beyond(self, name: str) -> str | None:
+        """Return the identifier of a ref or id of what is not listed."""
+        for customers in self.beyond:
+            if name.lower() in customers:
+                return name.lower()
+            if (identifier := customers.id_of_ref(name)) is not None:
+                return identifier
+        return None
 
     def _find(self, place: str, text: str) -> None:
         self.findings.append(Finding(place, text, "duplicate-ref"))
@@ -64,43 +74,50 @@ class _Names:
 
 def build_base(
     source: Mapping[str, Any], *, seed: int, contract: Contract, findings: list[Finding]
-) -> tuple[Base, Mapping[str, str], Mapping[str, tuple[str, Mapping[str, Any]]]]:
+) -> tuple[Base, Mapping[str, tuple[str, Mapping[str, Any]]]]:
     """Build the base of a world.
 
-    Beside it come the table from refs and ids to customer ids, and of each magic customer where its
-    faults stand in the data, and what they are.
+    Beside it comes of each magic customer where its faults stand in the data, and what they are.
     """
     offers = _build_offers(source.get("offers", ()), seed, findings)
-    customer_names = _Names("customer", findings)
+    names = _Names("customer", findings)
     seats = _bounded(seats_of(source, seed), findings)
     for seat in seats:
-        _take(customer_names, seat.said, seat.customer_id, seat.place, "customerId")
-    rules = contract.assumptions.rules
-    packages = _build_packages(source, offers, customer_names, seed, rules, findings)
-    locale = source.get("locale", _DEFAULT_LOCALE)
-    if not is_locale(locale):
-        text = f"{locale!r} is no locale such as en_GB or de_DE"
-        findings.append(Finding("/locale", text, "impossible-value"))
-    builder = _CustomerBuilder(offers, packages, contract, findings)
+        _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     blueprint = Blueprint(
         seed=seed,
-        locale=locale if is_locale(locale) else _DEFAULT_LOCALE,
         statuses=contract.assumptions.customer_status_values,
         offers=tuple(offer.as_fields() for offer in offers.values()),
+        style=read_style(source, "", Style(), findings),
     )
-    customers = {seat.customer_id: builder.build(seat, blueprint) for seat in seats}
+    populations = build_populations(source, blueprint, names.find, findings)
+    names.beyond = populations
+    for seat in seats:
+        _refuse_member(seat, names, findings)
+    rules = contract.assumptions.rules
+    packages = _build_packages(source, offers, names, seed, rules, findings)
+    builder = _CustomerBuilder(offers, packages, contract, findings)
     base = Base(
-        customers=customers,
+        customers={seat.customer_id: builder.build(seat, blueprint) for seat in seats},
         offers=offers,
         packages=packages,
         root_id=seats[0].customer_id if seats else None,
+        populations=populations,
     )
     magic = {
         seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
         for seat in seats
         if "magic" in seat.said
     }
-    return base, customer_names.ids, magic
+    return base, magic
+
+
+def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
+    """Note a listed customer that takes the id or the ref of a member of a population."""
+    for member, what in (("customerId", "id"), ("ref", "ref")):
+        if member in seat.said and names.find_beyond(seat.said[member]) is not None:
+            text = f"a member of a population has the {what} {seat.said[member]!r}"
+            findings.append(Finding(f"{seat.place}/{member}", text, "duplicate-ref"))
 
 
 def _bounded(seats: Iterator[Seat], findings: list[Finding]) -> list[Seat]:

@@ -36,6 +36,7 @@ def export_scenario(simulation: Simulation) -> Export:
         "customers": exporter.entries(None, ""),
         "faults": list(exporter.plans()),
     }
+    exporter.tell_unwritten()
     source = {**simulation.scenario.source, **changed}
     filled = {name: value for name, value in source.items() if value or name not in changed}
     return Export(filled, tuple(exporter.left_out))
@@ -51,13 +52,18 @@ class _Exporter:
         self._plans = simulation.plans
         self._accepts_unknown = simulation.rules.unknown_sub_account == "accepted"
         interface = simulation.contract.documents.interface
-        customer = interface["components"]["schemas"]["Customer"]
-        self._deprecated = list(marked_paths(interface, customer, _is_deprecated))
+        schema = interface["components"]["schemas"]["Customer"]
+        self._deprecated = list(marked_paths(interface, schema, _is_deprecated))
         self._groups: dict[str | None, dict[str, list[Seat]]] = {}
         for seat in seats_of(self._source, simulation.scenario.seed):
             siblings = self._groups.setdefault(seat.parent_id, {})
             siblings.setdefault(seat.place, []).append(seat)
         self._changed = set(self._world.changed_customers) | set(self._holders_of_lost_packages())
+        self._added: dict[str | None, list[Customer]] = {}
+        for customer in filter(None, self._world.changed_customers.values()):
+            if not self._is_member(customer.customer_id):
+                self._added.setdefault(customer.parent_id, []).append(customer)
+        self._written: set[str] = set()
         self._touched = set(self._with_ancestors(self._changed))
 
     # ── Customers ────────────────────────────────────────────────────────────────────────────
@@ -75,15 +81,27 @@ class _Exporter:
                 if customer is not None and customer.parent_id == parent_id:
                     written.append(self._entry(customer, seat, key, len(written)))
         listed = {seat.customer_id for seats in groups.values() for seat in seats}
-        for customer_id in self._world.child_ids(parent_id):
-            customer = self._world.customer(customer_id)
-            if customer is not None and customer_id not in listed:
+        for customer in self._added.get(parent_id, ()):
+            if customer.customer_id not in listed:
                 written.append(self._entry(customer, None, key, len(written)))
         return written
+
+    def tell_unwritten(self) -> None:
+        """Tell which changes have no place in a scenario: those in and below populations."""
+        for customer_id, customer in self._world.changed_customers.items():
+            is_gone = customer is None and not self._is_member(customer_id)
+            if customer_id not in self._written and not is_gone:
+                self.left_out.append(f"what became of {customer_id}, in or below a population")
+
+    def _is_member(self, customer_id: str) -> bool:
+        """Tell whether a customer belongs to a population, so that no scenario can list it."""
+        base = self._world.base
+        return customer_id in base and customer_id not in base.customers
 
     def _entry(
         self, customer: Customer, seat: Seat | None, key: str, index: int
     ) -> Mapping[str, Any]:
+        self._written.add(customer.customer_id)
         own_key = customer.ref or f"{key}/{index}"
         is_same = customer.customer_id not in self._changed
         if seat is not None and is_same and seat.key == own_key:
@@ -168,7 +186,7 @@ class _Exporter:
         for name in names:
             now = name if name == ALL else self._name(name)
             if now is None and self._accepts_unknown:
-                yield self._world.base.ids_by_ref.get(name, name)
+                yield self._world.base.id_of(name) or name
             elif now is None:
                 self.left_out.append(f"{name}, eligible for the package {package}, is gone")
             else:

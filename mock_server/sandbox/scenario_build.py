@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.base_build import build_base
@@ -42,14 +43,14 @@ def build_scenario(
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else seed
     contract = _build_contract(source, documents, findings)
-    base, names, magic_places = build_base(source, seed=seed, contract=contract, findings=findings)
-    requesters = _build_requesters(source, names, findings)
+    base, magic_places = build_base(source, seed=seed, contract=contract, findings=findings)
+    requesters = _build_requesters(source, base, findings)
     clock = _build_clock(source.get("clock", {}), findings)
     jobs = {
         operation: _build_job_plan(source, operation, contract, findings)
         for operation in FAILURE_BY_OPERATION
     }
-    plans = PlanReader(contract, names.get, findings, names)
+    plans = PlanReader(contract, base.id_of, findings, base.refs)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(magic_places, plans)
     if findings:
@@ -88,7 +89,7 @@ def _build_contract(
 
 
 def _build_requesters(
-    source: Mapping[str, Any], names: Mapping[str, str], findings: list[Finding]
+    source: Mapping[str, Any], base: Base, findings: list[Finding]
 ) -> dict[str, str]:
     requesters: dict[str, str] = {}
     for index, requester in enumerate(source.get("requesters", ())):
@@ -97,11 +98,11 @@ def _build_requesters(
             text = f"the token {token!r} is listed twice"
             findings.append(Finding(f"{place}/token", text, "duplicate-token"))
         name = requester["customer"]
-        customer_id = names.get(name) or names.get(name.lower())
+        customer_id = base.id_of(name)
         if customer_id is None:
             text = f"no customer has the ref or id {name!r}"
             finding = Finding(f"{place}/customer", text, "token-of-nobody")
-            add_unknown(findings, finding, name, names)
+            add_unknown(findings, finding, name, base.refs)
         else:
             requesters[token] = customer_id
     return requesters

@@ -18,6 +18,11 @@ class Checked:
     scenario: Scenario | None
     findings: tuple[LocatedFinding, ...]
 
+    @property
+    def customer_count(self) -> int | None:
+        """How many customers there are in the scenario, None if there is none."""
+        return None if self.scenario is None else len(self.scenario.base.customer_ids)
+
     def count(self, severity: str) -> int:
         """Return how many findings are so serious."""
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)

@@ -48,4 +48,4 @@ class Reloader:
             return
         self._uploads.scenario = scenario
         self._engine.reload(scenario)
-        _LOG.info("%s reloaded: %s customers", name, len(scenario.base.customers))
+        _LOG.info("%s reloaded: %s customers", name, len(scenario.base.customer_ids))

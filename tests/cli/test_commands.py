@@ -170,13 +170,14 @@ def test_scenarios_lists_the_shipped_ones_with_what_they_are(
     assert exit_code("scenarios") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [
-        "contract-drift", "default", "duplicate-names", "flaky", "gateway-errors", "lost-replies",
-        "minimal", "outage", "rate-limited", "slow", "strict",
+        "contract-drift", "deep-hierarchy", "default", "duplicate-names", "flaky",
+        "gateway-errors", "load-test", "lost-replies", "minimal", "nasty-data", "outage",
+        "rate-limited", "slow", "strict",
         "errors/CUSTOMER_1002", "errors/CUSTOMER_1003", "errors/CUSTOMER_1006",
         "errors/GLOBAL_1001",
     ]  # fmt: skip
     said = "One customer and one sub-account, spelled out; time stands still until it is moved."
-    assert lines[6] == f"{'minimal':<20}  {said}"
+    assert lines[8] == f"{'minimal':<20}  {said}"
 
 
 @pytest.mark.parametrize("arguments", [("openapi",), ("scenarios",), ("--help",), ("--version",)])

@@ -22,8 +22,8 @@ async def test_help_imports_no_library() -> None:
     assert imported(ended.err, {"aiohttp", "asyncio", "faker", "jsonschema", "yaml"}) == set()
 
 
-async def test_serving_what_is_spelled_out_imports_no_checker_and_no_test_tool() -> None:
+async def test_serving_what_is_spelled_out_imports_no_checker_no_faker_and_no_test_tool() -> None:
     async with server("minimal", command=TIMED) as running:
         assert (await running.call(http("GET", PARENT))).status == 200
         ended = await running.stop()
-    assert imported(ended.err, {"jsonschema", "pytest", "hypothesis"}) == set()
+    assert imported(ended.err, {"faker", "jsonschema", "pytest", "hypothesis"}) == set()

@@ -226,6 +226,19 @@ def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
     assert left_out == ("the plan bad-depot: its customer is gone",)
 
 
+def test_export_leaves_out_what_was_changed_in_a_population() -> None:
+    population = {"ref": "crowd", "below": "blue", "customers": 1000, "fanout": 10}
+    client = Client.of({**SMALL_WORLD, "population": population})
+    members = [client.control("GET", f"/customers/crowd.{n}").json["customerId"] for n in (3, 999)]
+    client.modify(members[0], {"name": "Changed"})
+    client.control("DELETE", f"/customers/{members[1]}")
+    client.advance(until="idle")
+    source, left_out = exported(client)
+    told = [f"what became of {member}, in or below a population" for member in members]
+    assert sorted(left_out) == sorted(told)
+    assert loaded(source).control("GET", "/customers").json["total"] == 1005
+
+
 def test_export_tells_what_names_customers_that_are_gone() -> None:
     client = Client.of(wide_world())
     for name in ("depot", "north"):

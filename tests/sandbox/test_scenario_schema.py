@@ -214,6 +214,6 @@ def test_clock_has_a_speed_only_when_it_runs(clock: object, valid: object) -> No
     assert is_valid("#/$defs/Clock", clock) is valid
 
 
-@pytest.mark.parametrize("key", ["fault", "population", "customer", "x"])
+@pytest.mark.parametrize("key", ["fault", "populations", "customer", "x"])
 def test_unknown_key_is_refused(key: str) -> None:
     assert not Draft202012Validator(COMPOSED).is_valid({"version": 1, key: []})

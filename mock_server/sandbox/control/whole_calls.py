@@ -30,7 +30,7 @@ def put_scenario(call: ControlCall) -> Outcome:
     """Begin another scenario, which the shell has built."""
     scenario = _uploaded(call, Scenario)
     call.sandbox.start(scenario, call.now_ms)
-    return json_outcome({"name": scenario.name, "customers": len(scenario.base.customers)})
+    return json_outcome({"name": scenario.name, "customers": len(scenario.base.customer_ids)})
 
 
 def get_state(call: ControlCall) -> Outcome:

@@ -40,7 +40,7 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
         customer = simulation.world.customer_named(name)
         return None if customer is None else customer.customer_id
 
-    names = simulation.world.base.ids_by_ref
+    names = simulation.world.base.refs
     return PlanReader(simulation.contract, find_customer, findings, names)
 
 
@@ -48,7 +48,7 @@ def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> Pla
     """Return what reads plans that were in force: their customers may be gone since."""
 
     def find_customer(name: str) -> str:
-        return simulation.world.base.ids_by_ref.get(name, name.lower())
+        return simulation.world.base.id_of_ref(name) or name.lower()
 
     return PlanReader(simulation.contract, find_customer, findings)
 
