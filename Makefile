@@ -7,12 +7,13 @@ SCENARIO ?= default
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types imports unit image clean
+.PHONY: help run test check format generated lint types imports unit image clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: format, lint, types, imports, tests with coverage"
 	@echo "make format rewrite the code in the house style"
+	@echo "make generated  rewrite the schema of scenario files, after a change of the language"
 	@echo "make image  build the container image and try it (needs buildah and podman)"
 	@echo "make clean  remove what make has made"
 
@@ -28,6 +29,13 @@ check: $(VENV)/.installed-dev
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+REFERENCE := docs/scenario-format.md
+
+generated: $(VENV)/.installed-dev
+	$(BIN)/mock-server schema > scenarios/scenario.schema.json
+	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/mock-server schema --markdown; \
+	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -9,7 +9,7 @@ from mock_server.cli.remote import RemoteError, fetch
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.simulation import Simulation
 from mock_server.sandbox.state import Restoration, restore_state
-from mock_server.scenario_file import write_yaml
+from mock_server.scenario_file import scenario_text
 from mock_server.server.loading import UploadReader
 
 _HEAD: Final = "# The scenario of a running sandbox, written by `mock-server export`.\n"
@@ -26,7 +26,7 @@ def export_sandbox(arguments: argparse.Namespace) -> int:
     export = export_scenario(simulation)
     for text in export.left_out:
         sys.stderr.write(f"left out: {text}\n")
-    sys.stdout.write(_HEAD + write_yaml(export.source))
+    sys.stdout.write(_HEAD + scenario_text(export.source))
     return DONE
 
 

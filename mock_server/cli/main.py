@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from mock_server import __version__
-from mock_server.cli import commands
+from mock_server.cli import commands, language
 from mock_server.cli.sampling import sample
 from mock_server.server.settings import SETTINGS, Setting
 
@@ -112,6 +112,16 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_sample(actions)
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
+    show = _add(actions, "show", language.show, "print a scenario with everything resolved")
+    show.add_argument("file", metavar="FILE", help="a scenario file, or a shipped name")
+    show.add_argument(
+        "--format",
+        choices=("yaml", "json"),
+        default="yaml",
+        help="how to print it; yaml unless said",
+    )
+    schema = _add(actions, "schema", language.schema, "print the JSON Schema of scenario files")
+    schema.add_argument("--markdown", action="store_true", help="print it as tables to read")
     return parser
 
 

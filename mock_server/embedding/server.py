@@ -18,6 +18,7 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
+from mock_server import building
 from mock_server.clock import WallClock
 from mock_server.embedding import calls
 from mock_server.embedding.async_handle import AsyncSandboxHandle
@@ -36,8 +37,8 @@ from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 
-ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Scenario
-"""A shipped name, a path, plain data as a file would hold it, or a scenario that is built."""
+ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | building.Scenario | Scenario
+"""A shipped name, a path, plain data, a scenario written in Python, or one that is built."""
 
 
 def open_sandbox(
@@ -214,4 +215,8 @@ class _Running:
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
     """Return a scenario that is built, whichever way it was named."""
-    return source if isinstance(source, Scenario) else load_scenario(source, seed=seed)
+    if isinstance(source, Scenario):
+        return source
+    if isinstance(source, building.Scenario):
+        source = source.as_data()
+    return load_scenario(source, seed=seed)

@@ -18,7 +18,9 @@ from mock_server.sandbox.data import Blueprint, Style, complete_customer, read_s
 from mock_server.sandbox.findings import Finding, add_unknown
 from mock_server.sandbox.population.building import build_populations
 
-_STRUCTURE: Final = frozenset({"ref", "customerId", "count", "generated", "customers", "magic"})
+_STRUCTURE: Final = frozenset(
+    {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
+)
 MAX_CUSTOMERS: Final = 100_000
 """How many customers a scenario may have: each of them is made, and kept, when it is built."""
 
@@ -81,6 +83,7 @@ def build_base(
     """
     offers = _build_offers(source.get("offers", ()), seed, findings)
     names = _Names("customer", findings)
+    _check_overrides(source.get("customers", ()), "/customers", findings)
     seats = _bounded(seats_of(source, seed), findings)
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
@@ -142,15 +145,48 @@ def _seats(
     parent_id: str | None,
     seed: int,
 ) -> Iterator[Seat]:
-    for index, said in enumerate(entries):
-        here = f"{place}/{index}"
-        for number in range(said.get("count", 1)):
-            own_key = said.get("ref") or f"{key}/{index}" + (f".{number}" if number else "")
+    for index, entry in enumerate(entries):
+        for number, (here, said) in enumerate(_one_by_one(entry, f"{place}/{index}")):
+            by_number = f"{key}/{index}" + (f".{number}" if number else "")
+            own_key = by_number if "count" in entry else said.get("ref", by_number)
             customer_id = str(said.get("customerId", derive_uuid(seed, "customer", own_key)))
             seat = Seat(here, own_key, customer_id.lower(), parent_id, said)
             yield seat
             below = said.get("customers", ())
             yield from _seats(below, f"{here}/customers", own_key, seat.customer_id, seed)
+
+
+def _one_by_one(entry: Mapping[str, Any], place: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield where each customer of an entry stands, and what is said of it.
+
+    Those of a count are made by their number: that one of them is named changes nothing else.
+    """
+    overrides = {
+        override["number"]: (f"{place}/overrides/{index}", override)
+        for index, override in enumerate(entry.get("overrides", ()))
+    }
+    for number in range(1, entry.get("count", 1) + 1):
+        here, own = overrides.get(number, (place, None))
+        yield here, entry if own is None else {**entry, **own}
+
+
+def _check_overrides(
+    entries: Sequence[Mapping[str, Any]], place: str, findings: list[Finding]
+) -> None:
+    """Tell of overrides that are of no customer, or of one that another is of."""
+    for index, entry in enumerate(entries):
+        here, seen = f"{place}/{index}", set()
+        for at, override in enumerate(entry.get("overrides", ())):
+            number, where = override["number"], f"{here}/overrides/{at}"
+            if number > entry["count"]:
+                text = f"there are {entry['count']} of them, not {number}"
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
+            elif number in seen:
+                text = f"another override is of number {number}; put the two together"
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
+            seen.add(number)
+            _check_overrides(override.get("customers", ()), f"{where}/customers", findings)
+        _check_overrides(entry.get("customers", ()), f"{here}/customers", findings)
 
 
 def _build_offers(

@@ -5,6 +5,7 @@ generated data would be others where it now stands. Work in progress, the clock 
 belong to the state, not to a scenario.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
@@ -17,6 +18,11 @@ from mock_server.sandbox.simulation import Simulation
 
 _WHO: Final = ("customer", "below", "requester")
 """The members of a plan's `when` that name customers."""
+
+_OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
+"""What an entry says of several customers, or of others than itself."""
+
+_OVERRIDE = re.compile(r"/overrides/[0-9]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,7 @@ class _Exporter:
         self._groups: dict[str | None, dict[str, list[Seat]]] = {}
         for seat in seats_of(self._source, simulation.scenario.seed):
             siblings = self._groups.setdefault(seat.parent_id, {})
-            siblings.setdefault(seat.place, []).append(seat)
+            siblings.setdefault(_OVERRIDE.sub("", seat.place), []).append(seat)
         self._changed = set(self._world.changed_customers) | set(self._holders_of_lost_packages())
         self._added: dict[str | None, list[Customer]] = {}
         for customer in filter(None, self._world.changed_customers.values()):
@@ -72,9 +78,9 @@ class _Exporter:
         """Return the customers below one; `key` is what its generated data follow from now."""
         written: list[Mapping[str, Any]] = []
         groups = self._groups.get(parent_id, {})
-        for seats in groups.values():
+        for place, seats in groups.items():
             if seats[0].key == _key(seats[0], key, len(written)) and self._is_untouched(seats):
-                written.append(seats[0].said)
+                written.append(_said_at(self._source, place))
                 continue
             for seat in seats:
                 customer = self._world.customer(seat.customer_id)
@@ -105,7 +111,7 @@ class _Exporter:
         own_key = customer.ref or f"{key}/{index}"
         is_same = customer.customer_id not in self._changed
         if seat is not None and is_same and seat.key == own_key:
-            said = {n: v for n, v in seat.said.items() if n not in ("count", "customers")}
+            said = {name: value for name, value in seat.said.items() if name not in _OF_MANY}
         else:
             said = self._spelled_out(customer, seat)
         below = self.entries(customer.customer_id, own_key)
@@ -145,7 +151,7 @@ class _Exporter:
         }
         for groups in self._groups.values():
             for seats in groups.values():
-                named = seats[0].said.get("package") or ()
+                named = [name for seat in seats for name in seat.said.get("package") or ()]
                 names = {name for name in named if isinstance(name, str)}
                 if not lost.isdisjoint(names | set(map(str.lower, names))):
                     yield from (seat.customer_id for seat in seats)
@@ -205,9 +211,21 @@ def _is_deprecated(schema: Mapping[str, Any]) -> bool:
 
 
 def _key(seat: Seat, key: str, index: int) -> str:
-    """Return what a customer's generated data would follow from at a place."""
-    ref: str | None = seat.said.get("ref")
-    return ref or f"{key}/{index}"
+    """Return what the generated data of an entry's first customer follow from at a place."""
+    by_number = f"{key}/{index}"
+    if "count" in seat.said:
+        return by_number
+    ref: str = seat.said.get("ref", by_number)
+    return ref
+
+
+def _said_at(source: Mapping[str, Any], place: str) -> Mapping[str, Any]:
+    """Return the entry of a customer at a place in the scenario, as it was written."""
+    said: Any = source
+    for token in place.split("/")[1:]:
+        said = said[int(token) if isinstance(said, list) else token]
+    entry: Mapping[str, Any] = said
+    return entry
 
 
 def _package(package: Package) -> dict[str, Any]:

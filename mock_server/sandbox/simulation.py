@@ -24,7 +24,7 @@ from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.scenario import Scenario
 
 _WINDOW_MS = 1000
-_KEPT_ENCODED = 512
+_KEPT_ENCODED = 256
 """How many customers are kept encoded: encoding one again costs microseconds, keeping it 3 KB."""
 
 

@@ -1,6 +1,7 @@
-"""Writes plain data as YAML that reads back to the same data, and that people like to read.
+"""Writes a scenario's plain data as YAML that reads as the same data.
 
-A text that would mean something else without quotes is quoted, by our own reader's rules.
+A text is quoted where it would mean something else plain: by the rules of YAML 1.2 that files are
+read by, or by those of YAML 1.1 that other readers of the file may follow.
 """
 
 import re
@@ -10,62 +11,63 @@ from typing import Any, Final
 
 import yaml
 
+from mock_server.sandbox.written import as_written
 from mock_server.scenario_file.scalars import core_value
 
-_WIDTH: Final = 120
-_PLAIN_TAG: Final = "tag:yaml.org,2002:str"
+_NUMBER: Final = "tag:yaml.org,2002:float"
+_TEXT: Final = "tag:yaml.org,2002:str"
+_NEVER_FOLDED: Final = 1_000_000
 
-# Breaks of lines and invisible characters, which only double quotes can escape.
-_UNPRINTABLE = re.compile(
-    "[^\x20-\x7e\xa0-\u2027\u202f-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+# Lines that a block can hold as they are: of printable ASCII, with nothing at their ends.
+_BLOCK = re.compile(r"(?:[!-~](?:[ -~]*[!-~])?\n)+")
+_ONE_LINE = re.compile(r"[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*")
 
 
-def write_yaml(data: Mapping[str, Any]) -> str:
-    """Write a mapping; lists and mappings of nothing but scalars take one line."""
+def scenario_text(data: Mapping[str, Any]) -> str:
+    """Return plain data as the text of a scenario file, its keys in their order."""
     text: str = yaml.dump(
-        data,
-        Dumper=_Dumper,
-        default_flow_style=None,
+        as_written(data),
+        Dumper=_Writer,
         sort_keys=False,
         allow_unicode=True,
-        width=_WIDTH,
+        width=_NEVER_FOLDED,
     )
     return text
 
 
-class _Dumper(yaml.SafeDumper):
-    """Leaves the choice of quotes to the functions below: it resolves no scalar itself."""
+class _Writer(yaml.SafeDumper):
+    """PyYAML's writer: without aliases, with exact numbers and texts that stay texts."""
 
-    yaml_implicit_resolvers: dict[Any, Any] = {}  # noqa: RUF012 - the way PyYAML wants it
-
-    def represent(self, data: Any) -> None:
-        """Write the document, which is itself never on one line."""
-        node: Any = self.represent_data(data)
-        node.flow_style = False
-        self.serialize(node)
-
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - PyYAML's signature
-        """Write what is shared each time in full."""
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - PyYAML's own signature
+        """Write each value out where it stands."""
         return True
 
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - PyYAML's own signature
+        """Indent lists in mappings, as people do."""
+        super().increase_indent(flow, indentless=False)
 
-def _text(dumper: _Dumper, text: str) -> yaml.Node:
-    is_plain = isinstance(core_value(text), str) and text and _UNPRINTABLE.search(text) is None
-    return dumper.represent_scalar(_PLAIN_TAG, text, style=None if is_plain else '"')
+    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
+        """Return the tag of a scalar that is written plain: numbers are those of YAML 1.2."""
+        if kind is yaml.ScalarNode and implicit[0]:
+            said = core_value(value)
+            if isinstance(said, int | Decimal) and not isinstance(said, bool):
+                return _NUMBER
+        tag: str = super().resolve(kind, value, implicit)  # type: ignore[no-untyped-call]  # the stubs leave it untyped
+        return tag
 
 
-def _word(dumper: _Dumper, value: bool | None) -> yaml.Node:  # noqa: FBT001 - a value, no switch
-    words = {None: "null", True: "true", False: "false"}
-    return dumper.represent_scalar(_PLAIN_TAG, words[value])
+def _write_text(writer: _Writer, text: str) -> yaml.ScalarNode:
+    if _BLOCK.fullmatch(text):
+        return writer.represent_scalar(_TEXT, text, style="|")
+    tag = writer.resolve(yaml.ScalarNode, text, (True, False))
+    is_plain = tag == _TEXT and _ONE_LINE.fullmatch(text)
+    return writer.represent_scalar(_TEXT, text, style=None if is_plain else '"')
 
 
-def _number(dumper: _Dumper, number: int | Decimal) -> yaml.Node:
-    return dumper.represent_scalar(_PLAIN_TAG, str(number))
+def _write_number(writer: _Writer, number: int | Decimal) -> yaml.ScalarNode:
+    return writer.represent_scalar(_NUMBER, str(number))
 
 
-_Dumper.add_representer(str, _text)
-_Dumper.add_representer(bool, _word)
-_Dumper.add_representer(type(None), _word)
-_Dumper.add_representer(int, _number)
-_Dumper.add_representer(Decimal, _number)
+_Writer.add_representer(str, _write_text)
+_Writer.add_representer(int, _write_number)
+_Writer.add_representer(Decimal, _write_number)

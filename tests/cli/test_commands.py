@@ -17,7 +17,7 @@ from mock_server.server.shipped import documents
 
 COMMANDS = [
     "serve", "check", "rules", "init", "export", "assumptions", "openapi", "magic", "coverage",
-    "scenarios",
+    "scenarios", "show", "schema",
 ]  # fmt: skip
 BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
 

@@ -120,11 +120,11 @@ async def test_a_broken_scenario_exits_1_with_every_place_and_serves_nothing(
     tmp_path: Path,
 ) -> None:
     broken = tmp_path / "broken.yaml"
-    broken.write_text("version: 2\nseeed: 1\ncustomers: [{ref: a}]\n", "utf-8")
+    broken.write_text("version: 1\nseed: x\nseeed: 1\n", "utf-8")
     ended = await run("serve", str(broken), "--port", "0")
     assert (ended.code, ended.out) == (1, "")
     places = [line.split(": ")[0] for line in ended.err.splitlines()]
-    assert places == [f"{broken}:1:10", f"{broken}:2:1"]
+    assert places == [f"{broken}:2:7", f"{broken}:3:1"]
 
 
 async def test_a_port_in_use_exits_1_with_one_line() -> None:

@@ -60,6 +60,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) -> None:
     shipped = files_below(ROOT / "scenarios", "*.yaml")
+    shipped |= {"scenarios/scenario.schema.json"}
     shipped |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
     shipped |= files_below(ROOT / "fixtures" / "lint", "*")
     expected = files_below(ROOT / "mock_server", "*")
@@ -89,7 +90,13 @@ def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
         names = {name.removeprefix(f"{NAME}/") for name in archive.getnames()}
     expected = files_below(ROOT / "mock_server", "*.py") | files_below(ROOT / "scenarios", "*.yaml")
     expected |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
-    expected |= {"pyproject.toml", "LICENSE", "README.md", "PKG-INFO"}
+    expected |= {
+        "scenarios/scenario.schema.json",
+        "pyproject.toml",
+        "LICENSE",
+        "README.md",
+        "PKG-INFO",
+    }
     assert expected - names == set()
 
 

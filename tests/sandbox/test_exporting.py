@@ -23,12 +23,11 @@ from support import (
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.scenario import Scenario
-from mock_server.scenario_file import write_yaml
+from mock_server.scenario_file import scenario_text
 from mock_server.server.loading import UploadReader
 
 Do: TypeAlias = Callable[[Client], object]
 
-COUNTED: Final = {"count": 3, "customers": [{"name": "Below a counted one"}, {"ref": "inner"}]}
 PACKAGES: Final = [
     {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
      "eligibleSubAccountIds": ["north", "depot"]},
@@ -45,8 +44,13 @@ def wide_world() -> dict[str, Any]:
     """Return the small world with generated customers of every kind between the others."""
     (operator,) = SMALL_WORLD["customers"]
     generated = [{}, {"count": 3, "type": "PRIVATE"}, {"customers": [{}, {"count": 2}]}]
+    overrides = [
+        {"number": 1, "name": "The first", "customers": [{}]},
+        {"number": 3, "ref": "third"},
+    ]
+    counted = {"count": 3, "customers": [{}], "overrides": overrides}
     holder = {"ref": "holder", "offer": [], "package": ["gold", "norths"]}
-    below = [*generated, *operator["customers"], *generated, holder]
+    below = [*generated, *operator["customers"], counted, *generated, holder]
     return {
         **SMALL_WORLD,
         "packages": PACKAGES,
@@ -63,7 +67,7 @@ def wide_scenario() -> Scenario:
 
 def exported(client: Client) -> tuple[str, tuple[str, ...]]:
     export = export_scenario(client.sandbox.simulation)
-    return write_yaml(export.source), export.left_out
+    return scenario_text(export.source), export.left_out
 
 
 def loaded(text: str) -> Client:

@@ -12,7 +12,9 @@ from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.scenario_schema import scenario_language
 from mock_server.sandbox.state import Restoration, export_state, restore_state
+from mock_server.sandbox.written import as_written
 
 
 def reset(call: ControlCall) -> Outcome:
@@ -23,7 +25,7 @@ def reset(call: ControlCall) -> Outcome:
 
 def get_scenario(call: ControlCall) -> Outcome:
     """Answer the scenario as plain data; put back, it builds the same."""
-    return json_outcome(call.simulation.scenario.source)
+    return json_outcome(as_written(call.simulation.scenario.source))
 
 
 def put_scenario(call: ControlCall) -> Outcome:
@@ -66,6 +68,11 @@ def list_assumptions(call: ControlCall) -> Outcome:
     return json_outcome(call.page(rows, len(rows)))
 
 
+def get_scenario_schema(call: ControlCall) -> Outcome:
+    """Answer the schema of scenario files."""
+    return json_outcome(scenario_language(call.simulation.contract.documents))
+
+
 def get_control_document(call: ControlCall) -> Outcome:
     """Answer the OpenAPI document of the control API."""
     return json_outcome(call.simulation.contract.documents.control)
@@ -85,6 +92,7 @@ HANDLERS: Final = {
     "putState": put_state,
     "getBundle": get_bundle,
     "listAssumptions": list_assumptions,
+    "getScenarioSchema": get_scenario_schema,
     "getControlDocument": get_control_document,
     "getInterfaceDocument": get_interface_document,
 }

@@ -4,7 +4,7 @@ How single members and objects come about is told in the modules beside this one
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mock_server.sandbox.chance import draw_weighted
@@ -13,7 +13,7 @@ from mock_server.sandbox.data.addresses import addresses, complete_addresses
 from mock_server.sandbox.data.completeness import MANDATORY_ONLY
 from mock_server.sandbox.data.contacts import complete_contacts, contacts
 from mock_server.sandbox.data.invoices import complete_invoice_configuration, invoice_configuration
-from mock_server.sandbox.data.nasty import harden
+from mock_server.sandbox.data.nasty import FOREIGN_LOCALES, harden
 from mock_server.sandbox.data.pools import pools_of
 from mock_server.sandbox.data.source import Source
 from mock_server.sandbox.data.stated import overlay
@@ -91,12 +91,22 @@ def complete_customer(
     made = {
         name: value() if callable(value) else value
         for name, value in members.items()
-        if name not in hidden
+        if value is not None and name not in hidden
     }
-    customer = overlay({**members, **made}, _complete_stated(subject), made)
+    customer = overlay(members | made, _complete_stated(subject), made) if stated else made
     if not blueprint.style.nasty:
         return customer
     return harden(customer, stated, subject.source.draw("nasty"))
+
+
+def prepare(blueprint: Blueprint) -> None:
+    """Have Faker loaded with every locale, and tables made: nobody who asks is to wait for that."""
+    style = blueprint.style
+    for locale in style.locales:
+        alone = replace(blueprint, style=replace(style, locales=(locale,)))
+        complete_customer({}, customer_id="", key="nobody", blueprint=alone)
+    for name in FOREIGN_LOCALES if style.nasty else ():
+        pools_of(name).load()
 
 
 def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:

@@ -52,6 +52,8 @@ _LIMITS: Final[Mapping[str, Sequence[Any]]] = {
 _RIGHT_TO_LEFT: Final = ("he_IL", "ar_AA", "fa_IR")
 _NON_LATIN: Final = ("ja_JP", "el_GR", "ru_RU", "hi_IN", "th_TH", "zh_CN", "ko_KR")
 _WITH_MARKS: Final = ("vi_VN", "fr_FR", "cs_CZ")
+FOREIGN_LOCALES: Final = (*_RIGHT_TO_LEFT, *_NON_LATIN, *_WITH_MARKS)
+"""Whose names come into customers of every locale."""
 
 
 def harden(customer: Mapping[str, Any], stated: Mapping[str, Any], draw: Draw) -> dict[str, Any]:

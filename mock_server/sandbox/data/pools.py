@@ -91,6 +91,10 @@ class Pools:
         self.companies = self._names("company", self.country.company)
         self.places = self._pool("place", lambda faker: _place(faker, self.country))
 
+    def load(self) -> None:
+        """Fill a slot, so that the locale's words are there."""
+        self.first_names["FEMALE"].value(0)
+
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
         make_text = _text_of(template or f"{{{{{kind}}}}}")
 

@@ -22,7 +22,8 @@ Odds: TypeAlias = tuple[tuple[str, float], ...]
 _BLOCK_BITS: Final = 512
 _FEW: Final = 1 << 192  # with less than this left, some options might be drawn more often
 _PER_MILLE: Final = 1000
-_TYPICAL_COUNT: Final = 1024
+_TYPICAL_COUNT: Final = 512
+_BYTE: Final = 256
 
 _PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
 _LETTERS: Final = 26
@@ -40,8 +41,7 @@ class Draw:
     def below(self, count: int) -> int:
         """Return a whole number from 0 on, below the count."""
         if self._stream < _FEW:
-            self._block = blake2b(self._block).digest()
-            self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
+            self._go_on()
         self._stream, drawn = divmod(self._stream, count)
         return drawn
 
@@ -55,7 +55,10 @@ class Draw:
 
     def pick(self, options: Sequence[_Option]) -> _Option:
         """Return one of the options; one that is listed twice is twice as likely."""
-        return options[self.below(len(options))]
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, len(options))
+        return options[drawn]
 
     def pooled(self, pool: Pool[_Option]) -> _Option:
         """Return one of the values of a pool."""
@@ -63,8 +66,10 @@ class Draw:
 
     def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
         """Return so many different ones of the options."""
-        left = list(options)
-        return [left.pop(self.below(len(left))) for _ in range(count)]
+        positions: dict[int, None] = {}
+        while len(positions) < count:
+            positions[self.below(len(options))] = None
+        return [options[position] for position in positions]
 
     def leave_out(self, odds: Odds) -> AbstractSet[str]:
         """Return names, each with its own probability."""
@@ -78,6 +83,11 @@ class Draw:
         """Return the pattern with # made a digit, % a digit but 0, ? a capital letter."""
         template, ranges = _compiled(pattern)
         return template % tuple([lowest + self.below(count) for lowest, count in ranges])
+
+    def _go_on(self) -> None:
+        """Make the stream longer before it ends."""
+        self._block = blake2b(self._block).digest()
+        self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
 
 
 class Source:
@@ -100,11 +110,18 @@ class Source:
 @cache  # odds stand in tables
 def _typical_absences(odds: Odds) -> Sequence[AbstractSet[str]]:
     """Return sets of names in which each occurs about as often as its probability says."""
-    draw = Draw(repr(odds))
     return [
-        frozenset(name for name, probability in odds if draw.chance(probability))
-        for _ in range(_TYPICAL_COUNT)
+        frozenset(
+            name
+            for (name, probability), chance in zip(odds, _bytes_of(f"{odds}:{row}"), strict=False)
+            if chance < probability * _BYTE
+        )
+        for row in range(_TYPICAL_COUNT)
     ]
+
+
+def _bytes_of(purpose: str) -> bytes:
+    return blake2b(purpose.encode()).digest()
 
 
 @cache  # patterns stand in tables

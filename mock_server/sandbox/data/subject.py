@@ -95,7 +95,8 @@ class Subject:
 
     def email(self, person: Person) -> str:
         """Return the person's address in the customer's domain."""
-        first, last = (name.slug if name else "" for name in (person.first_name, person.last_name))
+        first = person.first_name.slug if person.first_name else ""
+        last = person.last_name.slug if person.last_name else ""
         separator = "." if first and last else ""
         return f"{first}{separator}{last or ('' if first else 'office')}@{self.bearer.domain}"
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from mock_server.domain.records import Fields
-from mock_server.sandbox.data import Blueprint, complete_customer, read_style
+from mock_server.sandbox.data import Blueprint, complete_customer, prepare, read_style
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.population.levels import MAX_DEPTH, Levels, depth_needed, even_fanout
 from mock_server.sandbox.population.permutation import Permutation
@@ -40,7 +40,8 @@ def build_populations(
         if ref is not None and ref in [other.get("ref") for other in entries[:place]]:
             text = f"another population has the ref {ref!r}"
             findings.append(Finding(f"{pointer}/ref", text, "duplicate-ref"))
-        style = read_style(entry, pointer, blueprint.style, findings)
+        own = replace(blueprint, style=read_style(entry, pointer, blueprint.style, findings))
+        prepare(own)
         populations.append(
             Population(
                 levels=_levels(entry, pointer, findings),
@@ -48,9 +49,7 @@ def build_populations(
                 place=place,
                 below=find_customer(entry["below"], f"{pointer}/below"),
                 ref=ref,
-                make=_maker(
-                    f"population/{place if ref is None else ref}", replace(blueprint, style=style)
-                ),
+                make=_maker(f"population/{place if ref is None else ref}", own),
             )
         )
     return populations

@@ -18,7 +18,7 @@ from mock_server.sandbox.population.permutation import Permutation
 _NUMBER_BITS: Final = 64
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
-_REMEMBERED_MEMBERS: Final = 512
+_REMEMBERED_MEMBERS: Final = 256
 _REMEMBERED_PARENTS: Final = 4096
 
 
