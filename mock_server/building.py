@@ -282,7 +282,9 @@ def _names(entry: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _refusal(message: str) -> ScenarioFileError:
-    return ScenarioFileError([LocatedFinding(_NAME, 1, 1, "/customers", message)])
+    return ScenarioFileError(
+        [LocatedFinding(_NAME, 1, 1, "/customers", message, "impossible-value")]
+    )
 
 
 def _said(values: Mapping[str, Any]) -> dict[str, Any]:

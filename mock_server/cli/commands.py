@@ -36,19 +36,31 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Check scenario files; print what is wrong with each."""
-    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - validators are slow to import
-    from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
+    """Check scenario files; say what is wrong with each, and what is doubtful."""
+    from mock_server.cli.checking import check_files  # noqa: PLC0415 - validators are slow to import
 
-    code = DONE
-    for file in arguments.files:
-        try:
-            scenario = load_scenario(file)
-        except ScenarioFileError as error:
-            code = complain(str(error), REFUSED)
-        else:
-            _print(f"{file}: ok, {len(scenario.base.customer_ids)} customers")
-    return code
+    return check_files(arguments)
+
+
+def rules(arguments: argparse.Namespace) -> int:
+    """Explain the rules that scenario files are checked by."""
+    from mock_server.cli.checking import explain_rules  # noqa: PLC0415 - keeps help quick
+
+    return explain_rules(arguments)
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Write a running sandbox as a scenario file."""
+    from mock_server.cli.exporting import export_sandbox  # noqa: PLC0415 - keeps help quick
+
+    return export_sandbox(arguments)
+
+
+def init(arguments: argparse.Namespace) -> int:
+    """Write a scenario to start from."""
+    from mock_server.cli.starting import write_first_scenario  # noqa: PLC0415 - keeps help quick
+
+    return write_first_scenario(arguments)
 
 
 def assumptions(arguments: argparse.Namespace) -> int:

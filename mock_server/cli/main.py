@@ -60,10 +60,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"mock-server {__version__}")
     actions = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
     _add_serve(actions)
-    check = _add(actions, "check", commands.check, "check scenario files")
-    check.add_argument(
-        "files", nargs="+", metavar="FILE", help="a scenario file, or a shipped name"
-    )
+    _add_check(actions)
+    rules = _add(actions, "rules", commands.rules, "explain what check looks for")
+    rules.add_argument("rules", nargs="*", metavar="RULE", help="the id of a rule; all unless said")
+    init = _add(actions, "init", commands.init, "write a small scenario to start from")
+    init.add_argument("folder", metavar="DIR", help="the folder to write it to")
+    export = _add(actions, "export", commands.export, "write a running sandbox as a scenario file")
+    export.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
+    export.add_argument("--token", metavar="TOKEN", help="the server's control token")
     assumptions = _add(
         actions, "assumptions", commands.assumptions, "list what is assumed, and how to switch it"
     )
@@ -165,6 +169,24 @@ def _add_replay(actions: "argparse._SubParsersAction[_Parser]") -> None:
     replay.add_argument("file", metavar="FILE", help="what `bundle` or a failed test has written")
     replay.add_argument("--serve", action="store_true", help="serve what it ends with")
     replay.add_argument("--port", metavar="PORT", help="port to serve on; 8080 unless said")
+
+
+def _add_check(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    check = _add(actions, "check", commands.check, "check scenario files")
+    check.add_argument(
+        "files", nargs="+", metavar="FILE", help="a scenario file, or a shipped name"
+    )
+    check.add_argument(
+        "--format",
+        choices=("text", "json", "sarif", "github"),
+        default="text",
+        help="how to print what is found; text unless said",
+    )
+    check.add_argument("--strict", action="store_true", help="exit with 1 on warnings as well")
+    check.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    check.add_argument(
+        "--watch-polling", action="store_true", help="watch by looking again and again"
+    )
 
 
 def _add_sample(actions: "argparse._SubParsersAction[_Parser]") -> None:

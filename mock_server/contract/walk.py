@@ -24,7 +24,7 @@ def marked_paths(
     if is_marked(schema):
         yield ()
         return
-    for same in _alternatives(document, schema):
+    for same in alternatives(document, schema):
         yield from marked_paths(document, same, is_marked)
     for name, member in schema.get("properties", {}).items():
         for path in marked_paths(document, member, is_marked):
@@ -54,9 +54,10 @@ def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
     return found
 
 
-def _alternatives(
+def alternatives(
     document: Mapping[str, Any], schema: Mapping[str, Any]
 ) -> Iterator[Mapping[str, Any]]:
+    """Yield the schemas that may hold for the same value: what is referred to, and branches."""
     if "$ref" in schema:
         yield resolve(document, schema["$ref"])
     for keyword in _SAME_PLACE:

@@ -5,7 +5,7 @@ be worked out when they are asked for. A world cannot tell them apart. No leaf i
 sequences are asked for their length, for the entry at a position, and for the position of an entry.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -99,6 +99,7 @@ class ListedCustomers:
         self._customers = customers
         self.ids: Ids = Listing(tuple(customers))
         self._ids_by_ref = {c.ref: c.customer_id for c in customers.values() if c.ref is not None}
+        self.refs: Collection[str] = self._ids_by_ref.keys()
         children: dict[str | None, list[str]] = {}
         for customer in customers.values():
             children.setdefault(customer.parent_id, []).append(customer.customer_id)
@@ -149,7 +150,10 @@ class Base:
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
-        self._leaves: tuple[Customers, ...] = (ListedCustomers(customers), *populations)
+        listed = ListedCustomers(customers)
+        self.refs: Collection[str] = listed.refs
+        """The refs of the customers that are listed."""
+        self._leaves: tuple[Customers, ...] = (listed, *populations)
         self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
         by_name: dict[str, tuple[str, ...]] = {}
         for package in packages.values():

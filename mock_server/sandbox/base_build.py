@@ -9,11 +9,13 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.formats import is_uuid
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Offer, Package
+from mock_server.domain.rules import Rules
 from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.data import Blueprint, Style, complete_customer, read_style
-from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.findings import Finding, add_unknown
 from mock_server.sandbox.population.building import build_populations
 
 _STRUCTURE: Final = frozenset(
@@ -24,7 +26,7 @@ MAX_CUSTOMERS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Seat:
+class Seat:
     """One customer to be: where it stands in the data and in the tree, and what is said of it."""
 
     place: str
@@ -46,9 +48,9 @@ class _Names:
 
     def take(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
-            self.findings.append(Finding(place, f"another {self.kind} has the ref {name!r}"))
+            self._find(place, f"another {self.kind} has the ref {name!r}")
         elif name in self.ids:
-            self.findings.append(Finding(place, f"another {self.kind} has the id {name}"))
+            self._find(place, f"another {self.kind} has the id {name}")
         self.ids[name] = identifier
 
     def find(self, name: str, place: str) -> str:
@@ -56,7 +58,7 @@ class _Names:
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
             text = f"no {self.kind} has the ref or id {name!r}"
-            self.findings.append(Finding(place, text))
+            add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
         return identifier or name
 
     def find_beyond(self, name: str) -> str | None:
@@ -67,6 +69,9 @@ class _Names:
             if (identifier := customers.id_of_ref(name)) is not None:
                 return identifier
         return None
+
+    def _find(self, place: str, text: str) -> None:
+        self.findings.append(Finding(place, text, "duplicate-ref"))
 
 
 def build_base(
@@ -79,7 +84,7 @@ def build_base(
     offers = _build_offers(source.get("offers", ()), seed, findings)
     names = _Names("customer", findings)
     _check_overrides(source.get("customers", ()), "/customers", findings)
-    seats = _bounded(_seats(source.get("customers", ()), "/customers", "", None, seed), findings)
+    seats = _bounded(seats_of(source, seed), findings)
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     blueprint = Blueprint(
@@ -92,8 +97,8 @@ def build_base(
     names.beyond = populations
     for seat in seats:
         _refuse_member(seat, names, findings)
-    scope = contract.assumptions.rules.package_name_scope
-    packages = _build_packages(source, offers, names, seed, scope, findings)
+    rules = contract.assumptions.rules
+    packages = _build_packages(source, offers, names, seed, rules, findings)
     builder = _CustomerBuilder(offers, packages, contract, findings)
     base = Base(
         customers={seat.customer_id: builder.build(seat, blueprint) for seat in seats},
@@ -110,22 +115,27 @@ def build_base(
     return base, magic
 
 
-def _refuse_member(seat: _Seat, names: _Names, findings: list[Finding]) -> None:
+def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
     """Note a listed customer that takes the id or the ref of a member of a population."""
     for member, what in (("customerId", "id"), ("ref", "ref")):
         if member in seat.said and names.find_beyond(seat.said[member]) is not None:
             text = f"a member of a population has the {what} {seat.said[member]!r}"
-            findings.append(Finding(f"{seat.place}/{member}", text))
+            findings.append(Finding(f"{seat.place}/{member}", text, "duplicate-ref"))
 
 
-def _bounded(seats: Iterator[_Seat], findings: list[Finding]) -> list[_Seat]:
+def _bounded(seats: Iterator[Seat], findings: list[Finding]) -> list[Seat]:
     """Return the seats, none of them if there are more than a sandbox is to hold."""
     listed = list(islice(seats, MAX_CUSTOMERS + 1))
     if len(listed) <= MAX_CUSTOMERS:
         return listed
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
-    findings.append(Finding("/customers", text))
+    findings.append(Finding("/customers", text, "too-many-customers"))
     return []
+
+
+def seats_of(source: Mapping[str, Any], seed: int) -> Iterator[Seat]:
+    """Yield the customers that a scenario lists, parents before their children."""
+    return _seats(source.get("customers", ()), "/customers", "", None, seed)
 
 
 def _seats(
@@ -134,14 +144,13 @@ def _seats(
     key: str,
     parent_id: str | None,
     seed: int,
-) -> Iterator[_Seat]:
-    """Yield the customers of a tree, parents before their children."""
+) -> Iterator[Seat]:
     for index, entry in enumerate(entries):
         for number, (here, said) in enumerate(_one_by_one(entry, f"{place}/{index}")):
             by_number = f"{key}/{index}" + (f".{number}" if number else "")
             own_key = by_number if "count" in entry else said.get("ref", by_number)
             customer_id = str(said.get("customerId", derive_uuid(seed, "customer", own_key)))
-            seat = _Seat(here, own_key, customer_id.lower(), parent_id, said)
+            seat = Seat(here, own_key, customer_id.lower(), parent_id, said)
             yield seat
             below = said.get("customers", ())
             yield from _seats(below, f"{here}/customers", own_key, seat.customer_id, seed)
@@ -171,10 +180,10 @@ def _check_overrides(
             number, where = override["number"], f"{here}/overrides/{at}"
             if number > entry["count"]:
                 text = f"there are {entry['count']} of them, not {number}"
-                findings.append(Finding(f"{where}/number", text))
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
             elif number in seen:
                 text = f"another override is of number {number}; put the two together"
-                findings.append(Finding(f"{where}/number", text))
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
             seen.add(number)
             _check_overrides(override.get("customers", ()), f"{where}/customers", findings)
         _check_overrides(entry.get("customers", ()), f"{here}/customers", findings)
@@ -202,7 +211,7 @@ def _build_packages(
     offers: Mapping[str, Offer],
     customers: _Names,
     seed: int,
-    scope: str,
+    rules: Rules,
     findings: list[Finding],
 ) -> dict[str, Package]:
     names = _Names("package", findings)
@@ -211,33 +220,45 @@ def _build_packages(
     taken: set[tuple[str, str]] = set()
     for index, said in enumerate(source.get("packages", ())):
         place = f"/packages/{index}"
-        package_id = str(said.get("id", derive_uuid(seed, "package-ref", said["ref"]))).lower()
+        key = said.get("ref", f"/{index}")
+        package_id = str(said.get("id", derive_uuid(seed, "package-ref", key))).lower()
         _take(names, said, package_id, place, "id")
         packages[package_id] = Package(
             package_id=package_id,
             owner_id=customers.find(said["owner"], f"{place}/owner"),
-            ref=said["ref"],
+            ref=said.get("ref"),
             name=said["name"],
             description=said.get("description"),
-            nested_offers=_find_all(offer_names, said, "nestedOffers", place),
-            eligible_sub_account_ids=_eligible(customers, said, place),
+            nested_offers=_find_all(
+                offer_names, said, "nestedOffers", place, or_any=rules.unknown_offer == "accepted"
+            ),
+            eligible_sub_account_ids=_eligible(customers, said, place, rules),
         )
-        owner = packages[package_id].owner_id if scope == "owner" else ""
+        owner = packages[package_id].owner_id if rules.package_name_scope == "owner" else ""
         if (owner, said["name"]) in taken:
             text = f"another package is named {said['name']!r} (assumption package-name-scope)"
-            findings.append(Finding(f"{place}/name", text))
+            findings.append(Finding(f"{place}/name", text, "duplicate-package-name"))
         taken.add((owner, said["name"]))
     return packages
 
 
-def _eligible(customers: _Names, said: Mapping[str, Any], place: str) -> tuple[str, ...]:
+def _eligible(
+    customers: _Names, said: Mapping[str, Any], place: str, rules: Rules
+) -> tuple[str, ...]:
     if said["eligibleSubAccountIds"] == [ALL]:
         return (ALL,)
-    return _find_all(customers, said, "eligibleSubAccountIds", place)
+    or_any = rules.unknown_sub_account == "accepted"
+    return _find_all(customers, said, "eligibleSubAccountIds", place, or_any=or_any)
 
 
-def _find_all(names: _Names, said: Mapping[str, Any], member: str, place: str) -> tuple[str, ...]:
-    return tuple(names.find(name, f"{place}/{member}/{i}") for i, name in enumerate(said[member]))
+def _find_all(
+    names: _Names, said: Mapping[str, Any], member: str, place: str, *, or_any: bool
+) -> tuple[str, ...]:
+    """Return the identifiers of names; an unknown identifier stands for itself if any will do."""
+    return tuple(
+        name.lower() if or_any and is_uuid(name) else names.find(name, f"{place}/{member}/{index}")
+        for index, name in enumerate(said[member])
+    )
 
 
 def _offer_names(offers: Mapping[str, Offer], findings: list[Finding]) -> _Names:
@@ -271,7 +292,7 @@ class _CustomerBuilder:
         self._contract = contract
         self._findings = findings
 
-    def build(self, seat: _Seat, blueprint: Blueprint) -> Customer:
+    def build(self, seat: Seat, blueprint: Blueprint) -> Customer:
         stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
@@ -284,7 +305,8 @@ class _CustomerBuilder:
         )
         self._contract.fold_customer_ids(fields)
         for reason in self._contract.check_customer(fields):
-            self._findings.append(Finding(seat.place + reason.pointer, reason.text))
+            place = seat.place + reason.pointer
+            self._findings.append(Finding(place, reason.text, "invalid-customer"))
         return Customer(seat.customer_id, seat.parent_id, seat.said.get("ref"), fields)
 
     def _resolve(self, stated: dict[str, Any], member: str, place: str) -> None:
@@ -305,5 +327,7 @@ class _CustomerBuilder:
         package = self._packages.get(entry) or self._packages.get(entry.lower())
         if member == "package" and package is not None:
             return package.on_customer()
-        self._findings.append(Finding(place, f"no {member} has the ref or id {entry!r}"))
+        known = self._offers if member == "offer" else self._packages
+        text = f"no {member} has the ref or id {entry!r}"
+        add_unknown(self._findings, Finding(place, text, "unknown-ref"), entry, known)
         return {"id": derive_uuid(0, "unknown", entry), "name": entry}

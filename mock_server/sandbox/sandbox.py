@@ -42,7 +42,8 @@ class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
 
     `epoch` grows whenever something that a held-back reply may wait for is taken away: by a reset,
-    another scenario or state, or the change of a fault plan.
+    another scenario or state, or the change of a fault plan. `successor` is a newer version of the
+    scenario, if there is one: the next reset begins it.
 
     Args:
         scenario: what is in it before the first call.
@@ -52,6 +53,7 @@ class Sandbox:
 
     def __init__(self, scenario: Scenario, now_ms: int, desk: Desk | None = None) -> None:
         self.epoch = 0
+        self.successor: Scenario | None = None
         self.events = EventLog()
         self.coverage = Coverage()
         self.desk = desk or Desk.of(scenario.contract)
@@ -87,6 +89,7 @@ class Sandbox:
         limits = simulation.scenario.limits
         self.simulation = simulation
         self.origin = origin
+        self.successor = None
         for running in simulation.plans:
             self.coverage.know_plan(running.plan)
         if simulation.contract is not self.desk.contract:

@@ -146,6 +146,20 @@ class Sandboxes:
         """Return a new sandbox of the server's scenario."""
         return Sandbox(self.scenario, now_ms, self._desk)
 
+    def reload(self, scenario: Scenario, now_ms: int) -> None:
+        """Go on with a newer version of the server's scenario.
+
+        New sandboxes are made from it and the default one begins it at once. Named ones that were
+        made from an older version keep it until they are reset.
+        """
+        for tenancy in self._tenancies.values():
+            sandbox = tenancy.sandbox
+            if sandbox.successor is not None or sandbox.simulation.scenario is self.scenario:
+                sandbox.successor = scenario
+        self.scenario = scenario
+        self._desk = Desk.of(scenario.contract)
+        self.default.start(scenario, now_ms)
+
     def fork(self, name: str, now_ms: int) -> Sandbox:
         """Return a new sandbox that goes on where another one is; the base is shared."""
         origin = self.get(name, now_ms)
@@ -156,6 +170,7 @@ class Sandboxes:
         state = export_state(simulation, now_ms)
         restored = restore_state(Restoration(state, simulation.scenario), now_ms)
         forked.resume(restored, Origin(now_ms, state))
+        forked.successor = origin.sandbox.successor
         return forked
 
     def remove(self, name: str, why: str) -> None:

@@ -168,6 +168,7 @@ def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
         "name": tenancy.name,
         "scenario": simulation.scenario.name,
         "seed": simulation.scenario.seed,
+        "outdated": tenancy.sandbox.successor is not None,
         "createdAt": format_instant(created_ms),
         "usedAt": format_instant(tenancy.used_ms),
         "ageMs": now_ms - created_ms,

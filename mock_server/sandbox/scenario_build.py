@@ -19,7 +19,7 @@ from mock_server.sandbox.clock import ClockPlan
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.faults.steps import Step
-from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.findings import Finding, ScenarioError, add_unknown
 from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
@@ -50,7 +50,7 @@ def build_scenario(
         operation: _build_job_plan(source, operation, contract, findings)
         for operation in FAILURE_BY_OPERATION
     }
-    plans = PlanReader(contract, base.id_of, findings)
+    plans = PlanReader(contract, base.id_of, findings, base.refs)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(magic_places, plans)
     if findings:
@@ -77,11 +77,12 @@ def _build_contract(
     try:
         contract = Contract(documents, switches)
     except ValueError as error:  # the one switch whose schema does not say all
-        findings.append(Finding("/assumptions/request-retention", str(error)))
+        place = "/assumptions/request-retention"
+        findings.append(Finding(place, str(error), "impossible-value"))
         del switches["request-retention"]
         contract = Contract(documents, switches)
     findings += [
-        Finding(f"/assumptions{reason.pointer}", reason.text)
+        Finding(f"/assumptions{reason.pointer}", reason.text, "impossible-value")
         for reason in contract.check_switches()
     ]
     return contract
@@ -94,11 +95,14 @@ def _build_requesters(
     for index, requester in enumerate(source.get("requesters", ())):
         place, token = f"/requesters/{index}", requester["token"]
         if token in requesters:
-            findings.append(Finding(f"{place}/token", f"the token {token!r} is listed twice"))
-        customer_id = base.id_of(requester["customer"])
+            text = f"the token {token!r} is listed twice"
+            findings.append(Finding(f"{place}/token", text, "duplicate-token"))
+        name = requester["customer"]
+        customer_id = base.id_of(name)
         if customer_id is None:
-            text = f"no customer has the ref or id {requester['customer']!r}"
-            findings.append(Finding(f"{place}/customer", text))
+            text = f"no customer has the ref or id {name!r}"
+            finding = Finding(f"{place}/customer", text, "token-of-nobody")
+            add_unknown(findings, finding, name, base.refs)
         else:
             requesters[token] = customer_id
     return requesters
@@ -111,7 +115,7 @@ def _build_plans(
     for index, said in enumerate(source):
         if said["name"] in plans:
             text = f"another plan has the name {said['name']!r}"
-            findings.append(Finding(f"/faults/{index}/name", text))
+            findings.append(Finding(f"/faults/{index}/name", text, "duplicate-plan"))
         plans[said["name"]] = reader.plan(said, f"/faults/{index}")
     return tuple(plans.values())
 
@@ -136,7 +140,7 @@ def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPla
         try:
             start_ms = parse_instant(source["start"])
         except ValueError as error:
-            findings.append(Finding("/clock/start", str(error)))
+            findings.append(Finding("/clock/start", str(error), "impossible-value"))
     return ClockPlan(start_ms, speed)
 
 
@@ -163,10 +167,11 @@ def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tupl
     try:
         bounds = parse_duration(low), parse_duration(high)
     except ValueError as error:
-        findings.append(Finding(place, str(error)))
+        findings.append(Finding(place, str(error), "impossible-value"))
         return None
     if bounds[0] > bounds[1]:
-        findings.append(Finding(place, f"{low} is longer than {high}; put the shorter one first"))
+        text = f"{low} is longer than {high}; put the shorter one first"
+        findings.append(Finding(place, text, "impossible-value"))
     return bounds
 
 
@@ -181,13 +186,15 @@ def _verdicts(
     code = plan.get("code", FAILURE_BY_OPERATION[operation])
     if code not in legal:
         text = f"{operation} does not list {code}; it lists {', '.join(legal)}"
-        findings.append(Finding(f"{place}/code", text))
+        finding = Finding(f"{place}/code", text, "illegal-code")
+        add_unknown(findings, finding, code, () if code in set(Code) else legal)
         return ((None, 1.0),)
     outcome = plan.get("outcome", "successful")
     weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
     drawn = {"successful": None, "failed": Code(code)}
     if not any(weights.values()):
-        findings.append(Finding(f"{place}/outcome", "the weights are all zero"))
+        text = "the weights are all zero"
+        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
     return tuple((drawn[name], float(weight)) for name, weight in weights.items())
 
 

@@ -155,7 +155,9 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
     simulation.plans = PlanBook()
     findings: list[Finding] = []
     for entry in entries:
-        findings += [Finding("", str(r)) for r in simulation.contract.plans.reasons(entry["plan"])]
+        findings += [
+            Finding("", str(r), "schema") for r in simulation.contract.plans.reasons(entry["plan"])
+        ]
         if findings:
             break
         simulation.plans.put(

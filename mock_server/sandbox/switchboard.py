@@ -11,6 +11,7 @@ from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_nam
 from mock_server.sandbox.sandboxes_api import SandboxesApi
 
 SANDBOX_HEADER: Final = "X-Sandbox"
+OUTDATED_HEADER: Final = "X-Sandbox-Outdated"
 
 
 class Answered(NamedTuple):
@@ -72,8 +73,13 @@ class Switchboard:
 
 
 def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome:
-    """Return what a sandbox answers, with its name: a misspelled one makes a sandbox of its own."""
+    """Return what a sandbox answers, with its name: a misspelled one makes a sandbox of its own.
+
+    One that has not been reset since the server's scenario was reloaded says so.
+    """
     outcome = tenancy.sandbox.handle(request, now_ms)
     if tenancy.name == DEFAULT:
         return outcome
-    return outcome._replace(headers={**outcome.headers, SANDBOX_HEADER: tenancy.name})
+    named = {**outcome.headers, SANDBOX_HEADER: tenancy.name}
+    outdated = {} if tenancy.sandbox.successor is None else {OUTDATED_HEADER: "true"}
+    return outcome._replace(headers=named | outdated)

@@ -6,7 +6,13 @@ The only package that parses the YAML of users. What a scenario means is the san
 from mock_server.scenario_file.document import ScenarioDocument, locate, read_scenario
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.fragment import read_fragment
-from mock_server.scenario_file.readers import Reader, file_reader, file_source, shipped_reader
+from mock_server.scenario_file.readers import (
+    Reader,
+    Recorder,
+    file_reader,
+    file_source,
+    shipped_reader,
+)
 from mock_server.scenario_file.source import Source, source_from_bytes
 from mock_server.scenario_file.writing import scenario_text
 
@@ -14,6 +20,7 @@ __all__ = [
     "LocatedFinding",
     "Position",
     "Reader",
+    "Recorder",
     "ScenarioDocument",
     "ScenarioFileError",
     "Source",

@@ -15,11 +15,12 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from mock_server.contract.validation import pointer
+from mock_server.sandbox.findings import Finding
 from mock_server.scenario_file.errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
-    finding_at,
+    located,
     refusal,
 )
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
@@ -171,7 +172,8 @@ class _Composer:
         try:
             return self._variables.expand(text)
         except VariableError as error:
-            self.findings.append(finding_at(self.position, self._where(), str(error)))
+            finding = Finding(self._where(), str(error), "unknown-variable")
+            self.findings.append(located(self.position, finding))
         if len(self.findings) == _MAX_FINDINGS:
             raise ScenarioFileError(self.findings)
         return text

@@ -3,13 +3,13 @@
 Reading starts here; what the data means is the sandbox's business.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
-from mock_server.scenario_file.errors import Position, ScenarioFileError, finding_at
+from mock_server.scenario_file.errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.readers import Reader
 from mock_server.scenario_file.source import Source
@@ -52,12 +52,9 @@ def read_scenario(
     return ScenarioDocument(content.data, content.root)
 
 
-def locate(document: ScenarioDocument, error: ScenarioError) -> ScenarioFileError:
-    """Give the findings of a scenario that cannot be built their places in its files."""
-    return ScenarioFileError(
-        finding_at(document.position(finding.pointer), finding.pointer, finding.message)
-        for finding in error.findings
-    )
+def locate(document: ScenarioDocument, findings: Iterable[Finding]) -> list[LocatedFinding]:
+    """Give findings about a scenario their places in its files."""
+    return [located(document.position(finding.pointer), finding) for finding in findings]
 
 
 def _tokens(pointer: str) -> list[str]:

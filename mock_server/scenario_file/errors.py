@@ -6,6 +6,8 @@ No reading and no judging here. `ScenarioFileError` is the only error that leave
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from mock_server.sandbox.findings import Finding
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -26,6 +28,8 @@ class LocatedFinding:
         column: Its column in characters, from 1.
         where: The JSON pointer of the place in the file's data; `/` is the whole file.
         message: What is wrong, and what would be right.
+        rule: The id of the rule that it breaks.
+        suggestion: What was probably meant, when that can be guessed; the message says it too.
     """
 
     file: str
@@ -33,6 +37,8 @@ class LocatedFinding:
     column: int
     where: str
     message: str
+    rule: str
+    suggestion: str | None = None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.where}: {self.message}"
@@ -49,11 +55,19 @@ class ScenarioFileError(Exception):
         return "\n".join(map(str, self.findings))
 
 
-def finding_at(position: Position, pointer: str, message: str) -> LocatedFinding:
-    """Make a finding of a place, a JSON pointer and a message."""
-    return LocatedFinding(position.file, position.line, position.column, pointer or "/", message)
+def located(position: Position, finding: Finding) -> LocatedFinding:
+    """Give a finding its place in a file."""
+    return LocatedFinding(
+        position.file,
+        position.line,
+        position.column,
+        finding.pointer or "/",
+        finding.message,
+        finding.rule,
+        finding.suggestion,
+    )
 
 
 def refusal(position: Position, pointer: str, message: str) -> ScenarioFileError:
-    """Make the error of a file that has one finding."""
-    return ScenarioFileError([finding_at(position, pointer, message)])
+    """Make the error of a file that cannot even be read as data."""
+    return ScenarioFileError([located(position, Finding(pointer, message, "unreadable"))])

@@ -7,11 +7,11 @@ are added in `wording`.
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
-from difflib import get_close_matches
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
+from mock_server.sandbox.findings import nearest
 from mock_server.scenario_file.reference import BRANCHING, Mismatch
 
 _MAX_SHOWN: Final = 60
@@ -52,7 +52,7 @@ def phrase(mismatch: Mismatch) -> str:
 
 def unknown_key(key: str, known: Collection[str]) -> str:
     """Say that a key is not known, and which one may have been meant."""
-    near = _nearest(key, known)
+    near = nearest(key, known)
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"
     listed = f"expected {_either(sorted(known))}" if known else "none is known here"
@@ -79,7 +79,7 @@ def _enum(mismatch: Mismatch) -> str:
     listed = _either(values)
     if len(values) > _MAX_LISTED:
         listed = f"one of {len(values)} values such as {', '.join(values[:3])}"
-    near = _nearest(mismatch.value, values) if isinstance(mismatch.value, str) else None
+    near = nearest(mismatch.value, values) if isinstance(mismatch.value, str) else None
     return listed if near is None else f"{listed} (did you mean {near}?)"
 
 
@@ -171,10 +171,3 @@ def _either(words: Iterable[str]) -> str:
     """Join alternatives: a, b or c."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
-
-
-def _nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that a misspelt one is closest to."""
-    by_lower = {name.lower(): name for name in known}
-    near = get_close_matches(word[:_MAX_SHOWN].lower(), by_lower, n=1)
-    return by_lower[near[0]] if near else None

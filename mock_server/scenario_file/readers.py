@@ -5,23 +5,46 @@ wrong with the path is an OSError or ValueError, which becomes a finding at the 
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from mock_server.scenario_file.errors import Position, refusal
+from mock_server.scenario_file.errors import Position, ScenarioFileError, refusal
 from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_bytes
 
 Reader: TypeAlias = Callable[[str], str]
 
 
-def file_source(path: str) -> Source:
+class Recorder:
+    """Reads files from the disk, and remembers what it has read; None of what it could not."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, str | None] = {}
+
+    def __call__(self, path: str) -> str:
+        """Read a file."""
+        self.seen[path] = None
+        text = file_reader(path)
+        self.seen[path] = text
+        return text
+
+    def has_changed(self) -> bool:
+        """Tell whether any of the files now holds something else."""
+        now = Recorder()
+        for path in self.seen:
+            with suppress(OSError, ValueError, ScenarioFileError):
+                now(path)
+        return now.seen != self.seen
+
+
+def file_source(path: str, reader: Reader | None = None) -> Source:
     """Read a scenario file from the disk.
 
     Raises:
         ScenarioFileError: when it cannot be read or is not UTF-8.
     """
     try:
-        return Source(path, file_reader(path))
+        return Source(path, (reader or file_reader)(path))
     except (OSError, ValueError) as error:
         raise refusal(Position(path, 1, 1), "", f"cannot be read: {reason(error)}") from None
 

@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mock_server.contract.validation import pointer
-from mock_server.scenario_file.errors import LocatedFinding, Position, finding_at
+from mock_server.sandbox.findings import Finding
+from mock_server.scenario_file.errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, find
 from mock_server.scenario_file.phrases import missing_key, phrase, unknown_key
 from mock_server.scenario_file.reference import Mismatch, Path, mismatches
@@ -41,8 +42,8 @@ def findings(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
     told = list(islice(problems, MAX_FINDINGS))
     if next(problems, None) is not None:
         told.append(_Problem((), f"there is more; these are the first {MAX_FINDINGS} findings"))
-    located = [_located(root, problem) for problem in told or [_UNEXPLAINED]]
-    return sorted(located, key=lambda finding: (finding.line, finding.column))
+    found = [_located(root, problem) for problem in told or [_UNEXPLAINED]]
+    return sorted(found, key=lambda finding: (finding.line, finding.column))
 
 
 def _distinct(groups: Iterable[Iterable[_Problem]]) -> Iterator[_Problem]:
@@ -55,7 +56,7 @@ def _distinct(groups: Iterable[Iterable[_Problem]]) -> Iterator[_Problem]:
 
 
 def _located(root: Node, problem: _Problem) -> LocatedFinding:
-    return finding_at(_place(root, problem), pointer(problem.path), problem.message)
+    return located(_place(root, problem), Finding(pointer(problem.path), problem.message, "schema"))
 
 
 def _place(root: Node, problem: _Problem) -> Position:

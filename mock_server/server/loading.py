@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from os import PathLike
 from typing import Any, Final
@@ -43,6 +44,14 @@ _UPLOADS: Final = (_UPLOAD, _STATE)
 _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A scenario, and the document that it was built from."""
+
+    scenario: Scenario
+    document: ScenarioDocument
+
+
 def load_scenario(
     source: str | PathLike[str] | Mapping[str, Any] = DEFAULT_SCENARIO, *, seed: int | None = None
 ) -> Scenario:
@@ -55,9 +64,15 @@ def load_scenario(
     """
     if isinstance(source, Mapping):
         return load_plain(source, seed=seed)
-    name = str(source)
-    path = str(shipped_scenarios().get(name) or name)
-    return load_source(file_source(path), name=_stem(path), seed=seed)
+    return open_scenario(str(source), seed=seed).scenario
+
+
+def open_scenario(
+    name_or_path: str, *, seed: int | None = None, reader: Reader = file_reader
+) -> Opened:
+    """Load a scenario by name or path, through a reader, and keep where its parts stand."""
+    path = str(shipped_scenarios().get(name_or_path) or name_or_path)
+    return _open_source(file_source(path, reader), reader, name=_stem(path), seed=seed)
 
 
 def load_source(source: Source, *, name: str, seed: int | None = None) -> Scenario:
@@ -66,15 +81,18 @@ def load_source(source: Source, *, name: str, seed: int | None = None) -> Scenar
     Raises:
         ScenarioFileError: with everything that is wrong, each with its place in the text.
     """
-    shipped = {name: str(path) for name, path in shipped_scenarios().items()}
+    return _open_source(source, file_reader, name=name, seed=seed).scenario
+
+
+def _open_source(source: Source, reader: Reader, *, name: str, seed: int | None) -> Opened:
     document = read_scenario(
         source,
         schema=scenario_language(),
-        reader=file_reader,
-        shipped=shipped,
+        reader=reader,
+        shipped={name: str(path) for name, path in shipped_scenarios().items()},
         environment=os.environ,
     )
-    return _build(document, name=name, seed=seed)
+    return Opened(_build(document, name=name, seed=seed), document)
 
 
 def load_plain(
@@ -95,14 +113,16 @@ def load_plain(
     return _build(document, name=name, seed=seed)
 
 
-def load_chosen(settings: Settings) -> Scenario:
+def load_chosen(settings: Settings, reader: Reader = file_reader) -> Scenario:
     """Load the scenario that a server is told of: one that is spelled out, else by name or path.
+
+    The reader reads its files.
 
     Raises:
         ScenarioFileError: with everything that is wrong.
     """
     if settings.scenario_yaml is None:
-        return load_scenario(settings.scenario, seed=settings.seed)
+        return open_scenario(settings.scenario, seed=settings.seed, reader=reader).scenario
     source = Source(_INLINE, settings.scenario_yaml)
     return _build_upload(source, name="inline", seed=settings.seed)
 
@@ -116,7 +136,8 @@ def load_shipped(name: str, *, seed: int | None = None) -> Scenario:
     if name not in shipped_scenarios():
         known = ", ".join(shipped_scenarios())
         message = f"no shipped scenario is named {name[:80]!r}; there are {known}"
-        raise ScenarioFileError([LocatedFinding("scenario", 1, 1, "/scenario", message)])
+        found = LocatedFinding("scenario", 1, 1, "/scenario", message, "unreadable")
+        raise ScenarioFileError([found])
     return load_scenario(name, seed=seed)
 
 
@@ -186,7 +207,8 @@ def _build_upload(source: Source, *, name: str = "upload", seed: int | None = No
 def _uploaded_finding(found: LocatedFinding) -> Finding:
     """Say where something is wrong; only another file than the uploaded one needs a name."""
     place = f"line {found.line}, column {found.column}: {found.message}"
-    return Finding(found.where, place if found.file in _UPLOADS else f"{found.file}, {place}")
+    text = place if found.file in _UPLOADS else f"{found.file}, {place}"
+    return Finding(found.where, text, found.rule, found.suggestion)
 
 
 def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
@@ -214,7 +236,7 @@ def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> Scenar
     try:
         return build_scenario(name, document.data, documents(), seed=seed)
     except ScenarioError as error:
-        raise locate(document, error) from None
+        raise ScenarioFileError(locate(document, error.findings)) from None
 
 
 @cache

@@ -5,14 +5,16 @@ import contextlib
 import logging
 import signal
 import ssl
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 
 from mock_server.clock import WallClock
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
 from mock_server.sandbox.scenario import Scenario
+from mock_server.scenario_file import Recorder
 from mock_server.server.loading import UploadReader, load_chosen
+from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
@@ -38,13 +40,15 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
     listener = await listen(
         handler, host=settings.bind_host, port=settings.port, tls=_tls(settings)
     )
+    reader = Recorder()
     try:
-        scenario = await _load(settings, stopped)
+        scenario = await _load(settings, reader, stopped)
         if scenario is not None:
             uploads.scenario = scenario
-            handler.open(_sandboxes(scenario, settings, clock.now_ms()))
+            engine = handler.open(_sandboxes(scenario, settings, clock.now_ms()))
             _announce(settings, listener, scenario, announce)
-            await stopped.wait()
+            async with _following(Reloader(settings, reader, engine, uploads), settings):
+                await stopped.wait()
     finally:
         handler.close()
         await listener.stop()
@@ -87,9 +91,9 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
     return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
 
 
-async def _load(settings: Settings, stopped: asyncio.Event) -> Scenario | None:
+async def _load(settings: Settings, reader: Recorder, stopped: asyncio.Event) -> Scenario | None:
     """Load the scenario; None if the server is told to stop before that is done."""
-    loading = asyncio.create_task(in_thread(load_chosen, settings))
+    loading = asyncio.create_task(in_thread(load_chosen, settings, reader))
     stopping = asyncio.create_task(stopped.wait())
     await asyncio.wait((loading, stopping), return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
@@ -97,6 +101,20 @@ async def _load(settings: Settings, stopped: asyncio.Event) -> Scenario | None:
         return loading.result()
     loading.cancel()
     return None
+
+
+@contextlib.asynccontextmanager
+async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
+    """Follow the scenario's files for as long as the server runs, if it is to and there are any."""
+    if not settings.watch or settings.scenario_yaml is not None:
+        yield
+        return
+    following = asyncio.create_task(reloader.run())
+    try:
+        yield
+    finally:
+        following.cancel()
+        await asyncio.wait([following])
 
 
 def _sandboxes(scenario: Scenario, settings: Settings, now_ms: int) -> Sandboxes:

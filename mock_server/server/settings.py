@@ -29,6 +29,8 @@ class Settings:
     log_format: str
     max_sandboxes: int
     no_create: bool
+    watch: bool
+    watch_polling: bool
 
     @property
     def bind_host(self) -> str:
@@ -185,6 +187,22 @@ SETTINGS: Final = (
         convert=_switch,
         is_switch=True,
         help="make no sandbox on first use: an unknown name is not found",
+    ),
+    Setting(
+        name="watch",
+        metavar="",
+        default="false",
+        convert=_switch,
+        is_switch=True,
+        help="load the scenario again whenever one of its files changes",
+    ),
+    Setting(
+        name="watch_polling",
+        metavar="",
+        default="false",
+        convert=_switch,
+        is_switch=True,
+        help="watch by looking again and again, where changes are not told of by themselves",
     ),
 )
 

@@ -1,8 +1,10 @@
 """Where the files are that the package brings along, and what is in them."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import yaml
 
@@ -53,6 +55,28 @@ def documents() -> Documents:
         scenario=_read("scenario.yaml"),
         faults=_read("faults.yaml"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What `check` looks for: how serious it is, what it finds, why, and what would be right."""
+
+    name: str
+    severity: Literal["error", "warning"]
+    what: str
+    why: str
+    right: str
+
+    @property
+    def examples(self) -> Path:
+        """The folder with a bad and a good file."""
+        return shipped_root() / "fixtures" / "lint" / self.name
+
+
+@cache
+def rules() -> Mapping[str, Rule]:
+    """Return the rules of scenario files, by id."""
+    return {name: Rule(name, **row) for name, row in _read("rules.yaml").items()}
 
 
 def _read(name: str) -> Any:

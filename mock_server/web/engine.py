@@ -15,6 +15,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
+from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Answered, Switchboard
 from mock_server.web.metrics import Metrics
 from mock_server.web.threads import in_thread
@@ -54,6 +55,13 @@ class Engine:
         """End every wait and every stream, so that the server can stop."""
         self.changes.wake_all()
         self.holds.release_all()
+
+    def reload(self, scenario: Scenario) -> None:
+        """Go on with a newer version of the server's scenario, and tell everybody who waits."""
+        sandboxes = self.switchboard.sandboxes
+        sandboxes.reload(scenario, self.now_ms())
+        self.holds.release_stale()
+        self.changes.wake(sandboxes.default)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call of this very program, which comes without a connection, from end to end."""

@@ -15,7 +15,10 @@ from mock_server.cli.running import JsonFormatter
 from mock_server.server.settings import SETTINGS
 from mock_server.server.shipped import documents
 
-COMMANDS = ["serve", "check", "assumptions", "openapi", "scenarios", "show", "schema"]
+COMMANDS = [
+    "serve", "check", "rules", "init", "export", "assumptions", "openapi", "magic", "coverage",
+    "scenarios", "show", "schema",
+]  # fmt: skip
 BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
 
 
@@ -96,10 +99,11 @@ def test_check_tells_what_is_wrong_with_each_of_several(
     missing = tmp_path / "missing.yaml"
     assert exit_code("check", str(broken), "minimal", str(missing)) == 1
     out, err = capsys.readouterr()
-    assert out == "minimal: ok, 2 customers\n"
-    first, second = err.splitlines()
-    assert first.startswith(f"{broken}:2:1: /seeed: ")
-    assert second == f"{missing}:1:1: /: cannot be read: No such file or directory"
+    first, second, third = out.splitlines()
+    assert first == f"{broken}:2:1: error: /seeed: unknown key seeed; did you mean seed? [schema]"
+    assert second == "minimal: ok, 2 customers"
+    unreadable = "/: cannot be read: No such file or directory [unreadable]"
+    assert (third, err) == (f"{missing}:1:1: error: {unreadable}", "")
 
 
 def test_assumptions_lists_every_row_with_its_alternatives(
@@ -166,12 +170,14 @@ def test_scenarios_lists_the_shipped_ones_with_what_they_are(
     assert exit_code("scenarios") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [
-        "deep-hierarchy", "default", "load-test", "minimal", "nasty-data", "strict",
+        "contract-drift", "deep-hierarchy", "default", "duplicate-names", "flaky",
+        "gateway-errors", "load-test", "lost-replies", "minimal", "nasty-data", "outage",
+        "rate-limited", "slow", "strict",
         "errors/CUSTOMER_1002", "errors/CUSTOMER_1003", "errors/CUSTOMER_1006",
         "errors/GLOBAL_1001",
     ]  # fmt: skip
     said = "One customer and one sub-account, spelled out; time stands still until it is moved."
-    assert lines[3] == f"{'minimal':<20}  {said}"
+    assert lines[8] == f"{'minimal':<20}  {said}"
 
 
 @pytest.mark.parametrize("arguments", [("openapi",), ("scenarios",), ("--help",), ("--version",)])

@@ -20,6 +20,8 @@ DEFAULTS = Settings(
     log_format="text",
     max_sandboxes=1000,
     no_create=False,
+    watch=False,
+    watch_polling=False,
 )
 
 VALUES = [

@@ -49,7 +49,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "no such code": (
         {"operation": "createPackage", "fault": "GLOBAL_1002"},
         "/fault/error",
-        "there is no code GLOBAL_1002; there are GLOBAL_1001",
+        "there is no code GLOBAL_1002; there are GLOBAL_1001; did you mean 'GLOBAL_1001'?",
     ),
     "a code that not every operation lists": (
         {"steps": ["ok", "CUSTOMER_1002"]},
@@ -152,6 +152,10 @@ def problem(pointer: str, text: str) -> dict[str, Any]:
     }
 
 
+def told(error: ScenarioError) -> list[tuple[str, str]]:
+    return [(finding.pointer, finding.message) for finding in error.findings]
+
+
 @pytest.mark.parametrize(("said", "pointer", "text"), REFUSED.values(), ids=REFUSED)
 def test_an_impossible_plan_is_refused_by_the_control_api(
     said: dict[str, Any], pointer: str, text: str
@@ -167,7 +171,7 @@ def test_an_impossible_plan_is_refused_in_a_scenario(
 ) -> None:
     with pytest.raises(ScenarioError) as caught:
         build(faults=[{"name": "plan", **said}])
-    assert caught.value.findings == (Finding(f"/faults/0{pointer}", text),)
+    assert told(caught.value) == [(f"/faults/0{pointer}", text)]
 
 
 @pytest.mark.parametrize(("said", "pointer", "text"), MALFORMED.values(), ids=MALFORMED)
@@ -190,7 +194,9 @@ def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
     plan = {"name": "plan", "fault": "ok"}
     with pytest.raises(ScenarioError) as caught:
         build(faults=[plan, plan])
-    assert caught.value.findings == (Finding("/faults/1/name", "another plan has the name 'plan'"),)
+    assert caught.value.findings == (
+        Finding("/faults/1/name", "another plan has the name 'plan'", "duplicate-plan"),
+    )
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -222,5 +228,6 @@ def test_a_magic_customer_takes_no_force() -> None:
             "/customers/0/magic/getCustomer/error",
             "getCustomer does not list CUSTOMER_1003; "
             "legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
+            "illegal-code",
         ),
     )

@@ -62,6 +62,7 @@ def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) ->
     shipped = files_below(ROOT / "scenarios", "*.yaml")
     shipped |= {"scenarios/scenario.schema.json"}
     shipped |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
+    shipped |= files_below(ROOT / "fixtures" / "lint", "*")
     expected = files_below(ROOT / "mock_server", "*")
     expected |= {f"mock_server/shipped/{name}" for name in shipped}
     expected |= {

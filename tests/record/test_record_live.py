@@ -38,6 +38,16 @@ def quick() -> Sandbox:
     return Sandbox(build(**QUICK), WallClock().now_ms())
 
 
+# ── Reloading ────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_who_watches_the_default_sandbox_learns_that_its_scenario_was_reloaded() -> None:
+    async with serving() as served, events(served) as stream:
+        assert served.handler.engine is not None
+        served.handler.engine.reload(build(seed=8))
+        assert (await stream.event()).kind == "reset"
+
+
 # ── Waiting ──────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -243,4 +243,4 @@ def test_scenario_that_cannot_be_built_is_refused_with_every_finding(
 
 
 def test_finding_about_the_whole_is_told_with_a_slash() -> None:
-    assert str(Finding("", "is wrong")) == "/: is wrong"
+    assert str(Finding("", "is wrong", "schema")) == "/: is wrong"

@@ -18,6 +18,7 @@ def shown(name: str, **changes: Any) -> dict[str, Any]:
         "name": name,
         "scenario": "test",
         "seed": 7,
+        "outdated": False,
         "createdAt": "2026-01-01T09:00:00.000Z",
         "usedAt": "2026-01-01T09:00:00.000Z",
         "ageMs": 0,
@@ -189,7 +190,7 @@ def test_an_unknown_shipped_scenario_is_refused_with_the_known_ones() -> None:
     (error,) = reply.json["errors"]
     assert (reply.status, error["pointer"]) == (400, "/scenario")
     assert (
-        "no shipped scenario is named 'nowhere'; there are deep-hierarchy, default, "
+        "no shipped scenario is named 'nowhere'; there are contract-drift, deep-hierarchy"
         in error["detail"]
     )
 

@@ -197,12 +197,19 @@ def test_position_unescapes_pointers() -> None:
 
 
 def test_locate_gives_findings_their_places(read: Read) -> None:
-    error = ScenarioError([Finding("/customers/0/name", "is taken"), Finding("", "is odd")])
+    error = ScenarioError(
+        [
+            Finding("/customers/0/name", "is taken", "unknown-ref", "did you mean it?"),
+            Finding("", "is odd", "schema"),
+        ]
+    )
     assert str(error) == "/customers/0/name: is taken\n/: is odd"
-    located = locate(read(GOOD), error)
+    located = ScenarioFileError(locate(read(GOOD), error.findings))
     assert located.findings == (
-        LocatedFinding("s.yaml", 15, 11, "/customers/0/name", "is taken"),
-        LocatedFinding("s.yaml", 1, 1, "/", "is odd"),
+        LocatedFinding(
+            "s.yaml", 15, 11, "/customers/0/name", "is taken", "unknown-ref", "did you mean it?"
+        ),
+        LocatedFinding("s.yaml", 1, 1, "/", "is odd", "schema"),
     )
     assert str(located) == "s.yaml:15:11: /customers/0/name: is taken\ns.yaml:1:1: /: is odd"
 
@@ -282,7 +289,9 @@ def test_findings_are_told_up_to_a_bound(read: Read) -> None:
     assert lines[-1] == "102:6: /customers/99/nam: unknown key nam; did you mean name?"
 
 
-@pytest.mark.parametrize("error", [ScenarioError([Finding("/a", "b")]), ScenarioFileError([])])
+@pytest.mark.parametrize(
+    "error", [ScenarioError([Finding("/a", "b", "schema")]), ScenarioFileError([])]
+)
 def test_errors_can_be_copied(error: ScenarioError | ScenarioFileError) -> None:
     for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):  # noqa: S301 - our own
         assert other.findings == error.findings

@@ -25,6 +25,7 @@ class Controlled(Protocol):
     events: EventLog
     epoch: int
     origin: Origin
+    successor: Scenario | None
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario at a wall instant."""

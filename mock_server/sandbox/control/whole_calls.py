@@ -22,8 +22,8 @@ _NAMED: Final = re.compile(r"/s/[^/]+$")
 
 
 def reset(call: ControlCall) -> Outcome:
-    """Go back to the scenario's first instant."""
-    call.sandbox.start(call.simulation.scenario, call.now_ms)
+    """Go back to the scenario's first instant; of a newer version, if there is one."""
+    call.sandbox.start(call.sandbox.successor or call.simulation.scenario, call.now_ms)
     return _now(call)
 
 

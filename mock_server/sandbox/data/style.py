@@ -58,7 +58,8 @@ def _read_locales(
     unknown = [name for name in weights if not is_locale(name)]
     for name in unknown:
         place = pointer if isinstance(said, str) else f"{pointer}/{name}"
-        findings.append(Finding(place, f"{name!r} is no locale such as en_GB or de_DE"))
+        text = f"{name!r} is no locale such as en_GB or de_DE"
+        findings.append(Finding(place, text, "impossible-value"))
     if not any(weights.values()):
-        findings.append(Finding(pointer, "the weights are all zero"))
+        findings.append(Finding(pointer, "the weights are all zero", "impossible-value"))
     return USUAL_LOCALES if unknown else tuple((n, float(w)) for n, w in weights.items())

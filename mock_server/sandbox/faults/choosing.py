@@ -40,7 +40,8 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
         customer = simulation.world.customer_named(name)
         return None if customer is None else customer.customer_id
 
-    return PlanReader(simulation.contract, find_customer, findings)
+    names = simulation.world.base.refs
+    return PlanReader(simulation.contract, find_customer, findings, names)
 
 
 def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:

@@ -4,7 +4,7 @@ Codes must be ones that the operation lists, customers must be known, keys must 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
@@ -20,7 +20,7 @@ from mock_server.sandbox.faults.steps import (
     RawReply,
     Step,
 )
-from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.findings import Finding, add_unknown
 
 ACCEPTING: Final = ("modifyCustomer", "createPackage")
 """The operations whose work settles later, so that a step may say how."""
@@ -31,14 +31,22 @@ FindCustomer = Callable[[str], str | None]
 
 
 class PlanReader:
-    """Reads plans and steps under one contract, collecting findings."""
+    """Reads plans and steps under one contract, collecting findings.
+
+    `names` are those that a misspelt customer is compared with.
+    """
 
     def __init__(
-        self, contract: Contract, find_customer: FindCustomer, findings: list[Finding]
+        self,
+        contract: Contract,
+        find_customer: FindCustomer,
+        findings: list[Finding],
+        names: Iterable[str] = (),
     ) -> None:
         self._contract = contract
         self._find_customer = find_customer
         self._findings = findings
+        self._names = names
 
     def plan(self, said: Mapping[str, Any], place: str) -> Plan:
         """Read a plan that its schema has accepted."""
@@ -98,7 +106,8 @@ class PlanReader:
         from_ms = self._instant(said.get("from"), f"{place}/from")
         to_ms = self._instant(said.get("to"), f"{place}/to")
         if from_ms is not None and to_ms is not None and from_ms >= to_ms:
-            self._find(f"{place}/to", f"{said['to']} is not after {said['from']}")
+            text = f"{said['to']} is not after {said['from']}"
+            self._find(f"{place}/to", text, "impossible-value")
         return When(
             customer_id=self._customer(said.get("customer"), f"{place}/customer"),
             below_id=self._customer(said.get("below"), f"{place}/below"),
@@ -120,14 +129,15 @@ class PlanReader:
             return None
         customer_id = self._find_customer(name)
         if customer_id is None:
-            self._find(place, f"no customer has the ref or id {name!r}")
+            finding = Finding(place, f"no customer has the ref or id {name!r}", "unknown-ref")
+            add_unknown(self._findings, finding, name, self._names)
         return customer_id
 
     def _expectation(self, value: Any, place: str) -> Expectation:
         try:
             return read_expectation(value)
         except ValueError as error:
-            self._find(place, str(error))
+            self._find(place, str(error), "impossible-value")
             return Expectation()
 
     def _delay(self, said: Any, place: str) -> Between | Lognormal | None:
@@ -144,7 +154,8 @@ class PlanReader:
         low_ms = self._duration(low, f"{place}/0") or 0
         high_ms = self._duration(high, f"{place}/1") or 0
         if low_ms > high_ms:
-            self._find(place, f"{low} is longer than {high}; put the shorter one first")
+            text = f"{low} is longer than {high}; put the shorter one first"
+            self._find(place, text, "impossible-value")
         return Between(low_ms, high_ms)
 
     def _job(self, keys: Mapping[str, Any], place: str) -> JobFault | None:
@@ -177,12 +188,14 @@ class PlanReader:
     ) -> None:
         legal = self.legal_codes(operation)
         if code not in set(Code):
-            self._find(place, f"there is no code {code}; there are {', '.join(legal)}")
+            text = f"there is no code {code}; there are {', '.join(legal)}"
+            add_unknown(self._findings, Finding(place, text, "illegal-code"), code, legal)
         elif code not in legal and not force:
             whose = operation or "not every operation"
             does = "does not list" if operation else "lists"
             way_out = "" if force is None else " (or force: true)"
-            self._find(place, f"{whose} {does} {code}; legal here: {', '.join(legal)}{way_out}")
+            text = f"{whose} {does} {code}; legal here: {', '.join(legal)}{way_out}"
+            self._find(place, text, "illegal-code")
 
     def _code(self, code: str | None) -> Code | None:
         return Code(code) if code in set(Code) else None
@@ -199,11 +212,11 @@ class PlanReader:
         try:
             return parse(text)
         except ValueError as error:
-            self._find(place, str(error))
+            self._find(place, str(error), "impossible-value")
             return None
 
-    def _find(self, place: str, text: str) -> None:
-        self._findings.append(Finding(place, text))
+    def _find(self, place: str, text: str, rule: str = "impossible-step") -> None:
+        self._findings.append(Finding(place, text, rule))
 
     @staticmethod
     def _step_place(said: Mapping[str, Any], place: str, index: int) -> str:

@@ -38,7 +38,8 @@ def build_populations(
         pointer = "/population" if isinstance(said, Mapping) else f"/population/{place}"
         ref = entry.get("ref")
         if ref is not None and ref in [other.get("ref") for other in entries[:place]]:
-            findings.append(Finding(f"{pointer}/ref", f"another population has the ref {ref!r}"))
+            text = f"another population has the ref {ref!r}"
+            findings.append(Finding(f"{pointer}/ref", text, "duplicate-ref"))
         own = replace(blueprint, style=read_style(entry, pointer, blueprint.style, findings))
         prepare(own)
         populations.append(
@@ -60,13 +61,13 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
     levels = Levels(size, fanouts)
     if len(fanouts) > MAX_DEPTH:
         text = f"{size} customers would be more than {MAX_DEPTH} levels deep; raise the fanout"
-        findings.append(Finding(f"{pointer}/fanout", text))
+        findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
     elif entry.get("depth", len(fanouts)) != len(fanouts):
         text = f"lists {len(fanouts)} levels, depth says {entry['depth']}; leave one of the two out"
-        findings.append(Finding(f"{pointer}/fanout", text))
+        findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
     elif levels.room < size:
         text = f"its levels have room for {levels.room} of {size} customers; raise depth or fanout"
-        findings.append(Finding(f"{pointer}/customers", text))
+        findings.append(Finding(f"{pointer}/customers", text, "impossible-value"))
     return levels
 
 

@@ -1,0 +1,152 @@
+"""How findings about scenario files are written: for people, for programs, SARIF, GitHub."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from mock_server import __version__
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.scenario_file import LocatedFinding
+from mock_server.server.checking import Checked
+from mock_server.server.shipped import Rule, rules
+
+Format: TypeAlias = Callable[[Sequence[Checked]], str]
+
+_SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def as_text(checked: Sequence[Checked]) -> str:
+    """Write a line for each finding, and one for each file that can be served."""
+    return "".join(f"{line}\n" for file in checked for line in _lines(file))
+
+
+def as_json(checked: Sequence[Checked]) -> str:
+    """Write one document with every file and its findings."""
+    document = {
+        "errors": sum(file.count("error") for file in checked),
+        "warnings": sum(file.count("warning") for file in checked),
+        "files": [
+            {
+                "file": file.name,
+                "customers": file.customer_count,
+                "findings": list(map(_fields, file.findings)),
+            }
+            for file in checked
+        ],
+    }
+    return f"{dumps_indented(document).decode()}\n"
+
+
+def as_sarif(checked: Sequence[Checked]) -> str:
+    """Write a log of SARIF 2.1.0 (OASIS), which code scanners read."""
+    numbers = {name: number for number, name in enumerate(rules())}
+    driver = {
+        "name": "mock-server",
+        "version": __version__,
+        "rules": [_sarif_rule(rule) for rule in rules().values()],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [
+            _sarif_result(found, numbers[found.rule]) for file in checked for found in file.findings
+        ],
+    }
+    document = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+    return f"{dumps_indented(document).decode()}\n"
+
+
+def as_github(checked: Sequence[Checked]) -> str:
+    """Write workflow commands, which GitHub shows beside the lines of a change."""
+    return "".join(_command(found) for file in checked for found in file.findings)
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    "text": as_text,
+    "json": as_json,
+    "sarif": as_sarif,
+    "github": as_github,
+}
+
+
+def _lines(file: Checked) -> Iterator[str]:
+    for found in file.findings:
+        place = f"{found.file}:{found.line}:{found.column}"
+        severity = rules()[found.rule].severity
+        yield f"{place}: {severity}: {found.where}: {found.message} [{found.rule}]"
+    if file.scenario is not None:
+        count = len(file.findings)
+        said = "ok" if not count else f"{count} warning{'s' if count > 1 else ''}"
+        yield f"{file.name}: {said}, {file.customer_count} customers"
+
+
+def _fields(found: LocatedFinding) -> dict[str, Any]:
+    rule = rules()[found.rule]
+    return {
+        "file": found.file,
+        "line": found.line,
+        "column": found.column,
+        "where": found.where,
+        "rule": found.rule,
+        "severity": rule.severity,
+        "message": found.message,
+        "suggestion": found.suggestion or rule.right,
+    }
+
+
+def _sarif_rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.name,
+        "shortDescription": {"text": rule.what},
+        "fullDescription": {"text": rule.why},
+        "help": {"text": rule.right},
+        "defaultConfiguration": {"level": rule.severity},
+    }
+
+
+def _sarif_result(found: LocatedFinding, rule_index: int) -> dict[str, Any]:
+    return {
+        "ruleId": found.rule,
+        "ruleIndex": rule_index,
+        "level": rules()[found.rule].severity,
+        "message": {"text": found.message},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": _uri(found.file)},
+                    "region": {"startLine": found.line, "startColumn": found.column},
+                },
+                "logicalLocations": [{"fullyQualifiedName": found.where}],
+            }
+        ],
+    }
+
+
+def _uri(file: str) -> str:
+    """Return a URI, relative for files below the folder that the command runs in."""
+    path = Path(file).absolute()
+    here = Path.cwd()
+    if not path.is_relative_to(here):
+        return path.as_uri()
+    return path.as_uri().removeprefix(f"{here.as_uri()}/")
+
+
+def _command(found: LocatedFinding) -> str:
+    severity = rules()[found.rule].severity
+    properties = {
+        "file": found.file,
+        "line": str(found.line),
+        "col": str(found.column),
+        "title": found.rule,
+    }
+    said = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    return f"::{severity} {said}::{_data(found.message)}\n"
+
+
+def _data(text: str) -> str:
+    """Escape what would end a workflow command."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,105 @@
+"""The rules plan-never-fires and plan-shadowed: fault plans that no call will ever meet."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from mock_server.contract.times import format_instant
+from mock_server.domain.world import World
+from mock_server.sandbox.clock import FROZEN_START_MS
+from mock_server.sandbox.faults.plans import Plan, When
+from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.lint.reach import callers
+from mock_server.sandbox.scenario import Scenario
+
+NEVER_FIRES: Final = "plan-never-fires"
+SHADOWED: Final = "plan-shadowed"
+
+
+def plans_that_never_fire(scenario: Scenario) -> Iterator[Finding]:
+    """Find plans whose own conditions cannot be met."""
+    world = World(scenario.base)
+    for index, plan in enumerate(scenario.plans):
+        for member, text in _obstacles(plan, scenario, world):
+            yield Finding(
+                f"/faults/{index}/{member}", f"{plan.name} never fires: {text}", NEVER_FIRES
+            )
+
+
+def _obstacles(plan: Plan, scenario: Scenario, world: World) -> Iterator[tuple[str, str]]:
+    """Yield what keeps a plan from firing: the member that says so, and why."""
+    if plan.probability == 0:
+        yield "probability", "its probability is 0"
+    if plan.ttl_ms == 0:
+        yield "ttl", "its time to live is over at once"
+    operation = scenario.contract.operations.get(plan.operation or "")
+    if operation is not None and operation.body_schema is None and plan.when.body:
+        yield "when/body", f"a call of {plan.operation} has no body"
+    yield from _obstacles_of_customers(plan.when, scenario, world)
+    yield from _obstacles_of_time(plan.when, scenario)
+
+
+def _obstacles_of_customers(
+    when: When, scenario: Scenario, world: World
+) -> Iterator[tuple[str, str]]:
+    if when.requester_id is not None and when.requester_id not in callers(scenario):
+        yield "when/requester", "no token acts for this requester"
+    if when.below_id is None:
+        return
+    if when.customer_id is not None and not world.is_below(when.customer_id, when.below_id):
+        yield "when/below", "the customer of the same plan is not below this one"
+    elif not world.child_ids(when.below_id):
+        yield "when/below", "this customer has no sub-customers"
+
+
+def _obstacles_of_time(when: When, scenario: Scenario) -> Iterator[tuple[str, str]]:
+    clock = scenario.clock
+    start_ms = FROZEN_START_MS if clock.speed == 0 and clock.start_ms is None else clock.start_ms
+    if start_ms is not None and when.to_ms is not None and when.to_ms <= start_ms:
+        yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
+
+
+def shadowed_plans(scenario: Scenario) -> Iterator[Finding]:
+    """Find plans whose every call is met by a plan before them that never ends."""
+    world = World(scenario.base)
+    greedy: list[Plan] = []
+    for index, plan in enumerate(scenario.plans):
+        before = next((other for other in greedy if _covers(other, plan, world)), None)
+        if before is not None:
+            text = f"{plan.name} is shadowed: {before.name}, before it, takes all of its calls"
+            yield Finding(f"/faults/{index}", text, SHADOWED)
+        elif _is_greedy(plan):
+            greedy.append(plan)
+
+
+def _is_greedy(plan: Plan) -> bool:
+    """Tell whether a plan takes every call that it matches, for good."""
+    is_endless = plan.times is None and plan.ttl_ms is None
+    is_certain = plan.probability is None or plan.probability >= 1
+    return is_endless and is_certain and plan.skip == 0 and plan.every == 1
+
+
+def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
+    """Tell whether each call that one plan is for is one that the other is for as well."""
+    if wide.operation not in (None, narrow.operation):
+        return False
+    a, b = wide.when, narrow.when
+    return (
+        a.customer_id in (None, b.customer_id)
+        and _covers_tree(a, b, world)
+        and a.requester_id in (None, b.requester_id)
+        and all(expected in b.headers for expected in a.headers)
+        and all(expected in b.body for expected in a.body)
+        and (a.from_ms is None or (b.from_ms is not None and b.from_ms >= a.from_ms))
+        and (a.to_ms is None or (b.to_ms is not None and b.to_ms <= a.to_ms))
+    )
+
+
+def _covers_tree(wide: When, narrow: When, world: World) -> bool:
+    """Tell whether the customers of one plan are below the one that the other is for."""
+    top_id = wide.below_id
+    if top_id is None or top_id == narrow.below_id:
+        return True
+    return any(
+        inner_id is not None and world.is_below(inner_id, top_id)
+        for inner_id in (narrow.customer_id, narrow.below_id)
+    )

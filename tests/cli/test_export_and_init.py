@@ -1,0 +1,126 @@
+"""`mock-server export` against a running server, and `mock-server init`."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from support import NORTH
+from support.process import server
+from support.wire import Served, http, serving
+
+from mock_server.cli import main
+from mock_server.sandbox.sandboxes import DEFAULT
+from mock_server.server.loading import load_scenario
+from mock_server.web.guard import Guard
+
+HUSH = "Bearer hush"
+
+
+async def command(*arguments: str) -> int:
+    """Run a command in a thread, so that the server of the test can answer it."""
+    return await asyncio.to_thread(main, arguments)
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[Served]:
+    async with serving(guard=Guard(control_token="hush")) as running:
+        yield running
+
+
+async def export(served: Served, prefix: str = "") -> int:
+    return await command("export", "--url", f"{served.listener.url}{prefix}", "--token", "hush")
+
+
+# ── export ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", [DEFAULT, "mine"])
+async def test_export_writes_a_file_that_loads(
+    served: Served, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    modify = http("PATCH", f"/s/{name}/api/v2/customer/{NORTH}", b'{"name": "Up North: #1"}')
+    await served.call(modify)
+    await served.call(
+        http("POST", f"/s/{name}/_sandbox/clock/advance", b'{"by": "1h"}', Authorization=HUSH)
+    )
+    assert await export(served, f"/s/{name}") == 0
+    out, err = capsys.readouterr()
+    file = tmp_path / "exported.yaml"
+    file.write_text(out, "utf-8")
+    loaded = load_scenario(str(file))
+    assert (loaded.base.customers[NORTH].fields["name"], err) == ("Up North: #1", "")
+    assert out.startswith("# The scenario of a running sandbox, written by `mock-server export`.\n")
+
+
+async def test_export_tells_what_it_leaves_out(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("depot", "north"):
+        await served.call(http("DELETE", f"/_sandbox/customers/{name}", Authorization=HUSH))
+    assert await export(served) == 0
+    assert capsys.readouterr().err == "left out: a token: its customer north is gone\n"
+
+
+async def test_export_without_the_token_exits_1(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await command("export", "--url", served.listener.url) == 1
+    out, err = capsys.readouterr()
+    assert (out, "/_sandbox/state answers 401" in err, err.count("\n")) == ("", True, 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b"{}", "the body is no exported state: it has no scenario"),
+        (b'{"scenario": {"version": 1, "seeed": 1}}', "/seeed: line 1, column 14: unknown key"),
+        (b'{"scenario": {"version": 1}}', "/version: is missing"),
+    ],
+)
+async def test_export_from_something_else_exits_1(
+    body: bytes, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body)
+        writer.close()
+        await writer.wait_closed()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as listener:
+        url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+        assert await command("export", "--url", url) == 1
+    prefix = f"{url} answers, but with no state of a sandbox: {why}"
+    assert capsys.readouterr().err.startswith(prefix)
+
+
+# ── init ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_init_writes_a_scenario_that_checks_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "new" / "scenario.yaml"
+    assert main(["init", str(file.parent)]) == 0
+    out = capsys.readouterr().out
+    assert out == f"{file}\ntry: mock-server serve {file} --watch\n"
+    assert main(["check", "--strict", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: ok, 6 customers\n"
+
+
+def test_init_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "scenario.yaml"
+    file.write_text("mine", "utf-8")
+    assert main(["init", str(tmp_path)]) == 1
+    assert file.read_text("utf-8") == "mine"
+    text = f"{file} is there already; remove it, or name another folder\n"
+    assert capsys.readouterr() == ("", text)
+
+
+async def test_init_writes_a_scenario_that_serves(tmp_path: Path) -> None:
+    await command("init", str(tmp_path))
+    async with server(str(tmp_path / "scenario.yaml")) as running:
+        answer = await running.call(
+            http("GET", "/api/v2/customer/10000000-0000-4000-8000-000000000001")
+        )
+    assert answer.json["content"][0]["name"] == "Acme Ltd"

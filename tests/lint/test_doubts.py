@@ -1,0 +1,211 @@
+"""What is doubtful about a scenario that can be built, beyond one example of each rule."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from support import SMALL_WORLD, build
+
+from mock_server.sandbox.findings import Finding, add_unknown
+from mock_server.sandbox.lint.deprecation import deprecated_keys
+from mock_server.sandbox.lint.judging import lint
+
+
+def doubts(**changes: Any) -> list[tuple[str, str]]:
+    """Return where something is doubtful in the small world, and by which rule."""
+    return [(found.pointer, found.rule) for found in lint(build(SMALL_WORLD, **changes), {})]
+
+
+def fault(name: str, **said: Any) -> dict[str, Any]:
+    return {"name": name, "fault": "GLOBAL_1001", **said}
+
+
+# ── Plans that are shadowed ──────────────────────────────────────────────────────────────────────
+
+ACME = {"customer": "acme"}
+WINDOW = {"from": "2026-01-01T10:00:00Z", "to": "2026-01-01T11:00:00Z"}
+HEADER = {"header": {"X-Test": "1"}}
+BODY = {"body": {"/name": "Gold"}}
+
+SHADOWED: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "the same calls": ({}, {}),
+    "one operation of all": ({}, {"operation": "getCustomer"}),
+    "a customer": ({}, {"when": ACME}),
+    "a customer below": ({"when": {"below": "operator"}}, {"when": ACME}),
+    "a tree within a tree": ({"when": {"below": "operator"}}, {"when": {"below": "acme"}}),
+    "the same tree": ({"when": {"below": "acme"}}, {"when": {"below": "acme"}}),
+    "a requester": ({}, {"when": {"requester": "acme"}}),
+    "a window": ({}, {"when": WINDOW}),
+    "a window within": (
+        {"when": WINDOW},
+        {"when": {**WINDOW, "from": "2026-01-01T10:30:00Z"}},
+    ),
+    "a header more": ({"when": HEADER}, {"when": {**HEADER, **ACME}}),
+    "a body more": ({"when": BODY}, {"when": {**BODY, **ACME}}),
+    "a certain one": ({"probability": 1}, {"skip": 3, "probability": 0.1}),
+}
+NOT_SHADOWED: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "all operations": ({"operation": "getCustomer"}, {}),
+    "another operation": ({"operation": "getCustomer"}, {"operation": "modifyCustomer"}),
+    "everybody": ({"when": ACME}, {}),
+    "somebody else": ({"when": ACME}, {"when": {"customer": "blue"}}),
+    "somebody outside": ({"when": {"below": "acme"}}, {"when": {"customer": "blue"}}),
+    "a wider tree": ({"when": {"below": "acme"}}, {"when": {"below": "operator"}}),
+    "all requesters": ({"when": {"requester": "acme"}}, {}),
+    "any header": ({"when": HEADER}, {}),
+    "any body": ({"when": BODY}, {}),
+    "before the window": ({"when": WINDOW}, {"when": {"to": "2026-01-01T10:30:00Z"}}),
+    "after the window": ({"when": WINDOW}, {"when": {"from": "2026-01-01T10:30:00Z"}}),
+    "behind one that ends": ({"times": 3}, {}),
+    "behind one that dies": ({"ttl": "1m"}, {}),
+    "behind one that skips": ({"skip": 1}, {}),
+    "behind one now and then": ({"every": 2}, {}),
+    "behind one by chance": ({"probability": 0.5}, {}),
+}
+
+
+@pytest.mark.parametrize(("wide", "narrow"), SHADOWED.values(), ids=SHADOWED)
+def test_a_plan_behind_one_that_takes_all_of_its_calls_is_shadowed(
+    wide: dict[str, Any], narrow: dict[str, Any]
+) -> None:
+    faults = [fault("wide", **wide), fault("narrow", **narrow)]
+    assert doubts(faults=faults) == [("/faults/1", "plan-shadowed")]
+
+
+@pytest.mark.parametrize(("first", "second"), NOT_SHADOWED.values(), ids=NOT_SHADOWED)
+def test_a_plan_that_some_call_meets_is_not_shadowed(
+    first: dict[str, Any], second: dict[str, Any]
+) -> None:
+    assert doubts(faults=[fault("first", **first), fault("second", **second)]) == []
+
+
+def test_a_plan_of_steps_ends_and_shadows_nothing() -> None:
+    steps = {"name": "steps", "steps": ["GLOBAL_1001"]}
+    assert doubts(faults=[steps, fault("second")]) == []
+
+
+# ── Plans that never fire ────────────────────────────────────────────────────────────────────────
+
+
+def test_a_window_is_judged_by_the_start_of_a_frozen_clock() -> None:
+    over = [fault("over", when={"to": "2026-01-01T00:00:00Z"})]
+    assert doubts(clock={"mode": "frozen"}, faults=over) == [
+        ("/faults/0/when/to", "plan-never-fires")
+    ]
+
+
+def test_a_window_is_not_judged_on_a_clock_that_starts_now() -> None:
+    assert (
+        doubts(clock={"mode": "real"}, faults=[fault("p", when={"to": "1999-01-01T00:00:00Z"})])
+        == []
+    )
+
+
+def test_a_body_is_expected_of_any_operation_or_of_one_that_has_one() -> None:
+    faults = [fault("new", operation="createPackage", when=HEADER | BODY), fault("any", when=BODY)]
+    assert [rule for _, rule in doubts(faults=faults)] == []
+
+
+# ── Customers that nobody sees ───────────────────────────────────────────────────────────────────
+
+TREE = [{"ref": "root", "customers": [{"ref": "child", "customers": [{"ref": "grandchild"}]}]}]
+
+
+def test_the_root_customer_is_a_requester_without_a_token() -> None:
+    assert doubts(requesters=[], customers=TREE) == []
+
+
+def test_nobody_sees_anybody_when_tokens_are_required_and_there_are_none() -> None:
+    assumptions = {"credentials": {"required": True}}
+    assert doubts(requesters=[], customers=TREE, assumptions=assumptions) == [
+        ("/customers/0", "unreachable-customer")
+    ]
+
+
+def test_grandchildren_are_not_seen_where_only_children_are() -> None:
+    assumptions = {"sub-customers": "children"}
+    found = doubts(requesters=[], customers=TREE, assumptions=assumptions)
+    assert found == [("/customers/0/customers/0/customers/0", "unreachable-customer")]
+
+
+def test_copies_of_a_customer_that_nobody_sees_are_told_once() -> None:
+    customers = [*TREE, {"count": 3, "customers": [{}]}]
+    assert doubts(requesters=[], customers=customers) == [("/customers/1", "unreachable-customer")]
+
+
+# ── Work that outlasts the memory of it ──────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("retention", "jobs", "places"),
+    [
+        ("2001ms", {}, []),
+        ("2s", {}, ["/assumptions/request-retention", "/assumptions/request-retention"]),
+        ("2s", {"modifyCustomer": "immediate", "createPackage": "manual"}, []),
+        ("9s", {"modifyCustomer": {"after": ["1s", "9s"]}}, ["/jobs/modifyCustomer"]),
+    ],
+)
+def test_work_outlasts_its_retention_from_its_longest_duration_on(
+    retention: str, jobs: dict[str, Any], places: list[str]
+) -> None:
+    found = doubts(assumptions={"request-retention": retention}, jobs=jobs)
+    assert found == [(place, "job-outlasts-retention") for place in places]
+
+
+def test_a_job_of_a_fault_that_says_no_time_takes_what_others_take() -> None:
+    failing = {"name": "failing", "fault": {"job": "failed"}}
+    assert doubts(assumptions={"request-retention": "1h"}, faults=[failing]) == []
+
+
+def test_the_job_of_a_single_fault_outlasts_its_retention() -> None:
+    late = {"name": "late", "fault": {"job": "successful", "after": "1h"}}
+    found = doubts(assumptions={"request-retention": "1h"}, faults=[late])
+    assert found == [("/faults/0/fault/after", "job-outlasts-retention")]
+
+
+# ── Deprecated keys ──────────────────────────────────────────────────────────────────────────────
+
+LANGUAGE: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "old": {"deprecated": True, "description": "Say new instead."},
+        "items": {"type": "array", "items": {"$ref": "#/$defs/Item"}},
+        "choice": {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Item"}]},
+        "open": True,
+    },
+    "$defs": {
+        "Item": {
+            "properties": {
+                "old": {"deprecated": True, "description": "Out of use."},
+                "new": {"deprecated": False},
+                "items": {"type": "array", "items": {"$ref": "#/$defs/Item"}},
+            }
+        }
+    },
+}
+
+
+def test_a_key_is_deprecated_where_the_schema_marks_it() -> None:
+    data = {
+        "old": {"old": 1},
+        "items": [{"new": 1}, {"old": 2, "items": [{"old": 3}]}],
+        "choice": {"old": 4},
+        "open": {"old": 5},
+    }
+    assert list(deprecated_keys(data, LANGUAGE)) == [
+        Finding("/old", "old is deprecated: Say new instead.", "deprecated-key"),
+        Finding("/items/1/old", "old is deprecated: Out of use.", "deprecated-key"),
+        Finding("/items/1/items/0/old", "old is deprecated: Out of use.", "deprecated-key"),
+        Finding("/choice/old", "old is deprecated: Out of use.", "deprecated-key"),
+    ]
+
+
+# ── Names that were nearly right ─────────────────────────────────────────────────────────────────
+
+
+def test_names_are_guessed_for_the_first_findings_only() -> None:
+    findings: list[Finding] = []
+    for _ in range(101):
+        add_unknown(findings, Finding("/x", "no such thing", "unknown-ref"), "acmee", ["acme"])
+    assert [finding.suggestion for finding in findings] == ["did you mean 'acme'?"] * 100 + [None]
+    assert findings[0].message == "no such thing; did you mean 'acme'?"

@@ -1,0 +1,134 @@
+"""The rules of scenario files: each has a row, a bad file with what is found, and a good file."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mock_server.cli import main
+from mock_server.sandbox.lint.deprecation import RULE as DEPRECATED
+from mock_server.sandbox.lint.judging import JUDGES
+from mock_server.scenario_file import LocatedFinding, Recorder
+from mock_server.server.checking import Checked, check_scenario
+from mock_server.server.shipped import rules, shipped_scenarios
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "fixtures" / "lint"
+
+each_rule = pytest.mark.parametrize("rule", rules())
+
+
+def checked(path: Path) -> Checked:
+    return check_scenario(str(path), Recorder())
+
+
+def line(found: LocatedFinding) -> str:
+    return f"{found.line}:{found.column}: {found.where}: {found.message}"
+
+
+def test_each_rule_has_a_folder_and_each_folder_a_rule() -> None:
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} == set(rules())
+
+
+@each_rule
+def test_the_bad_file_breaks_the_rule_and_no_other_where_it_says(rule: str) -> None:
+    findings = checked(FOLDER / rule / "bad.yaml").findings
+    assert {found.rule for found in findings} == {rule}
+    assert [line(found) for found in findings] == expected(rule)
+
+
+@each_rule
+def test_the_good_file_breaks_no_rule(rule: str) -> None:
+    assert checked(FOLDER / rule / "good.yaml").findings == ()
+
+
+@each_rule
+def test_the_bad_file_of_an_error_cannot_be_served_that_of_a_warning_can(rule: str) -> None:
+    is_served = checked(FOLDER / rule / "bad.yaml").scenario is not None
+    assert is_served == (rules()[rule].severity == "warning")
+
+
+@each_rule
+def test_a_rule_says_whole_sentences(rule: str) -> None:
+    row = rules()[rule]
+    assert all(text.endswith(".") for text in (row.what, row.why, row.right))
+
+
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_a_shipped_scenario_breaks_no_rule(name: str) -> None:
+    assert check_scenario(name, Recorder()).findings == ()
+
+
+def test_the_warnings_are_those_that_somebody_judges() -> None:
+    warnings = {name for name, rule in rules().items() if rule.severity == "warning"}
+    assert warnings == {*JUDGES, DEPRECATED}
+
+
+def test_every_rule_that_the_code_names_has_a_row() -> None:
+    assert sorted(set(named_rules()) - set(rules())) == []
+
+
+def named_rules() -> Iterator[str]:
+    """Yield the ids that findings are made with anywhere in the code."""
+    pattern = re.compile(r'Finding\([^()]*(?:\([^()]*\)[^()]*)*, "([a-z-]+)"\)')
+    for path in (ROOT / "mock_server").rglob("*.py"):
+        yield from pattern.findall(path.read_text("utf-8"))
+
+
+def expected(rule: str) -> list[str]:
+    return (FOLDER / rule / "found.txt").read_text("utf-8").splitlines()
+
+
+def test_findings_come_in_the_order_of_the_file_and_each_once(tmp_path: Path) -> None:
+    file = tmp_path / "s.yaml"
+    file.write_text(
+        "version: 1\n"
+        "requesters: [{token: t, customer: nobody}]\n"
+        "customers:\n"
+        "  - {count: 3, status: ASLEEP}\n",
+        "utf-8",
+    )
+    found = [(found.line, found.rule) for found in checked(file).findings]
+    assert found == [(2, "token-of-nobody"), (4, "invalid-customer")]
+
+
+# ── The command that explains them ───────────────────────────────────────────────────────────────
+
+
+def test_rules_explains_a_rule_with_its_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "token-of-nobody"]) == 0
+    assert capsys.readouterr() == (
+        """\
+token-of-nobody (error)
+  A token for a customer that does not exist.
+  Why: A call with it could act for nobody.
+  What would be right: Name a customer of the scenario.
+  Bad:
+    version: 1
+    requesters:
+      - {token: acme-token, customer: acne}
+    customers:
+      - {ref: acme}
+  Good:
+    version: 1
+    requesters:
+      - {token: acme-token, customer: acme}
+    customers:
+      - {ref: acme}
+""",
+        "",
+    )
+
+
+def test_rules_explains_all_unless_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    heads = re.findall(r"^(\S+) \((error|warning)\)$", capsys.readouterr().out, re.MULTILINE)
+    assert heads == [(name, rule.severity) for name, rule in rules().items()]
+
+
+def test_rules_does_not_know_every_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "schema", "nonsense"]) == 2
+    out, err = capsys.readouterr()
+    known = ", ".join(rules())
+    assert (out, err) == ("", f"mock-server: there is no rule nonsense; there are {known}\n")

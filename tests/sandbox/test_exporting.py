@@ -1,0 +1,257 @@
+"""Exporting: whatever was changed by calls, the exported scenario builds the same world."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import (
+    ACME,
+    BLUE,
+    DATA,
+    DEPOT,
+    NOBODY,
+    NORTH,
+    OPERATOR,
+    SMALL_WORLD,
+    START_MS,
+    Client,
+    build,
+)
+
+from mock_server.sandbox.exporting import export_scenario
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.scenario import Scenario
+from mock_server.scenario_file import scenario_text
+from mock_server.server.loading import UploadReader
+
+Do: TypeAlias = Callable[[Client], object]
+
+PACKAGES: Final = [
+    {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
+     "eligibleSubAccountIds": ["north", "depot"]},
+    {"ref": "norths", "owner": "north", "name": "North's", "nestedOffers": ["voice", "data"],
+     "eligibleSubAccountIds": ["ALL"]},
+]  # fmt: skip
+FAULTS: Final = [
+    {"name": "bad-depot", "when": {"customer": "depot"}, "steps": ["GLOBAL_1001", "ok"]},
+    {"name": "bad-day", "operation": "modifyCustomer", "fault": {"delay": "1s"}},
+]
+
+
+def wide_world() -> dict[str, Any]:
+    """Return the small world with generated customers of every kind between the others."""
+    (operator,) = SMALL_WORLD["customers"]
+    generated = [{}, {"count": 3, "type": "PRIVATE"}, {"customers": [{}, {"count": 2}]}]
+    overrides = [
+        {"number": 1, "name": "The first", "customers": [{}]},
+        {"number": 3, "ref": "third"},
+    ]
+    counted = {"count": 3, "customers": [{}], "overrides": overrides}
+    holder = {"ref": "holder", "offer": [], "package": ["gold", "norths"]}
+    below = [*generated, *operator["customers"], counted, *generated, holder]
+    return {
+        **SMALL_WORLD,
+        "packages": PACKAGES,
+        "faults": FAULTS,
+        "assumptions": {"unknown-offer": "accepted"},
+        "customers": [{**operator, "customers": below}],
+    }
+
+
+@cache
+def wide_scenario() -> Scenario:
+    return build(wide_world())
+
+
+def exported(client: Client) -> tuple[str, tuple[str, ...]]:
+    export = export_scenario(client.sandbox.simulation)
+    return scenario_text(export.source), export.left_out
+
+
+def loaded(text: str) -> Client:
+    built = UploadReader().read("putScenario", text.encode())
+    assert isinstance(built, Scenario), built
+    return Client(Sandbox(built, START_MS))
+
+
+def world_of(client: Client) -> dict[str, Any]:
+    """Return the customers, packages and plans that the control API tells of."""
+    customers = {item["customerId"]: item for item in listed(client, "/customers")}
+    return {
+        "customers": customers,
+        "fields": {name: client.control("GET", f"/customers/{name}").json for name in customers},
+        "packages": listed(client, "/packages"),
+        "plans": [without_account(plan) for plan in listed(client, "/faults")],
+    }
+
+
+def listed(client: Client, path: str) -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = client.control("GET", f"{path}?size=1000").json["items"]
+    return items
+
+
+def without_account(plan: Mapping[str, Any]) -> dict[str, Any]:
+    account = ("matched", "fired", "passed", "remaining", "completed", "entries")
+    return {name: value for name, value in plan.items() if name not in account}
+
+
+def expected_of(client: Client) -> dict[str, Any]:
+    """Return the world without what names customers that are gone: no scenario could say it."""
+    world = world_of(client)
+    ids = set(world["customers"])
+    packages = [
+        {**package, "eligibleSubAccountIds": [
+            name for name in package["eligibleSubAccountIds"] if name in ids or name == "ALL"
+        ]}
+        for package in world["packages"]
+    ]  # fmt: skip
+    plans = [plan for plan in world["plans"] if plan["name"] != "bad-depot" or DEPOT in ids]
+    return {**world, "packages": packages, "plans": plans}
+
+
+# ── What callers may do ──────────────────────────────────────────────────────────────────────────
+
+NAMES: Final = st.one_of(
+    st.sampled_from(
+        ["yes", "0x10", " blank ", "- a: b", "line\nbreak", "\u2028", "null", "é 🦊", ""]
+    ),
+    st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=8),
+)
+ANYBODY: Final = st.integers(0, 100)
+
+
+def pick(client: Client, number: int) -> str:
+    items = listed(client, "/customers")
+    customer_id: str = items[number % len(items)]["customerId"]
+    return customer_id
+
+
+def modify(number: int, name: str) -> Do:
+    return lambda client: client.modify(pick(client, number), {"name": name})
+
+
+def remove(number: int) -> Do:
+    return lambda client: client.control("DELETE", f"/customers/{pick(client, number)}")
+
+
+def add(number: int, last: int) -> Do:
+    new_id = f"{NOBODY[:-4]}{last:04x}"
+    said = {
+        "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": True,
+        "isAllowedImeiLock": True, "isImeiLockEnabled": False, "mfaConfiguration": "ENABLED",
+    }  # fmt: skip
+    return lambda client: client.control(
+        "PUT", f"/customers/{new_id}?parent={pick(client, number)}", said
+    )
+
+
+def create(name: str, offer: str) -> Do:
+    body = {"name": name, "nestedOffers": [offer], "eligibleSubAccountIds": [NORTH]}
+    return lambda client: client.create_package(ACME, body)
+
+
+def attach(number: int, package: int) -> Do:
+    def do(client: Client) -> None:
+        packages = listed(client, "/packages")
+        if packages:
+            path = f"/packages/{packages[package % len(packages)]['packageId']}/attach"
+            client.control("POST", path, {"customer": pick(client, number)})
+
+    return do
+
+
+def plan(name: str, number: int) -> Do:
+    return lambda client: client.control(
+        "PUT", f"/faults/{name}", {"steps": ["GLOBAL_1001"], "probability": number / 100}
+    )
+
+
+def settle(client: Client) -> None:
+    client.advance(until="idle")
+
+
+ACTIONS: Final[st.SearchStrategy[Do]] = st.one_of(
+    st.builds(modify, ANYBODY, NAMES),
+    st.builds(remove, ANYBODY),
+    st.builds(add, ANYBODY, st.integers(0, 3)),
+    st.builds(create, NAMES, st.sampled_from([DATA, NOBODY])),
+    st.builds(attach, ANYBODY, ANYBODY),
+    st.builds(plan, st.sampled_from(["new", "bad-day"]), ANYBODY),
+    st.just(settle),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(ACTIONS, max_size=12))
+def test_export_of_whatever_was_done_loads_back_to_the_same_world(actions: list[Do]) -> None:
+    client = Client(Sandbox(wide_scenario(), START_MS))
+    for do in [*actions, settle]:
+        do(client)
+    text, _ = exported(client)
+    assert world_of(loaded(text)) == expected_of(client)
+
+
+def test_export_of_an_untouched_sandbox_is_its_scenario() -> None:
+    client = Client.of(wide_world())
+    assert (
+        export_scenario(client.sandbox.simulation).source
+        == client.sandbox.simulation.scenario.source
+    )
+
+
+def test_export_leaves_work_in_progress_to_the_state() -> None:
+    client = Client.of(SMALL_WORLD)
+    client.modify(NORTH, {"name": "Later"})
+    text, left_out = exported(client)
+    assert (loaded(text).get(NORTH).content["name"], left_out) == ("North", ())
+
+
+def test_export_spells_out_a_changed_customer_and_nothing_else() -> None:
+    client = Client.of(SMALL_WORLD)
+    client.modify(BLUE, {"name": "Blue plc"})
+    client.advance(until="idle")
+    source = export_scenario(client.sandbox.simulation).source
+    (was,), (now,) = SMALL_WORLD["customers"], source["customers"]
+    assert now["customers"][0] == was["customers"][0]
+    fields = client.get(BLUE).content
+    del fields["invoiceConfiguration"]["deviceCostCurrency"]
+    assert now["customers"][1] == {"ref": "blue", "generated": False, **fields}
+
+
+def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
+    assumptions = {"unknown-sub-account": "accepted", "unknown-offer": "accepted"}
+    client = Client.of({**wide_world(), "assumptions": assumptions})
+    client.control("DELETE", "/customers/depot")
+    text, left_out = exported(client)
+    (gold, _) = listed(loaded(text), "/packages")
+    assert gold["eligibleSubAccountIds"] == [NORTH, DEPOT]
+    assert left_out == ("the plan bad-depot: its customer is gone",)
+
+
+def test_export_leaves_out_what_was_changed_in_a_population() -> None:
+    population = {"ref": "crowd", "below": "blue", "customers": 1000, "fanout": 10}
+    client = Client.of({**SMALL_WORLD, "population": population})
+    members = [client.control("GET", f"/customers/crowd.{n}").json["customerId"] for n in (3, 999)]
+    client.modify(members[0], {"name": "Changed"})
+    client.control("DELETE", f"/customers/{members[1]}")
+    client.advance(until="idle")
+    source, left_out = exported(client)
+    told = [f"what became of {member}, in or below a population" for member in members]
+    assert sorted(left_out) == sorted(told)
+    assert loaded(source).control("GET", "/customers").json["total"] == 1005
+
+
+def test_export_tells_what_names_customers_that_are_gone() -> None:
+    client = Client.of(wide_world())
+    for name in ("depot", "north"):
+        client.control("DELETE", f"/customers/{name}")
+    text, left_out = exported(client)
+    assert left_out == (
+        "a token: its customer north is gone",
+        "north, eligible for the package Gold, is gone",
+        "depot, eligible for the package Gold, is gone",
+        "the plan bad-depot: its customer is gone",
+    )
+    assert OPERATOR in world_of(loaded(text))["customers"]
