@@ -82,12 +82,16 @@ def openapi(arguments: argparse.Namespace) -> int:
     """Print an OpenAPI document."""
     from mock_server.contract.contract import Contract  # noqa: PLC0415 - keeps help quick
     from mock_server.contract.exact_json import dumps_indented  # noqa: PLC0415 - the same
+    from mock_server.contract.publication import publish_control  # noqa: PLC0415 - the same
     from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
     from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
     from mock_server.server.shipped import documents  # noqa: PLC0415 - the same
 
     if arguments.control:
-        document: Any = documents().control
+        shipped = documents()
+        document: Any = publish_control(
+            shipped.control, shipped.faults, sandbox_url="/", server_url="/"
+        )
     elif arguments.scenario is None:
         document = Contract(documents(), {}).published
     else:
@@ -168,7 +172,7 @@ def replay(arguments: argparse.Namespace) -> int:
 def execute(arguments: argparse.Namespace) -> int:
     """Serve for as long as a command runs."""
     flags = {name: getattr(arguments, name) for name in ("scenario", "seed", "port")}
-    if flags["port"] is None and "MOCK_SERVER_PORT" not in os.environ:
+    if flags["port"] is None and not os.environ.get("MOCK_SERVER_PORT"):
         flags["port"] = "0"
     try:
         settings = read_settings(flags, os.environ)
@@ -190,6 +194,13 @@ def health(_: argparse.Namespace) -> int:
     from mock_server.cli.health import main  # noqa: PLC0415 - keeps help quick
 
     return main()
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """Print what happens in a running sandbox, as it happens."""
+    from mock_server.cli.watch import watch as run  # noqa: PLC0415 - keeps help quick
+
+    return run(arguments)
 
 
 def scenarios(_: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from mock_server.embedding.server import MockServer
 from mock_server.sandbox.record.coverage import Coverage, share
@@ -65,9 +65,10 @@ def _told(server: MockServer, settings: Settings) -> dict[str, str]:
 
 def _judge(arguments: argparse.Namespace, server: MockServer, coverage: Coverage) -> int:
     """Tell what a command that is content with itself has left out."""
-    unused = sorted(name for name, fired in coverage.plans.items() if not fired)
+    unused = sorted(plan for plan, fired in coverage.plans.items() if not fired)
     if arguments.fail_unused_faults and unused:
-        sys.stderr.write(f"mock-server: fault plans have never fired: {', '.join(unused)}\n")
+        lines = "".join(f"  {plan}\n" for plan in unused)
+        sys.stderr.write(f"mock-server: fault plans have never fired:\n{lines}")
         return UNUSED_FAULTS
     percent = share(coverage.rows(server.scenario.contract.operations.values()), network=False)
     least = arguments.coverage_fail_under
@@ -79,32 +80,56 @@ def _judge(arguments: argparse.Namespace, server: MockServer, coverage: Coverage
 
 def _run(words: list[str], environ: Mapping[str, str]) -> int:
     """Run a command to its end, passing signals on."""
-    try:
-        process = subprocess.Popen(words, env=environ)  # noqa: S603 - it is the user's own command
-    except FileNotFoundError:
-        sys.stderr.write(f"mock-server: there is no command {words[0]!r}\n")
-        return _NOT_FOUND
-    except OSError as error:
-        sys.stderr.write(f"mock-server: {words[0]!r} cannot be started: {error}\n")
-        return _NOT_STARTED
-    with _passing_on(process):
+    with _passing_on() as children:
+        try:
+            process = subprocess.Popen(words, env=environ)  # noqa: S603 - it is the user's own command
+        except FileNotFoundError:
+            sys.stderr.write(f"mock-server: there is no command {words[0]!r}\n")
+            return _NOT_FOUND
+        except OSError as error:
+            sys.stderr.write(f"mock-server: {words[0]!r} cannot be started: {error}\n")
+            return _NOT_STARTED
+        children.start(process)
         code = process.wait()
     return _BY_SIGNAL - code if code < 0 else code
 
 
+class _Children:
+    """The command once it runs, and the signals that have come in before."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._early: list[int] = []
+
+    def start(self, process: "subprocess.Popen[bytes]") -> None:
+        """Pass on to this process from now on."""
+        self._process = process
+        for number in self._early:
+            process.send_signal(number)
+
+    def pass_on(self, number: int, _: FrameType | None) -> None:
+        """Pass a signal on, as soon as there is somebody to pass it to."""
+        if self._process is None:
+            self._early.append(number)
+        else:
+            self._process.send_signal(number)
+
+
 @contextmanager
-def _passing_on(process: "subprocess.Popen[bytes]") -> Iterator[None]:
-    """Pass on what is sent to this process, so that nothing is left running."""
+def _passing_on() -> Iterator[_Children]:
+    """Pass on what is sent to this process, so that nothing is left running.
 
-    def pass_on(number: int, _: FrameType | None) -> None:
-        process.send_signal(number)
-
-    passed_on = [signal.SIGTERM, signal.SIGHUP]
-    if not sys.stdin.isatty():  # a terminal sends Ctrl-C to the command as well
-        passed_on.append(signal.SIGINT)
-    before = {number: signal.signal(number, pass_on) for number in passed_on}
+    A terminal sends Ctrl-C to the command as well: it is left to end by itself.
+    """
+    children = _Children()
+    handlers: dict[int, Any] = {
+        signal.SIGTERM: children.pass_on,
+        signal.SIGHUP: children.pass_on,
+        signal.SIGINT: (lambda *_: None) if sys.stdin.isatty() else children.pass_on,
+    }
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
-        yield
+        yield children
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -111,6 +111,10 @@ def _parser() -> argparse.ArgumentParser:
     _add(actions, "health", commands.health, "tell whether the server of this environment is ready")
 
     _add_sample(actions)
+    watch = _add(actions, "watch", commands.watch, "show what happens in a sandbox, as it happens")
+    watch.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
+    watch.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    watch.add_argument("--why", action="store_true", help="say below each failure why it is one")
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
     show = _add(actions, "show", language.show, "print a scenario with everything resolved")
     show.add_argument("file", metavar="FILE", help="a scenario file, or a shipped name")

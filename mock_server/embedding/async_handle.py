@@ -128,7 +128,7 @@ class AsyncSandboxHandle:
         self, by: Duration | None = None, *, to: Instant | None = None, until: str | None = None
     ) -> Advance:
         """See `SandboxHandle.advance`."""
-        return await self._one(calls.advance(by, to, until if by or to or until else "idle"))
+        return await self._one(calls.advance(by, to, until))
 
     async def requests(self) -> list[AcceptedRequest]:
         """See `SandboxHandle.requests`."""

@@ -142,9 +142,9 @@ def run(speed: float) -> Call[Clock]:
 
 
 def advance(by: Duration | None, to: Instant | None, until: str | None) -> Call[Advance]:
-    """`advanceClock`: move the clock forward; what fired, in order."""
-    said = {"by": spell_duration(by), "to": spell_instant(to), "until": until}
-    return _post("/_sandbox/clock/advance", without_none(said), _reader(Advance))
+    """`advanceClock`: move the clock forward, until idle unless said; what fired, in order."""
+    said = without_none({"by": spell_duration(by), "to": spell_instant(to), "until": until})
+    return _post("/_sandbox/clock/advance", said or {"until": "idle"}, _reader(Advance))
 
 
 def requests() -> Listing[AcceptedRequest]:

@@ -10,7 +10,7 @@ Requests are addressed as a server sees them: `/s/NAME/...`, `/_sandboxes/NAME`.
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Any, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import UnreachableError, WouldBlockError
@@ -85,28 +85,52 @@ class ServerCarrier:
         self._engine = engine
         self._loop = loop
         self._thread_id = threading.get_ident()
+        self._in_flight: set[Future[Any]] = set()
+        self._is_over = False
+
+    def close(self) -> None:
+        """Take no more calls, and end those that wait: the server stops.
+
+        Close once more when its loop is gone, for what the loop did not get to.
+        """
+        self._is_over = True
+        for future in tuple(self._in_flight):
+            future.cancel()
 
     def carry(self, request: Request) -> Outcome:
         """Return the outcome; on the loop's own thread at once, elsewhere through the loop."""
+        if self._is_over:
+            raise self._stopped()
         if threading.get_ident() == self._thread_id:
             return self._at_once(request)
-        return self._submit(self._engine.call(request)).result()
+        return self._final(self._wait(self._engine.call(request)))
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the outcome, whichever loop the caller runs on."""
-        if asyncio.get_running_loop() is self._loop:
-            return await self._engine.call(request)
-        return await asyncio.wrap_future(self._submit(self._engine.call(request)))
+        if self._is_over:
+            raise self._stopped()
+        try:
+            calling = self._engine.call(request)
+            if asyncio.get_running_loop() is self._loop:
+                return self._final(await calling)
+            return self._final(await asyncio.wrap_future(self._submit(calling)))
+        except asyncio.CancelledError:
+            if self._is_over:
+                raise self._stopped() from None
+            raise
 
     def run(self, function: Callable[[], T]) -> T:
-        """Return what a function returns that touches sandboxes, called on the loop's thread."""
-        if threading.get_ident() == self._thread_id:
+        """Return what a function returns that touches sandboxes, called on the loop's thread.
+
+        Once the server has stopped nobody else touches them, so that any thread may.
+        """
+        if self._is_over or threading.get_ident() == self._thread_id:
             return function()
 
         async def call() -> T:
             return function()
 
-        return self._submit(call()).result()
+        return self._wait(call())
 
     def _at_once(self, request: Request) -> Outcome:
         """Answer without awaiting: whoever waited here would keep the loop from going on."""
@@ -116,8 +140,27 @@ class ServerCarrier:
             raise WouldBlockError("waiting would stop the server; use its async handle, and await")
         return outcome
 
+    def _final(self, outcome: Outcome) -> Outcome:
+        """Return an outcome, but for one of a wait that has ended only because the server stops."""
+        if self._is_over and outcome.again is not None:
+            raise self._stopped()
+        return outcome
+
+    def _wait(self, calling: Coroutine[Any, Any, T]) -> T:
+        try:
+            return self._submit(calling).result()
+        except CancelledError:
+            raise self._stopped() from None
+
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
-        if self._loop.is_closed():
+        try:
+            future = asyncio.run_coroutine_threadsafe(calling, self._loop)
+        except RuntimeError:  # the loop is closed
             calling.close()
-            raise UnreachableError(f"the server at {self.url} has stopped")
-        return asyncio.run_coroutine_threadsafe(calling, self._loop)
+            raise self._stopped() from None
+        self._in_flight.add(future)
+        future.add_done_callback(self._in_flight.discard)
+        return future
+
+    def _stopped(self) -> UnreachableError:
+        return UnreachableError(f"the server at {self.url} has stopped")

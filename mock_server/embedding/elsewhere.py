@@ -2,18 +2,18 @@
 
 from http import HTTPStatus
 
-from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.embedding import calls
 from mock_server.embedding.async_handle import AsyncSandboxHandle
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
-from mock_server.embedding.remote import RemoteCarrier
+from mock_server.embedding.remote import RemoteCarrier, is_control
 from mock_server.embedding.server import ScenarioSource, built_scenario
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes import DEFAULT
 from mock_server.web.calls import make_request
+from mock_server.web.handler import READY
 
 
 class RemoteServer:
@@ -89,17 +89,11 @@ class _RealService:
 
 
 def _refuse_control(request: Request, url: str) -> None:
-    if "/_sandbox" in request.path:
+    if is_control(request):
         raise NoControlError(f"{url} is no sandbox: nothing there answers {request.path}")
 
 
 def _answers_as_sandbox(remote: RemoteCarrier) -> bool:
-    """Ask for what every sandbox has; whoever wants a token for it is one as well."""
-    outcome = remote.carry(make_request("GET", "/_sandboxes", "size=1"))
-    if outcome.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-        calls.clock().result(outcome)
-    try:
-        said = loads(outcome.body)
-    except NotJsonError:
-        return False
-    return outcome.status == HTTPStatus.OK and isinstance(said, dict) and "evicted" in said
+    """Ask for what only a sandbox has, and for nothing that it wants a token for."""
+    outcome = remote.carry(make_request("GET", "/_ready"))
+    return outcome.status == HTTPStatus.OK and outcome.body == READY

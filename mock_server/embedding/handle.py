@@ -142,7 +142,7 @@ class SandboxHandle:
 
         `until` is `next`, `idle` or a requestId. Without anything: until idle.
         """
-        return self._one(calls.advance(by, to, until if by or to or until else "idle"))
+        return self._one(calls.advance(by, to, until))
 
     def requests(self) -> list[AcceptedRequest]:
         """Return accepted work."""

@@ -27,15 +27,17 @@ class Place:
 
     def control(self, call: Call[Any]) -> Request:
         """Return a control call as a server sees it."""
-        is_of_server = call.path.startswith(_OF_SERVER)
-        path, _, query = (call.path if is_of_server else f"/s/{self.name}{call.path}").partition(
-            "?"
-        )
+        is_within = self.name and not call.path.startswith(_OF_SERVER)
+        address = f"/s/{self.name}{call.path}" if is_within else call.path
+        path, _, query = address.partition("?")
         return make_request(call.method, path, query, body=call.body)._replace(upload=call.upload)
 
     def inward(self, request: Request) -> Request:
-        """Return a call as a server sees it; one that names no sandbox is for this one."""
-        if request.path.startswith("/s/") or request.path.startswith(_OF_SERVER):
+        """Return a call as a server sees it; one that names no sandbox is for this one.
+
+        A real service has no sandboxes that could be named.
+        """
+        if not self.name or request.path.startswith("/s/") or request.path.startswith(_OF_SERVER):
             return request
         return request._replace(headers={"x-sandbox": self.name, **request.headers})
 

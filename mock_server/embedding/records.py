@@ -123,12 +123,18 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """Whether the calls were made as expected, how many matched, and which came nearest."""
+    """Whether the calls were made as expected, how many matched, and which came nearest.
+
+    It is true if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`.
+    """
 
     ok: bool
     matched: int
     nearest: tuple[Mapping[str, Any], ...]
     evicted: int
+
+    def __bool__(self) -> bool:
+        return self.ok
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

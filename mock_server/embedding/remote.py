@@ -3,13 +3,17 @@
 import asyncio
 import http.client
 from typing import Final
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.embedding.errors import UnreachableError
 from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes import split_path
 
 _TIMEOUT_SECONDS: Final = 90
 """Longer than the longest wait that the control API allows."""
+
+_HOP_BY_HOP: Final = frozenset({"connection", "content-length", "host", "transfer-encoding"})
+"""What a client's library says about a connection of its own, which this is not."""
 
 
 class RemoteCarrier:
@@ -21,11 +25,8 @@ class RemoteCarrier:
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
-        where = urlsplit(url)
-        if where.scheme not in ("http", "https") or where.hostname is None:
-            raise UnreachableError(f"{url!r} is no URL such as http://localhost:8080")
         self.url = url.rstrip("/")
-        self._where = where
+        self._where = _split(url)
         self._token = token
 
     def carry(self, request: Request) -> Outcome:
@@ -53,6 +54,22 @@ class RemoteCarrier:
         return http.client.HTTPConnection(host, port, timeout=_TIMEOUT_SECONDS)
 
     def _headers(self, request: Request) -> dict[str, str]:
-        if self._token is None or "authorization" in request.headers:
-            return dict(request.headers)
-        return {**request.headers, "authorization": f"Bearer {self._token}"}
+        headers = {name: text for name, text in request.headers.items() if name not in _HOP_BY_HOP}
+        if self._token is not None and is_control(request):
+            headers.setdefault("authorization", f"Bearer {self._token}")
+        return headers
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        where = urlsplit(url)
+        if where.scheme in ("http", "https") and where.hostname and where.port != 0:
+            return where
+    except ValueError:  # a port that is no number, brackets that do not close
+        pass
+    raise UnreachableError(f"{url!r} is no URL such as http://localhost:8080")
+
+
+def is_control(request: Request) -> bool:
+    """Tell whether a call is one of the control API."""
+    return split_path(request.path)[1].startswith("/_sandbox")

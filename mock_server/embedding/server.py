@@ -93,6 +93,7 @@ class MockServer:
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
+        self._refuse_to_enter_twice()
         started: Future[_Running] = Future()
         self._thread = threading.Thread(
             target=asyncio.run, args=(self._run(started),), name="mock-server", daemon=True
@@ -111,8 +112,10 @@ class MockServer:
         if running is not None and thread is not None:
             running.loop.call_soon_threadsafe(running.stopped.set)
             thread.join()
+            running.carrier.close()
 
     async def __aenter__(self) -> Self:
+        self._refuse_to_enter_twice()
         self._running = await self._start()
         return self
 
@@ -166,6 +169,10 @@ class MockServer:
     def _note_bug(self, name: str, error: Exception) -> None:
         self._bugs.setdefault(name, error)
 
+    def _refuse_to_enter_twice(self) -> None:
+        if self._running is not None:
+            raise SandboxError("a server is entered only once; make another MockServer")
+
     def _entered(self) -> "_Running":
         if self._running is None:
             raise SandboxError("the server does not run; enter it with `with MockServer(...)`")
@@ -209,6 +216,7 @@ class _Running:
 
     async def stop(self) -> None:
         """Let go of whoever waits, and take no more calls."""
+        self.carrier.close()
         self.handler.close()
         await self.listener.stop()
 
@@ -216,6 +224,8 @@ class _Running:
 def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
     """Return a scenario that is built, whichever way it was named."""
     if isinstance(source, Scenario):
+        if seed is not None:
+            raise ValueError("a scenario that is built has its seed; give it to load_scenario")
         return source
     if isinstance(source, building.Scenario):
         source = source.as_data()

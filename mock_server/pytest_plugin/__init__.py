@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mock_server.pytest_plugin.options import MARKER, OPTIONS
+from mock_server.pytest_plugin.options import COVERAGE, MARKER, OPTIONS
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession
@@ -38,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Describe the marker; count coverage if that is asked for."""
     config.addinivalue_line("markers", MARKER)
-    if config.getoption("sandbox_coverage") or config.getoption("sandbox_coverage_fail_under"):
+    if any(map(config.getoption, COVERAGE)):
         from mock_server.pytest_plugin.covering import Covering  # noqa: PLC0415 - only if asked for
 
         config.pluginmanager.register(Covering(config), Covering.NAME)
@@ -70,7 +70,8 @@ async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSessi
     """An aiohttp client whose calls go to the test's sandbox: `await client.get("/api/v2/...")`."""
     from aiohttp import ClientSession  # noqa: PLC0415 - only if asked for
 
-    async with ClientSession(sandbox.url, headers={"X-Sandbox": sandbox.name}) as client:
+    headers = {"X-Sandbox": sandbox.name} if sandbox.name else {}
+    async with ClientSession(f"{sandbox.url}/", headers=headers) as client:
         yield client
 
 

@@ -19,6 +19,13 @@ class Option:
     keywords: Mapping[str, Any]
 
 
+COVERAGE: Final = (
+    "sandbox_coverage",
+    "sandbox_coverage_report",
+    "sandbox_coverage_fail_under",
+)
+"""The options that want coverage counted."""
+
 OPTIONS: Final = (
     Option(
         "--sandbox-scenario",

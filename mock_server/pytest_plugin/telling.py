@@ -1,7 +1,7 @@
 """What the report of a failed test says about its sandbox."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from tempfile import mkdtemp
@@ -18,13 +18,15 @@ _SHOWN_ENTRIES: Final = 50
 _SHOWN_BODY: Final = 200
 
 
-def tell(item: pytest.Item, sandbox: SandboxHandle, unused: Iterable[FaultPlan]) -> tuple[str, str]:
+def tell(
+    item: pytest.Item, sandbox: SandboxHandle, unused_plans: Callable[[], Iterable[FaultPlan]]
+) -> tuple[str, str]:
     """Return a heading, and what happened in words: calls, plans, and how to replay it."""
     heading = f"sandbox {sandbox.name or sandbox.base_url}"
     if not sandbox.name:
         return heading, "a real service: what happened there is known there"
     try:
-        lines = [*_journal(sandbox.journal()), *map(_never, unused), _replay(item, sandbox)]
+        lines = [*_journal(sandbox.journal()), *map(_never, unused_plans()), _replay(item, sandbox)]
     except SandboxError as error:
         lines = [f"it cannot be asked: {error}"]
     return heading, "\n".join(lines)

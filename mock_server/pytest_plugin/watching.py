@@ -4,7 +4,7 @@ import re
 import secrets
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from mock_server.embedding.elsewhere import RemoteServer
-from mock_server.embedding.errors import NoControlError
+from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.records import FaultPlan
 from mock_server.embedding.server import MockServer, built_scenario
@@ -20,6 +20,7 @@ from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import Wish, read_marker
 from mock_server.pytest_plugin.telling import tell
 from mock_server.sandbox.scenario import Scenario
+from mock_server.scenario_file import ScenarioFileError
 
 _RUN: Final = secrets.token_hex(3)
 """Tells runs apart that share a server elsewhere."""
@@ -30,12 +31,11 @@ _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], Scenario]]()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watch:
-    """A sandbox and the test that it is for; `given` names the plans that the scenario brought."""
+    """A sandbox and the test that it is for."""
 
     item: pytest.Item
     server: MockServer | RemoteServer
     sandbox: SandboxHandle
-    given: frozenset[str]
 
     @contextmanager
     def judging(self) -> Iterator[None]:
@@ -44,7 +44,7 @@ class Watch:
             yield
         except NoControlError as error:
             pytest.skip(str(error))
-        except Exception:
+        except (Exception, pytest.fail.Exception):
             self.server.raise_bug(self.sandbox.name)
             raise
         self.server.raise_bug(self.sandbox.name)
@@ -52,17 +52,19 @@ class Watch:
 
     def tell(self) -> tuple[str, str]:
         """Return the heading and the text of a section in the report of a failure."""
-        return tell(self.item, self.sandbox, self._unused())
+        return tell(self.item, self.sandbox, self.unused_plans)
 
-    def _unused(self) -> list[FaultPlan]:
-        """Return the plans of the test that nothing has happened because of."""
+    def unused_plans(self) -> list[FaultPlan]:
+        """Return the plans of the test itself that nothing has happened because of."""
         if not self.sandbox.name:
             return []
-        return [p for p in self.sandbox.faults() if p.is_unused and p.name not in self.given]
+        unused = [plan for plan in self.sandbox.faults() if plan.is_unused]
+        brought = self.sandbox.scenario().get("faults", ()) if unused else ()
+        return [plan for plan in unused if plan.said not in brought]
 
     def _judge_plans(self) -> None:
         how = self.item.config.getoption("sandbox_unused_faults")
-        if how == "ignore" or not (unused := self._unused()):
+        if how == "ignore" or not (unused := self.unused_plans()):
             return
         plans = "\n".join(f"  {plan.name}: {dict(plan.said)}" for plan in unused)
         text = f"fault plans have never fired, so the test did not test what it says:\n{plans}"
@@ -76,28 +78,28 @@ def watch(item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[Watc
     """Make the sandbox of a test, and drop it when the test is over."""
     wish = read_marker(item)
     try:
-        sandbox, given = _prepare(item, server, wish)
+        sandbox = _prepare(item, server, wish)
     except NoControlError as error:
         pytest.skip(str(error))
-    yield Watch(item=item, server=server, sandbox=sandbox, given=given)
+    except (ControlError, ScenarioFileError) as error:
+        text = f"the sandbox of the test cannot be made: {error}"
+        raise pytest.fail.Exception(text, pytrace=False) from None
+    yield Watch(item=item, server=server, sandbox=sandbox)
     if sandbox.name:
         covering = item.config.pluginmanager.get_plugin(Covering.NAME)
         if isinstance(covering, Covering):
             covering.add(sandbox.coverage())
-        sandbox.drop()
+        with suppress(NotFoundError):  # the test may have dropped it
+            sandbox.drop()
 
 
-def _prepare(
-    item: pytest.Item, server: MockServer | RemoteServer, wish: Wish
-) -> tuple[SandboxHandle, frozenset[str]]:
-    scenario = _scenario(item, wish)
-    sandbox = server.sandbox(_name(item), scenario)
-    given = frozenset(plan.name for plan in sandbox.faults()) if sandbox.name else frozenset()
+def _prepare(item: pytest.Item, server: MockServer | RemoteServer, wish: Wish) -> SandboxHandle:
+    sandbox = server.sandbox(_name(item), _scenario(item, wish))
     if wish.frozen:
         sandbox.freeze()
     for plan in wish.faults:
         sandbox.add_fault(plan)
-    return sandbox, given
+    return sandbox
 
 
 def _scenario(item: pytest.Item, wish: Wish) -> Scenario | None:

@@ -132,8 +132,9 @@ class Sandbox:
         self._cover(outcome, trace)
         if trace.chosen is not None and not trace.chosen.step.is_ok:
             self.events.add("plan", entry)
-            if trace.chosen.match is not None:
-                self.coverage.meet_plan(trace.chosen.source)
+            running = self.simulation.plans.get(trace.chosen.source)
+            if running is not None:  # a header or a magic customer is no plan
+                self.coverage.meet_plan(running.plan)
         if trace.control in _CLOCK_MOVES:
             self.events.add("clock", entry)
         return numbered

@@ -56,16 +56,18 @@ class Difference:
 
     def __str__(self) -> str:
         start = max(0, self.offset - _SHOWN // 2)
-        shown = [text[start : start + _SHOWN].decode("utf-8", "replace") for text in self._both]
+        recorded, replayed = (
+            _in_one_line(text[start : start + _SHOWN]) for text in (self.recorded, self.replayed)
+        )
         return (
             f"{self.where}: byte {self.offset} differs\n"
-            f"  recorded: ...{shown[0]}...\n"
-            f"  replayed: ...{shown[1]}..."
+            f"  recorded: ...{recorded}...\n"
+            f"  replayed: ...{replayed}..."
         )
 
-    @property
-    def _both(self) -> tuple[bytes, bytes]:
-        return self.recorded, self.replayed
+
+def _in_one_line(text: bytes) -> str:
+    return text.decode("utf-8", "replace").replace("\r", "\\r").replace("\n", "\\n")
 
 
 def read_bundle(path: Path) -> Bundle:
@@ -88,9 +90,12 @@ def read_bundle(path: Path) -> Bundle:
         )
     try:
         began = said["began"]
+        scenario = load_plain(said["scenario"], name=str(said["name"]))
+        for state in filter(None, (began["state"], said["state"])):
+            _check_state(scenario, state)
         return Bundle(
             version=str(said["version"]),
-            scenario=load_plain(said["scenario"], name=str(said["name"])),
+            scenario=scenario,
             origin=Origin(parse_instant(began["wallAt"]), began["state"]),
             calls=tuple(map(read_recorded, said["journal"])),
             is_complete=bool(said["complete"]),
@@ -103,11 +108,18 @@ def read_bundle(path: Path) -> Bundle:
         raise BundleError(f"{path} is no bundle: {error!r}") from None
 
 
+def _check_state(scenario: Scenario, state: Any) -> None:
+    reasons = scenario.contract.check_state(state)
+    if reasons:
+        raise ValueError(f"a state: {reasons[0]}")
+
+
 def replay(bundle: Bundle) -> tuple[Sandbox, Difference | None]:
     """Run every call again; return the sandbox, and the first difference if there is one.
 
     Raises:
-        BundleError: when the journal has lost entries, so that it cannot be run again.
+        BundleError: when the journal has lost entries, so that it cannot be run again, or a state
+            does not fit together.
     """
     if not bundle.is_complete:
         raise BundleError(
@@ -121,19 +133,27 @@ def replay(bundle: Bundle) -> tuple[Sandbox, Difference | None]:
         difference = _compare(where, call.reply, write_reply(outcome))
         if difference is not None:
             return sandbox, difference
+    sandbox.tick(bundle.wall_ms)
     state = export_state(sandbox.simulation, bundle.wall_ms)
     return sandbox, _compare("the state in the end", bundle.state, state)
 
 
 def last_state(bundle: Bundle) -> Sandbox:
-    """Return a sandbox as it was when the bundle was written, without its journal."""
+    """Return a sandbox as it was when the bundle was written, without its journal.
+
+    Raises:
+        BundleError: when its state does not fit together.
+    """
     return _restored(bundle, Origin(bundle.wall_ms, bundle.state))
 
 
 def _restored(bundle: Bundle, origin: Origin) -> Sandbox:
     sandbox = Sandbox(bundle.scenario, origin.wall_ms)
     if origin.state is not None:
-        simulation = restore_state(Restoration(origin.state, bundle.scenario), origin.wall_ms)
+        try:
+            simulation = restore_state(Restoration(origin.state, bundle.scenario), origin.wall_ms)
+        except ValueError as error:
+            raise BundleError(f"the state of the bundle does not fit together: {error}") from None
         sandbox.resume(simulation, origin)
     return sandbox
 

@@ -137,6 +137,7 @@ def _announce(
     url = listener.url + settings.base_path
     customers = len(scenario.base.customer_ids)
     announce(f"ready at {url} (scenario {scenario.name}, {customers} customers)")
+    announce(f"page: {url}/")
     if scenario.base.root_id is not None:
         announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")
     if settings.control_token is None:

@@ -67,7 +67,7 @@ async def _break(
         case Network.HANG:
             await hold_back(request, release, None)
         case Network.DRIP:
-            reply = _head(outcome) + _body(request.method, outcome)
+            reply = head_of(outcome) + _body(request.method, outcome)
             await _drip(transport, request, reply, outcome.rate or 1, release)
         case _:
             break_at_once(transport, request.method, outcome)
@@ -80,7 +80,7 @@ def break_at_once(transport: asyncio.Transport, method: str, outcome: Outcome) -
             _reset(transport)
         case Network.TRUNCATE:
             body = _body(method, outcome)
-            transport.write(_head(outcome) + body[: len(body) // 2])
+            transport.write(head_of(outcome) + body[: len(body) // 2])
         case Network.GARBAGE:
             transport.write(_garbage(outcome.body))
         case _:
@@ -107,7 +107,7 @@ async def _drip(
     release: Release,
 ) -> None:
     """Write so many bytes a second, in small pieces; called off, the rest comes at once."""
-    piece = max(1, rate // _DRIPS_PER_SECOND)
+    piece = drip_size(rate)
     for start in range(0, len(reply), piece):
         transport.write(reply[start : start + piece])
         if await hold_back(request, release, piece / rate):
@@ -115,7 +115,12 @@ async def _drip(
             return
 
 
-def _head(outcome: Outcome) -> bytes:
+def drip_size(rate: int) -> int:
+    """Return how many bytes of a reply that drips come at once."""
+    return max(1, rate // _DRIPS_PER_SECOND)
+
+
+def head_of(outcome: Outcome) -> bytes:
     """Return the head of a reply that declares the length of the whole body."""
     phrase = HTTPStatus(outcome.status).phrase if outcome.status in set(HTTPStatus) else ""
     framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}

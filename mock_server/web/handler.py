@@ -22,6 +22,7 @@ from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.guard import Guard
 from mock_server.web.lean import to_lean
+from mock_server.web.pages import find_page, moved
 from mock_server.web.reading import (
     DRAIN_LIMIT,
     ExpectationError,
@@ -34,7 +35,8 @@ from mock_server.web.streaming import PATIENCE_SECONDS, stream_events
 _LOG: Final = logging.getLogger("mock_server")
 _CONTROL: Final = "/_sandbox"
 _METRICS: Final = "/metrics"
-_HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": b'{"status":"ready"}\n'}
+READY: Final = b'{"status":"ready"}\n'
+_HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
 
 
 class Handler:
@@ -94,14 +96,15 @@ class Handler:
 
     async def _answer(self, request: web.BaseRequest) -> Outcome | web.StreamResponse:
         """Read a request and ask for its answer, which its connection may have experienced."""
-        path, query = split_target(request)
-        path, prefix = self._split_base(path)
-        if path in _HEALTH:
-            return self._health(path, request.method)
+        target, query = split_target(request)
+        path, prefix = self._split_base(target)
+        _, inner_path = split_path(path)
+        own = self._answer_itself(request, target, path, inner_path)
+        if own is not None:
+            return own
         engine = self.engine
         if engine is None:
             return not_ready()
-        _, inner_path = split_path(path)
         is_control = inner_path.startswith(_CONTROL) or path == _METRICS
         body = b""
         if request.body_exists or "Expect" in request.headers:
@@ -122,6 +125,18 @@ class Handler:
         if answered.outcome.is_plain:
             return answered.outcome
         return await self._perform(engine, request, answered)
+
+    def _answer_itself(
+        self, request: web.BaseRequest, target: str, path: str, inner_path: str
+    ) -> Outcome | None:
+        """Answer what needs no sandbox: whether the server is well, and the files of the page."""
+        if path in _HEALTH:
+            return self._health(path, request.method)
+        page = find_page(inner_path) if request.method in ("GET", "HEAD") else None
+        if page is None:
+            return None
+        is_folder = inner_path == "/" and not target.endswith("/")
+        return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
         self, engine: Engine, request: web.BaseRequest, answered: Answered

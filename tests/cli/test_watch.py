@@ -1,198 +1,170 @@
-"""Watching files: `check --watch`, and `serve --watch` that reloads what it serves."""
+"""`mock-server watch`: what happens in a sandbox, line by line, in a terminal and in a pipe."""
 
 import asyncio
-import signal
-from collections.abc import AsyncIterator, Callable, Sequence
+import os
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
-from support.process import MODULE, Running, finish, server, start
-from support.wire import PATIENCE_SECONDS, http
+from support import NORTH
+from support.process import MODULE, finish, run, start
+from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.server.watching import is_told_of
+from mock_server.cli.remote import RemoteError
+from mock_server.cli.watch import line_of, read_events
+from mock_server.web.guard import Guard
 
-ROOT = "10000000-0000-4000-8000-000000000000"
-WHOLE = f"""\
-version: 1
-description: Watched
-include: [part.yaml]
-customers:
-  - {{ref: root, customerId: {ROOT}, name: NAME}}
-"""
-PART = "customers: []\n"
+READ = http("GET", f"/api/v2/customer/{NORTH}")
+FAILED = http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="CUSTOMER_1006")
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    (tmp_path / "part.yaml").write_text(PART, "utf-8")
-    path = tmp_path / "whole.yaml"
-    path.write_text(WHOLE, "utf-8")
-    return path
-
-
-async def line_with(stream: asyncio.StreamReader | None, text: str) -> str:
-    """Read lines until one holds a text."""
-    assert stream is not None
+async def watched(served: Served) -> None:
+    """Return once somebody watches the default sandbox."""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while True:
-            line = (await stream.readline()).decode()
-            assert line, f"the stream ends without {text!r}"
-            if text in line:
-                return line
-
-
-def rename(path: Path, name: str) -> None:
-    """Change a file as editors do: a new one takes its place."""
-    draft = path.with_suffix(".draft")
-    draft.write_text(WHOLE.replace("NAME", name), "utf-8")
-    draft.replace(path)
-
-
-def rewrite(path: Path, name: str) -> None:
-    path.write_text(WHOLE.replace("NAME", name), "utf-8")
-
-
-def spoil(path: Path) -> None:
-    path.write_text(f"{WHOLE}nonsense: 1\n", "utf-8")
-
-
-def later(folder: Path) -> Path:
-    return folder / "later" / "whole.yaml"
-
-
-def make(path: Path) -> None:
-    path.parent.mkdir()
-    path.with_name("part.yaml").write_text(PART, "utf-8")
-    rewrite(path, "Late")
-
-
-# ── check --watch ────────────────────────────────────────────────────────────────────────────────
+        while not any(tenancy.streams for tenancy in served.sandboxes):
+            await served.call(http("GET", "/_live"))
 
 
 @asynccontextmanager
-async def checking(file: Path, *flags: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await start([*MODULE, "check", str(file), "--watch", *flags])
+async def watching(
+    served: Served, *arguments: str, out: int = asyncio.subprocess.PIPE
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run `watch` on a server; it watches when this returns."""
+    command = [*MODULE, "watch", "--url", served.listener.url, *arguments]
+    process = await start(command, out=out)
     try:
+        await watched(served)
         yield process
     finally:
         if process.returncode is None:
-            process.kill()
+            process.terminate()
             await finish(process)
 
 
-@pytest.mark.parametrize("flags", [(), ("--watch-polling",)], ids=["told", "polling"])
-async def test_check_checks_again_after_each_change(file: Path, flags: tuple[str, ...]) -> None:
-    async with checking(file, *flags) as process:
-        await line_with(process.stdout, "ok, 1 customers")
-        file.with_name("part.yaml").write_text("customers: [{nmae: x}]\n", "utf-8")
-        await line_with(process.stdout, "part.yaml:1:14: error: /customers/0/nmae: unknown key")
-        file.with_name("part.yaml").write_text(PART, "utf-8")
-        await line_with(process.stdout, "ok, 1 customers")
-        process.send_signal(signal.SIGINT)
-        assert (await finish(process)).code == 130
+async def lines(process: asyncio.subprocess.Process, count: int) -> list[str]:
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        return [(await process.stdout.readline()).decode().rstrip("\n") for _ in range(count)]
 
 
-async def test_check_waits_for_a_file_that_is_missing(tmp_path: Path) -> None:
-    file = later(tmp_path)
-    async with checking(file) as process:
-        await line_with(process.stdout, "cannot be read")
-        make(file)
-        await line_with(process.stdout, "ok, 1 customers")
+async def test_watch_prints_calls_settlements_and_moves_of_the_clock() -> None:
+    async with serving() as served, watching(served) as process:
+        modify = http(
+            "PATCH", f"/api/v2/customer/{NORTH}", b'{"name":"N"}', Content_Type="application/json"
+        )
+        accepted = await served.call(modify)
+        await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
+        printed = await lines(process, 4)
+    request_id = accepted.json["content"][0]["requestId"]
+    assert printed == [
+        f"09:00:00.000      1 modifyCustomer           202                          {NORTH}",
+        f"09:00:02.000        modifyCustomer settled   successful                   {request_id}",
+        "09:00:02.000      2 advanceClock             200",
+        "09:00:02.000      2 the clock                advanceClock",
+    ]
 
 
-# ── serve --watch ────────────────────────────────────────────────────────────────────────────────
+async def test_watch_says_why_a_call_failed() -> None:
+    async with serving() as served, watching(served, "--why") as process:
+        await served.call(FAILED)
+        printed = await lines(process, 4)
+    fired, because = (line.strip() for line in printed[2:])
+    assert fired == 'the header X-Sandbox-Fault fired "CUSTOMER_1006"'
+    assert because.startswith("500 because of CUSTOMER_1006: Failed to retrieve customer details")
 
 
-async def name_of(running: Running, prefix: str = "") -> str:
-    answer = await running.call(http("GET", f"{prefix}/api/v2/customer/{ROOT}"))
-    name: str = answer.json["content"][0]["name"]
-    return name
+async def test_watch_sends_the_control_token() -> None:
+    guard = Guard(control_token="secret")
+    async with serving(guard=guard) as served, watching(served, "--token", "secret") as process:
+        await served.call(READ)
+        (printed,) = await lines(process, 1)
+    assert printed.endswith(NORTH)
 
 
-async def logged(running: Running, text: str) -> str:
-    return await line_with(running.process.stderr, text)
+async def test_watch_is_coloured_in_a_terminal() -> None:
+    terminal, out = os.openpty()
+    async with serving() as served, watching(served, out=out):
+        os.close(out)
+        await served.call(FAILED)
+        loop = asyncio.get_running_loop()
+        printed = await loop.run_in_executor(None, os.read, terminal, 4096)
+    os.close(terminal)
+    assert b"\x1b[31m500 CUSTOMER_1006" in printed
 
 
-@pytest.mark.parametrize("change", [rewrite, rename])
-@pytest.mark.parametrize("flags", [("--watch",), ("--watch", "--watch-polling")])
-async def test_a_valid_change_is_served(
-    file: Path, change: Callable[[Path, str], None], flags: Sequence[str]
-) -> None:
-    async with server(str(file), *flags) as running:
-        assert await name_of(running) == "NAME"
-        change(file, "Changed")
-        await logged(running, "whole.yaml reloaded: 1 customers")
-        assert (await name_of(running), await name_of(running, "/s/new")) == ("Changed", "Changed")
+async def test_watch_ends_when_the_server_has_gone() -> None:
+    async with serving() as served:
+        process = await start([*MODULE, "watch", "--url", served.listener.url])
+        await watched(served)
+    ended = await finish(process)
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err.startswith(f"{served.listener.url} ")
 
 
-async def test_a_change_of_an_included_file_is_served(file: Path) -> None:
-    async with server(str(file), "--watch") as running:
-        file.with_name("part.yaml").write_text("customers: [{ref: more}]\n", "utf-8")
-        await logged(running, "whole.yaml reloaded: 2 customers")
+async def test_watch_refuses_what_it_cannot_watch() -> None:
+    async with serving(guard=Guard(control_token="secret")) as served:
+        ended = await run("watch", "--url", served.listener.url)
+    assert (ended.code, "401" in ended.err) == (1, True)
 
 
-async def test_an_invalid_change_is_reported_and_the_good_version_stays(file: Path) -> None:
-    async with server(str(file), "--watch") as running:
-        spoil(file)
-        await logged(running, "whole.yaml is refused; the version before stays:")
-        await logged(running, f"{file}:6:1: /nonsense: unknown key nonsense")
-        assert await name_of(running) == "NAME"
-        rewrite(file, "Mended")
-        await logged(running, "whole.yaml reloaded")
-        assert await name_of(running) == "Mended"
+# ── One line ─────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_named_sandbox_keeps_its_version_and_says_so_until_it_is_reset(file: Path) -> None:
-    async with server(str(file), "--watch") as running:
-        assert await name_of(running, "/s/mine") == "NAME"
-        rewrite(file, "Changed")
-        await logged(running, "whole.yaml reloaded")
-        before = await running.call(http("GET", "/_sandboxes/mine"))
-        assert (await name_of(running, "/s/mine"), before.json["outdated"]) == ("NAME", True)
-        await running.call(http("POST", "/s/mine/_sandbox/reset"))
-        after = await running.call(http("GET", "/_sandboxes/mine"))
-        assert (await name_of(running, "/s/mine"), after.json["outdated"]) == ("Changed", False)
+def text(kind: str, **data: object) -> str:
+    return "".join(piece for piece, _ in line_of(kind, data)).rstrip()
 
 
-async def test_a_server_that_watches_stops_when_it_is_told_to(file: Path) -> None:
-    async with server(str(file), "--watch") as running:
-        ended = await running.stop()
-        assert (ended.code, "Traceback" in ended.err) == (0, False)
+AT = "2026-01-01T09:00:00.000Z"
+EXCHANGE = {
+    "entry": 7,
+    "at": AT,
+    "operation": None,
+    "control": None,
+    "customer": None,
+    "status": 404,
+    "code": "SANDBOX_NOT_FOUND",
+    "network": None,
+}
 
 
-async def test_a_server_that_does_not_watch_stays_as_it_is(file: Path) -> None:
-    async with server(str(file)) as running:
-        rewrite(file, "Changed")
-        assert await name_of(running) == "NAME"
+@pytest.mark.parametrize(
+    ("kind", "changes", "shown"),
+    [
+        ("exchange", {}, "      7 no operation             404 SANDBOX_NOT_FOUND"),
+        ("exchange", {"network": "reset"}, "      7 no operation             reset broken"),
+        ("plan", {"plan": "bad-day"}, "      7 fault fired              bad-day"),
+    ],
+)
+def test_a_line_says_what_happened(kind: str, changes: dict[str, object], shown: str) -> None:
+    assert text(kind, **{**EXCHANGE, **changes}) == f"09:00:00.000{shown}"
 
 
-# ── Where the system tells of changes ────────────────────────────────────────────────────────────
-
-MOUNTS = """\
-22 1 0:1 / / rw - overlay overlay rw
-23 22 0:2 / /shared rw,relatime shared:1 - virtiofs share rw
-24 22 0:3 / /shared/local rw - ext4 /dev/sda1 rw
-25 22 0:4 /s.yaml /etc/one\\040file.yaml ro - ext4 /dev/sda1 ro
-26 22 0:5 / /net rw - nfs4 host:/export rw
-"""
+def test_a_line_names_the_code_of_a_failed_request() -> None:
+    job = {"requestId": "R", "operation": "modifyCustomer", "status": "failed", "at": AT}
+    assert "failed CUSTOMER_1003" in text("job", code="CUSTOMER_1003", **job)
 
 
-@pytest.mark.parametrize("path", ["/shared/s.yaml", "/etc/one file.yaml", "/net/deep/down/s.yaml"])
-def test_changes_of_other_machines_and_of_single_mounted_files_are_not_told(
-    path: str, tmp_path: Path
-) -> None:
-    mounts = tmp_path / "mountinfo"
-    mounts.write_text(MOUNTS, "utf-8")
-    assert not is_told_of([Path("/home/s.yaml"), Path(path)], mounts)
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [
+        ("reset", "the sandbox began again"),
+        ("dropped", "some events are gone: they came faster than they were read"),
+        ("something new", "something new"),
+    ],
+)
+def test_a_line_of_anything_else_says_what_it_is(kind: str, shown: str) -> None:
+    assert text(kind, now=AT) == shown
 
 
-def test_changes_on_disks_of_this_machine_are_told(tmp_path: Path) -> None:
-    mounts = tmp_path / "mountinfo"
-    mounts.write_text(MOUNTS, "utf-8")
-    paths = ["/home/s.yaml", "/shared/local/s.yaml", "/etc/other.yaml"]
-    assert is_told_of(map(Path, paths), mounts)
+# ── The stream ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_changes_are_told_where_mounts_cannot_be_listed(tmp_path: Path) -> None:
-    assert is_told_of([Path("/shared/s.yaml")], tmp_path / "nothing")
+def test_events_are_told_from_signs_of_life() -> None:
+    stream = [b"id: 4\n", b"event: clock\n", b"data: {}\n", b"\n", b": still here\n", b"\n"]
+    assert list(read_events(stream)) == [("4", "clock", {}), None]
+
+
+@pytest.mark.parametrize("line", [b"data: no JSON\n", b"nothing: known\n"])
+def test_a_stream_of_something_else_is_none_of_ours(line: bytes) -> None:
+    with pytest.raises(RemoteError, match="no stream of events"):
+        list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))

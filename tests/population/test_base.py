@@ -4,7 +4,9 @@ import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
 
 from mock_server.domain.base import Base
-from mock_server.sandbox.population.permutation import Shuffle
+from mock_server.sandbox.population.levels import Levels
+from mock_server.sandbox.population.permutation import Permutation, Shuffle
+from mock_server.sandbox.population.population import Population
 
 LISTED = [OPERATOR, ACME, NORTH, DEPOT, BLUE]
 
@@ -34,6 +36,20 @@ def test_nobody_has_no_position(base: Base) -> None:
         base.customer_ids.index(NOBODY)
     with pytest.raises(ValueError, match=NOBODY):
         base.children(base.id_of("crowd.0")).index(NOBODY)
+
+
+def test_member_alone_has_a_position_among_members() -> None:
+    population = Population(
+        levels=Levels(3, [3]),
+        permutation=Permutation("key"),
+        place=0,
+        below=ACME,
+        ref=None,
+        make=lambda customer_id, _number: {"customerId": customer_id},
+    )
+    assert population.ids.index(population.id_of(2)) == 2
+    with pytest.raises(ValueError, match=NOBODY):
+        population.ids.index(NOBODY)
 
 
 def test_children_come_from_all_leaves(base: Base) -> None:

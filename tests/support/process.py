@@ -76,12 +76,13 @@ async def start(
     environ: Mapping[str, str] | None = None,
     *,
     cwd: str | None = None,
+    stdin: int = asyncio.subprocess.DEVNULL,
     out: int = asyncio.subprocess.PIPE,
 ) -> asyncio.subprocess.Process:
     """Start a command; whoever starts it also ends it."""
     return await asyncio.create_subprocess_exec(
         *command,
-        stdin=asyncio.subprocess.DEVNULL,
+        stdin=stdin,
         stdout=out,
         stderr=asyncio.subprocess.PIPE,
         env=environment(**(environ or {})),

@@ -6,6 +6,7 @@ The client parses real bytes, so that whatever breaks them raises what aiohttp r
 import asyncio
 import errno
 import os
+from math import inf
 from typing import Any
 
 import aiohttp
@@ -66,24 +67,32 @@ class _Answerer:
         path, query = split_target(request)
         body = await read_body(request, DRAIN_LIMIT)
         call = read_request(request, path=path, query=query, prefix="", body=body)
-        outcome = await self._place.carrier.carry_async(self._place.inward(call))
         transport = request.transport
-        if isinstance(transport, _Transport):
-            if _gives_up(transport, outcome):
-                return _unheard()
-            if outcome.network not in (None, Network.DRIP):
-                break_at_once(transport, request.method, outcome)
-                transport.close()
-                return _unheard()
+        if not isinstance(transport, _Transport):  # the client is gone
+            return _unheard()
+        try:
+            outcome = await self._place.carrier.carry_async(self._place.inward(call))
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is the caller's to know
+            transport.fail(error)
+            return _unheard()
+        if _gives_up(transport, outcome):
+            return _unheard()
+        if outcome.network not in (None, Network.DRIP):
+            break_at_once(transport, request.method, outcome)
+            transport.close()
+            return _unheard()
         return to_response(outcome)
 
 
 def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
     """Raise the client's time-out, at once, if the reply comes too late for it."""
     timeout: aiohttp.ClientTimeout = transport.get_extra_info(_TIMEOUT)
-    if comes_too_late(silence_seconds(outcome), timeout.sock_read):
+    read_seconds, all_seconds = timeout.sock_read or inf, timeout.total or inf
+    if all_seconds <= read_seconds and comes_too_late(whole_seconds(outcome), all_seconds):
+        transport.fail(TimeoutError())
+    elif comes_too_late(silence_seconds(outcome), read_seconds):
         transport.fail(aiohttp.SocketTimeoutError("Timeout on reading data from socket"))
-    elif comes_too_late(whole_seconds(outcome), timeout.total):
+    elif comes_too_late(whole_seconds(outcome), all_seconds):
         transport.fail(TimeoutError())
     else:
         return False

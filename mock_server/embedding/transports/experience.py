@@ -10,28 +10,29 @@ from typing import Final
 
 from mock_server.sandbox.exchange import Outcome
 from mock_server.sandbox.faults.steps import Network
+from mock_server.web.breaking import drip_size, head_of
 
 GARBAGE: Final = b"\x00 no HTTP"
 """What stands for the bytes of a reply that is none."""
 
-_DRIPS_PER_SECOND: Final = 10
+_FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
+"""What says how a body is sent, which here it is not."""
 
 
 def silence_seconds(outcome: Outcome) -> float:
     """Return the longest time in which nothing comes, without end where nothing ever comes."""
     if outcome.network is Network.HANG:
         return inf
-    gap = 0.0
-    if outcome.network is Network.DRIP and outcome.rate:
-        gap = max(1 / outcome.rate, 1 / _DRIPS_PER_SECOND)
-    return max(_delay_seconds(outcome), gap)
+    gaps, gap_seconds = _gaps(outcome)
+    return max(_delay_seconds(outcome), gap_seconds if gaps else 0)
 
 
 def whole_seconds(outcome: Outcome) -> float:
     """Return the time until the last byte has come."""
-    if outcome.network is Network.DRIP and outcome.rate:
-        return _delay_seconds(outcome) + len(outcome.body) / outcome.rate
-    return silence_seconds(outcome)
+    if outcome.network is Network.HANG:
+        return inf
+    gaps, gap_seconds = _gaps(outcome)
+    return _delay_seconds(outcome) + gaps * gap_seconds
 
 
 def comes_too_late(seconds: float, patience_seconds: float | None) -> bool:
@@ -41,11 +42,9 @@ def comes_too_late(seconds: float, patience_seconds: float | None) -> bool:
 
 def headers_of(outcome: Outcome) -> Mapping[str, str]:
     """Return the headers that a client sees."""
-    return {
-        "Server": "mock-server",
-        **outcome.headers,
-        "Content-Length": str(len(outcome.body)),
-    }
+    headers = {"Server": "mock-server", **outcome.headers}
+    kept = {name: value for name, value in headers.items() if name.lower() not in _FRAMING}
+    return {**kept, "Content-Length": str(len(outcome.body))}
 
 
 def body_of(outcome: Outcome, method: str) -> bytes:
@@ -55,6 +54,14 @@ def body_of(outcome: Outcome, method: str) -> bytes:
     if outcome.network is Network.TRUNCATE:
         return outcome.body[: len(outcome.body) // 2]
     return outcome.body
+
+
+def _gaps(outcome: Outcome) -> tuple[int, float]:
+    """Return how many gaps there are between the pieces of a reply that drips, and their length."""
+    if not outcome.rate:
+        return 0, 0
+    size = drip_size(outcome.rate)
+    return (len(head_of(outcome)) + len(outcome.body) - 1) // size, size / outcome.rate
 
 
 def _delay_seconds(outcome: Outcome) -> float:

@@ -54,7 +54,7 @@ def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
         error, message = _BROKEN[outcome.network]
         raise error(message, request=request)
     body = body_of(outcome, request.method)
-    missing = len(outcome.body) - len(body) if outcome.network is Network.TRUNCATE else 0
+    missing = 0 if request.method == "HEAD" else len(outcome.body) - len(body)
     return httpx.Response(
         outcome.status,
         headers=headers_of(outcome),

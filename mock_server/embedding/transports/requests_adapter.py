@@ -53,13 +53,15 @@ class SandboxAdapter(BaseAdapter):
         """
         outcome = self._place.carrier.carry(self._place.inward(_call(request)))
         _raise_for_break(outcome, request, timeout)
-        method = request.method or "GET"
+        method, headers = request.method or "GET", headers_of(outcome)
+        original: Any = _Original(headers)
         reply = HTTPResponse(
             body=BytesIO(body_of(outcome, method)),
-            headers=headers_of(outcome),
+            headers=headers,
             status=outcome.status,
             reason=http.client.responses.get(outcome.status, ""),
             preload_content=False,
+            original_response=original,
             request_method=method,
             enforce_content_length=True,
         )
@@ -67,6 +69,22 @@ class SandboxAdapter(BaseAdapter):
 
     def close(self) -> None:
         """Let go of nothing: there is no connection."""
+
+
+class _Original:
+    """What requests looks for cookies in: the response as the standard library would have it."""
+
+    def __init__(self, headers: Mapping[str, str]) -> None:
+        self.msg = http.client.HTTPMessage()
+        for name, text in headers.items():
+            self.msg[name] = text
+
+    def close(self) -> None:
+        """Let go of nothing: there is no connection."""
+
+    def isclosed(self) -> bool:
+        """Tell that there is no connection to give back."""
+        return True
 
 
 def _call(request: requests.PreparedRequest) -> Request:
@@ -77,12 +95,12 @@ def _call(request: requests.PreparedRequest) -> Request:
 
 
 def _body(request: requests.PreparedRequest) -> bytes:
-    body = request.body
+    body: Any = request.body
+    if hasattr(body, "read"):
+        body = body.read()
     if body is None or isinstance(body, bytes):
         return body or b""
-    if isinstance(body, str):
-        return body.encode()
-    return body.read() if hasattr(body, "read") else b"".join(body)
+    return body.encode() if isinstance(body, str) else b"".join(body)
 
 
 def _raise_for_break(

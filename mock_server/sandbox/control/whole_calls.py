@@ -1,9 +1,11 @@
 """Control calls about the sandbox as a whole: reset, scenario, state, and the documents."""
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
@@ -15,6 +17,8 @@ from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.scenario_schema import scenario_language
 from mock_server.sandbox.state import Restoration, export_state, restore_state
 from mock_server.sandbox.written import as_written
+
+_NAMED: Final = re.compile(r"/s/[^/]+$")
 
 
 def reset(call: ControlCall) -> Outcome:
@@ -75,7 +79,15 @@ def get_scenario_schema(call: ControlCall) -> Outcome:
 
 def get_control_document(call: ControlCall) -> Outcome:
     """Answer the OpenAPI document of the control API."""
-    return json_outcome(call.simulation.contract.documents.control)
+    documents, prefix = call.simulation.contract.documents, call.request.prefix
+    server_url = _NAMED.sub("", prefix)
+    document = publish_control(
+        documents.control,
+        documents.faults,
+        sandbox_url=prefix or "/",
+        server_url=server_url or "/",
+    )
+    return json_outcome(document)
 
 
 def get_interface_document(call: ControlCall) -> Outcome:

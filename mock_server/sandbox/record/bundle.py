@@ -75,8 +75,8 @@ def read_recorded(said: Mapping[str, Any]) -> Recorded:
         method=call["method"],
         path=call["path"],
         prefix=call["prefix"],
-        query=call["query"],
-        headers=call["headers"],
+        query=dict(call["query"]),
+        headers=dict(call["headers"]),
         body=_read_body(call),
     )
     return Recorded(said["entry"], parse_instant(said["wallAt"]), request, said["reply"])

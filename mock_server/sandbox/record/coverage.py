@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from mock_server.contract.exact_json import dumps
 from mock_server.contract.operations import Operation
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.faults.plans import Plan
@@ -32,8 +33,8 @@ class Row:
 class Coverage:
     """Counts what was met; it outlives resets, so that a whole test run adds up.
 
-    `plans` says how often each fault plan has fired that was ever in force; those that only let
-    calls pass are left out.
+    `plans` says how often each fault plan has fired that was ever in force, by what it says: a name
+    alone may be another plan's elsewhere. Those that only let calls pass are left out.
     """
 
     def __init__(self) -> None:
@@ -48,11 +49,11 @@ class Coverage:
     def know_plan(self, plan: Plan) -> None:
         """Note that a plan is in force."""
         if not all(step.is_ok for step in plan.steps):
-            self.plans[plan.name] += 0
+            self.plans[_written(plan)] += 0
 
-    def meet_plan(self, name: str) -> None:
+    def meet_plan(self, plan: Plan) -> None:
         """Count a call that a plan made something happen to."""
-        self.plans[name] += 1
+        self.plans[_written(plan)] += 1
 
     def meet_call(self, operation: str, code: str) -> None:
         """Count a call that was answered with a code, empty for success."""
@@ -83,6 +84,10 @@ def by_kind(rows: Iterable[Row]) -> Mapping[str, list[Row]]:
     for row in rows:
         groups.setdefault(row.kind, []).append(row)
     return groups
+
+
+def _written(plan: Plan) -> str:
+    return dumps(plan.said).decode()
 
 
 def _items(operations: list[Operation]) -> Iterator[tuple[str, str, str]]:

@@ -1,0 +1,250 @@
+"""`mock-server exec`: a sandbox for as long as a command runs, and what becomes of the command."""
+
+import asyncio
+import os
+import pty
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from support.process import MODULE, Finished, finish, start
+from support.wire import PATIENCE_SECONDS
+
+from mock_server.cli import main
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+
+CALLS = f"""
+import json, os, sys
+from urllib.request import Request, urlopen
+base = os.environ["MOCK_SERVER_URL"]
+token = os.environ.get("MOCK_SERVER_CONTROL_TOKEN")
+
+def call(method, path, body=None):
+    headers = {{"Authorization": f"Bearer {{token}}"}} if token and "_sandbox" in path else {{}}
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        with urlopen(Request(base + path, data, headers, method=method)) as reply:
+            return reply.status
+    except OSError as error:
+        return error.code
+
+def plan(sandbox, **said):
+    return call("POST", f"/s/{{sandbox}}/_sandbox/faults", said)
+
+def read(sandbox):
+    return call("GET", f"/s/{{sandbox}}{CHILD}")
+
+def drop(sandbox):
+    return call("DELETE", f"/_sandboxes/{{sandbox}}")
+"""
+
+
+class Execute:
+    """Runs commands under `exec` in this process, and tells what they left behind."""
+
+    def __init__(self, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
+        self._capture = capture
+        self._patch = patch
+
+    def __call__(self, code: str, *options: str, **environ: str) -> Finished:
+        """Run Python code, with helpers to call the sandbox."""
+        told = {"MOCK_SERVER_SCENARIO": "minimal", **environ}
+        return self.words(*options, "--", sys.executable, "-c", CALLS + code, **told)
+
+    def words(self, *words: str, **environ: str) -> Finished:
+        """Run `exec` with these words."""
+        with self._patch.context() as patched:
+            for name, text in environ.items():
+                patched.setenv(name, text)
+            code = main(["exec", *words])
+        return Finished(code, *self._capture.readouterr())
+
+
+@pytest.fixture
+def execute(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Execute:
+    return Execute(capfd, monkeypatch)
+
+
+# ── Exit codes ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("assert read('a') == 200", 0),
+        ("sys.exit(7)", 7),
+        ("os.kill(os.getpid(), 9)", 137),
+        ("os.kill(os.getpid(), 15)", 143),
+    ],
+)
+def test_the_exit_code_is_the_commands_own(execute: Execute, code: str, expected: int) -> None:
+    ended = execute(code, "--fail-unused-faults")
+    assert (ended.code, ended.out, ended.err) == (expected, "", "")
+
+
+def test_a_command_that_is_not_there_ends_as_in_a_shell(execute: Execute, tmp_path: Path) -> None:
+    missing = execute.words("--scenario", "minimal", "--", "no-such-command", "x")
+    assert (missing.code, missing.err) == (
+        127,
+        "mock-server: there is no command 'no-such-command'\n",
+    )
+    file = tmp_path / "plain.txt"
+    file.write_text("no program")
+    refused = execute.words("--scenario", "minimal", "--", str(file))
+    why = f"cannot be started: [Errno 13] Permission denied: {str(file)!r}"
+    assert (refused.code, refused.err) == (126, f"mock-server: {str(file)!r} {why}\n")
+
+
+def test_a_command_keeps_its_own_words(execute: Execute) -> None:
+    words = ["echo", "-n", "--seed", "a", "--", "b"]
+    ended = execute.words("--scenario", "minimal", "--", *words)
+    assert (ended.code, ended.out) == (0, "--seed a -- b")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ", "code", "told"),
+    [
+        (["--scenario", "nobody"], {}, 1, "nobody:1:1: /: cannot be read: "),
+        (["--seed", "x"], {}, 2, "mock-server: --seed is 'x': expected a whole number"),
+        ([], {"MOCK_SERVER_PORT": "x"}, 2, "mock-server: MOCK_SERVER_PORT is 'x': "),
+        ([], {"MOCK_SERVER_HOST": "203.0.113.1"}, 1, "cannot serve: "),
+    ],
+)
+def test_what_cannot_be_served_runs_no_command(
+    execute: Execute, arguments: list[str], environ: dict[str, str], code: int, told: str
+) -> None:
+    ended = execute.words(*arguments, "--", "echo", "ran", **environ)
+    assert (ended.code, ended.out, ended.err[: len(told)]) == (code, "", told)
+
+
+# ── What the command finds ───────────────────────────────────────────────────────────────────────
+
+
+def test_the_command_finds_the_server_in_its_environment(execute: Execute) -> None:
+    code = """
+assert os.environ["MOCK_SERVER_CONTROL_URL"] == base + "/_sandbox"
+assert base.startswith("http://127.0.0.1:") and os.environ["MINE"] == "kept"
+assert (token, plan("a", operation="getCustomer", fault="ok")) == ("hush", 201)
+token = None
+assert plan("a", operation="getCustomer", fault="ok") == 401
+"""
+    ended = execute(code, MOCK_SERVER_CONTROL_TOKEN="hush", MINE="kept", MOCK_SERVER_PORT="")
+    assert (ended.code, ended.err) == (0, "")
+
+
+def test_a_scenario_of_the_environment_is_served(execute: Execute) -> None:
+    text = "{version: 1, seed: 1, customers: [{ref: only}]}"
+    code = """
+with urlopen(base + "/_sandbox/scenario") as reply:
+    said = json.load(reply)
+print(said["seed"], [customer["ref"] for customer in said["customers"]])
+"""
+    ended = execute(code, "--seed", "5", MOCK_SERVER_SCENARIO="", MOCK_SERVER_SCENARIO_YAML=text)
+    assert (ended.code, ended.out) == (0, "5 ['only']\n")
+
+
+# ── What the command has left out ────────────────────────────────────────────────────────────────
+
+
+def test_plans_that_never_fired_are_told_whichever_sandbox_had_them(execute: Execute) -> None:
+    code = """
+plan("a", name="mine", operation="getCustomer", fault="GLOBAL_1001")
+plan("b", name="mine", operation="getCustomer", fault="CUSTOMER_1006")
+plan("c", operation="getCustomer", fault="GLOBAL_1001")
+plan("d", operation="getCustomer", fault="ok")
+assert read("b") == 500
+drop("a"), drop("b")
+"""
+    ended = execute(code, "--fail-unused-faults")
+    assert (ended.code, ended.err.splitlines()) == (
+        91,
+        [
+            "mock-server: fault plans have never fired:",
+            '  {"name":"fault-1","operation":"getCustomer","fault":"GLOBAL_1001"}',
+            '  {"name":"mine","operation":"getCustomer","fault":"GLOBAL_1001"}',
+        ],
+    )
+
+
+def test_plans_that_all_fired_are_all_well(execute: Execute) -> None:
+    code = """
+plan("a", name="mine", operation="getCustomer", fault="GLOBAL_1001")
+plan("b", name="mine", operation="getCustomer", fault="GLOBAL_1001")
+assert read("a") == 503
+drop("a")
+"""
+    assert (execute(code, "--fail-unused-faults")).code == 0
+
+
+def test_too_little_coverage_is_told_and_counts_dropped_sandboxes(execute: Execute) -> None:
+    code = "read('a'), drop('a')"
+    short = execute(code, "--coverage-fail-under", "6.5")
+    enough = execute(code, "--coverage-fail-under", "6.25")
+    assert (short.code, short.err, enough.code) == (
+        92,
+        "mock-server: coverage 6.2 % is under 6.5 %\n",
+        0,
+    )
+
+
+def test_a_command_that_failed_is_judged_no_further(execute: Execute) -> None:
+    code = "plan('a', operation='getCustomer', fault='GLOBAL_1001'); sys.exit(3)"
+    ended = execute(code, "--fail-unused-faults", "--coverage-fail-under", "90")
+    assert (ended.code, ended.err) == (3, "")
+
+
+# ── Signals ──────────────────────────────────────────────────────────────────────────────────────
+
+OBEDIENT = """
+import signal, sys
+def end(number, _):
+    print("got", number, flush=True)
+    sys.exit(number)
+for number in (1, 2, 15):
+    signal.signal(number, end)
+import os
+print("running", os.getpid(), flush=True)
+signal.pause()
+"""
+
+
+@asynccontextmanager
+async def executing(code: str, stdin: int) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
+    """Run a command under `exec` until it says its own process id."""
+    command = [*MODULE, "exec", "--scenario", "minimal", "--", sys.executable, "-c", code]
+    process = await start(command, stdin=stdin)
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        _, number = (await process.stdout.readline()).split()
+    try:
+        yield process, int(number)
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+async def test_a_signal_is_passed_on_and_nothing_is_left(number: signal.Signals) -> None:
+    async with executing(OBEDIENT, asyncio.subprocess.DEVNULL) as (process, child):
+        process.send_signal(number)
+        ended = await finish(process)
+    assert (ended.code, ended.out, ended.err) == (number, f"got {number.value}\n", "")
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+
+
+async def test_at_a_terminal_the_command_hears_of_an_interrupt_by_itself() -> None:
+    master, slave = pty.openpty()
+    try:
+        async with executing(OBEDIENT, slave) as (process, child):
+            process.send_signal(signal.SIGINT)
+            os.kill(child, signal.SIGHUP)
+            ended = await finish(process)
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert (ended.code, ended.out) == (1, "got 1\n")

@@ -1,0 +1,148 @@
+"""`mock-server bundle` and `mock-server replay`: a failure is taken home, and seen again."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import NORTH, SMALL_WORLD, START_MS, Client
+from support.bundles import bundle_of, copied, write
+from support.process import MODULE, Running, finish, start
+from support.wire import PATIENCE_SECONDS, http, serving
+
+from mock_server.cli import main
+from mock_server.contract.exact_json import loads
+from mock_server.web.guard import Guard
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+
+
+@pytest.fixture
+def bundle() -> Any:
+    """A bundle of three exchanges, whose request is still in progress."""
+    client = Client.of()
+    client.get(NORTH)
+    client.modify(NORTH, {"name": "New"})
+    client.advance(by="1s")
+    return copied(bundle_of(client))
+
+
+async def test_a_bundle_is_printed_and_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with serving(guard=Guard(control_token="hush")) as served:
+        await served.call(http("GET", f"/s/mine{CUSTOMER}"))
+        url = f"{served.listener.url}/s/mine"
+        words = ["bundle", "--url", url, "--token", "hush"]
+        printed = await asyncio.to_thread(main, words)
+        refused = await asyncio.to_thread(main, words[:3])
+    out, err = capsys.readouterr()
+    assert (printed, len(loads(out.encode())["journal"])) == (0, 1)
+    assert (refused, "answers 401: " in err) == (1, True)
+    assert main(["replay", str(write(tmp_path, out.encode()))]) == 0
+    assert capsys.readouterr().out == "scenario test, seed 7, 1 exchanges: all as recorded\n"
+
+
+def test_a_difference_is_printed_and_is_an_exit_code(
+    tmp_path: Path, bundle: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle["journal"][1]["reply"]["status"] = 200
+    assert main(["replay", str(write(tmp_path, bundle))]) == 1
+    out, err = capsys.readouterr()
+    assert (out.splitlines(), err) == (
+        [
+            f"scenario test, seed 7, 3 exchanges: entry 2, PATCH {CUSTOMER}: byte 11 differs",
+            r"  recorded: ...HTTP/1.1 200 OK\r\nContent-Type: applicati...",
+            r"  replayed: ...HTTP/1.1 202 Accepted\r\nContent-Type: app...",
+        ],
+        "",
+    )
+
+
+def test_the_version_that_wrote_a_bundle_is_told_if_it_is_another(
+    tmp_path: Path, bundle: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle["version"] = "9.9"
+    assert main(["replay", str(write(tmp_path, bundle))]) == 0
+    assert capsys.readouterr().err == "the bundle was written by version 9.9, not 0.1.0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"{}", " is no bundle; `mock-server bundle --url URL` writes one\n"),
+        (b'{"bundle": 0}', " has format 0, this program reads 1; it was written by version None\n"),
+    ],
+)
+def test_what_is_no_bundle_is_told_in_a_line(
+    tmp_path: Path, text: bytes, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path, text)
+    assert main(["replay", str(file)]) == 1
+    assert capsys.readouterr() == ("", f"{file}{told}")
+
+
+def test_a_file_that_is_not_there_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "nothing.json"]) == 1
+    assert capsys.readouterr().err.startswith("cannot replay: [Errno 2] No such file or directory")
+
+
+def test_a_port_that_is_none_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "nothing.json", "--serve", "--port", "x"]) == 2
+    assert capsys.readouterr().err.startswith("mock-server: --port is 'x': ")
+
+
+def test_lost_entries_are_refused_with_a_way_out(
+    tmp_path: Path, bundle: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle["complete"] = False
+    assert main(["replay", str(write(tmp_path, bundle))]) == 1
+    assert capsys.readouterr().err == (
+        "the journal has lost entries, so that it cannot be run again; "
+        "--serve serves the last state\n"
+    )
+
+
+# ── Serving what it ends with ────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+async def served(tmp_path: Path, bundle: Any, request: Any) -> AsyncIterator[tuple[Running, str]]:
+    """A server of a bundle, and the first line that it has printed."""
+    bundle["complete"] = request.param
+    words = ["replay", str(write(tmp_path, bundle)), "--serve", "--port", "0"]
+    process = await start([*MODULE, *words])
+    assert process.stdout is not None
+    try:
+        line, first = "", ""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while "ready at" not in line:
+                first, line = line, (await process.stdout.readline()).decode()
+        yield Running(process, line.split()[3], line), first
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await finish(process)
+
+
+@pytest.mark.parametrize("served", [True, False], indirect=True, ids=["whole", "lost entries"])
+async def test_the_last_state_is_served_to_poke_at(served: tuple[Running, str]) -> None:
+    running, first = served
+    whole = "scenario test, seed 7, 3 exchanges: all as recorded\n"
+    journal = (await running.call(http("GET", "/_sandbox/journal"))).json
+    assert (first, journal["total"]) in [(whole, 3), ("", 0)]
+    clock = (await running.call(http("GET", "/_sandbox/clock"))).json
+    assert (clock["now"], clock["pending"]) == ("2026-01-01T09:00:01.000Z", 1)
+    advance = http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}')
+    assert len((await running.call(advance)).json["fired"]) == 1
+    read = await running.call(http("GET", CUSTOMER))
+    assert (read.json["content"][0]["name"], read.entry) == ("New", "5")
+    assert (await running.stop()).code == 0
+
+
+def test_the_world_of_the_bundle_is_the_small_one(bundle: Any) -> None:
+    assert bundle["scenario"]["customers"] == copied(SMALL_WORLD)["customers"]
+    assert bundle["began"] == {"wallAt": "2026-01-01T09:00:00.000Z", "state": None}
+    assert bundle["state"]["clock"]["now"] == "2026-01-01T09:00:01.000Z"
+    assert START_MS == 1_767_258_000_000

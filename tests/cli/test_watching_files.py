@@ -1,0 +1,198 @@
+"""Watching files: `check --watch`, and `serve --watch` that reloads what it serves."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from support.process import MODULE, Running, finish, server, start
+from support.wire import PATIENCE_SECONDS, http
+
+from mock_server.server.watching import is_told_of
+
+ROOT = "10000000-0000-4000-8000-000000000000"
+WHOLE = f"""\
+version: 1
+description: Watched
+include: [part.yaml]
+customers:
+  - {{ref: root, customerId: {ROOT}, name: NAME}}
+"""
+PART = "customers: []\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    (tmp_path / "part.yaml").write_text(PART, "utf-8")
+    path = tmp_path / "whole.yaml"
+    path.write_text(WHOLE, "utf-8")
+    return path
+
+
+async def line_with(stream: asyncio.StreamReader | None, text: str) -> str:
+    """Read lines until one holds a text."""
+    assert stream is not None
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            line = (await stream.readline()).decode()
+            assert line, f"the stream ends without {text!r}"
+            if text in line:
+                return line
+
+
+def rename(path: Path, name: str) -> None:
+    """Change a file as editors do: a new one takes its place."""
+    draft = path.with_suffix(".draft")
+    draft.write_text(WHOLE.replace("NAME", name), "utf-8")
+    draft.replace(path)
+
+
+def rewrite(path: Path, name: str) -> None:
+    path.write_text(WHOLE.replace("NAME", name), "utf-8")
+
+
+def spoil(path: Path) -> None:
+    path.write_text(f"{WHOLE}nonsense: 1\n", "utf-8")
+
+
+def later(folder: Path) -> Path:
+    return folder / "later" / "whole.yaml"
+
+
+def make(path: Path) -> None:
+    path.parent.mkdir()
+    path.with_name("part.yaml").write_text(PART, "utf-8")
+    rewrite(path, "Late")
+
+
+# ── check --watch ────────────────────────────────────────────────────────────────────────────────
+
+
+@asynccontextmanager
+async def checking(file: Path, *flags: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await start([*MODULE, "check", str(file), "--watch", *flags])
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await finish(process)
+
+
+@pytest.mark.parametrize("flags", [(), ("--watch-polling",)], ids=["told", "polling"])
+async def test_check_checks_again_after_each_change(file: Path, flags: tuple[str, ...]) -> None:
+    async with checking(file, *flags) as process:
+        await line_with(process.stdout, "ok, 1 customers")
+        file.with_name("part.yaml").write_text("customers: [{nmae: x}]\n", "utf-8")
+        await line_with(process.stdout, "part.yaml:1:14: error: /customers/0/nmae: unknown key")
+        file.with_name("part.yaml").write_text(PART, "utf-8")
+        await line_with(process.stdout, "ok, 1 customers")
+        process.send_signal(signal.SIGINT)
+        assert (await finish(process)).code == 130
+
+
+async def test_check_waits_for_a_file_that_is_missing(tmp_path: Path) -> None:
+    file = later(tmp_path)
+    async with checking(file) as process:
+        await line_with(process.stdout, "cannot be read")
+        make(file)
+        await line_with(process.stdout, "ok, 1 customers")
+
+
+# ── serve --watch ────────────────────────────────────────────────────────────────────────────────
+
+
+async def name_of(running: Running, prefix: str = "") -> str:
+    answer = await running.call(http("GET", f"{prefix}/api/v2/customer/{ROOT}"))
+    name: str = answer.json["content"][0]["name"]
+    return name
+
+
+async def logged(running: Running, text: str) -> str:
+    return await line_with(running.process.stderr, text)
+
+
+@pytest.mark.parametrize("change", [rewrite, rename])
+@pytest.mark.parametrize("flags", [("--watch",), ("--watch", "--watch-polling")])
+async def test_a_valid_change_is_served(
+    file: Path, change: Callable[[Path, str], None], flags: Sequence[str]
+) -> None:
+    async with server(str(file), *flags) as running:
+        assert await name_of(running) == "NAME"
+        change(file, "Changed")
+        await logged(running, "whole.yaml reloaded: 1 customers")
+        assert (await name_of(running), await name_of(running, "/s/new")) == ("Changed", "Changed")
+
+
+async def test_a_change_of_an_included_file_is_served(file: Path) -> None:
+    async with server(str(file), "--watch") as running:
+        file.with_name("part.yaml").write_text("customers: [{ref: more}]\n", "utf-8")
+        await logged(running, "whole.yaml reloaded: 2 customers")
+
+
+async def test_an_invalid_change_is_reported_and_the_good_version_stays(file: Path) -> None:
+    async with server(str(file), "--watch") as running:
+        spoil(file)
+        await logged(running, "whole.yaml is refused; the version before stays:")
+        await logged(running, f"{file}:6:1: /nonsense: unknown key nonsense")
+        assert await name_of(running) == "NAME"
+        rewrite(file, "Mended")
+        await logged(running, "whole.yaml reloaded")
+        assert await name_of(running) == "Mended"
+
+
+async def test_a_named_sandbox_keeps_its_version_and_says_so_until_it_is_reset(file: Path) -> None:
+    async with server(str(file), "--watch") as running:
+        assert await name_of(running, "/s/mine") == "NAME"
+        rewrite(file, "Changed")
+        await logged(running, "whole.yaml reloaded")
+        before = await running.call(http("GET", "/_sandboxes/mine"))
+        assert (await name_of(running, "/s/mine"), before.json["outdated"]) == ("NAME", True)
+        await running.call(http("POST", "/s/mine/_sandbox/reset"))
+        after = await running.call(http("GET", "/_sandboxes/mine"))
+        assert (await name_of(running, "/s/mine"), after.json["outdated"]) == ("Changed", False)
+
+
+async def test_a_server_that_watches_stops_when_it_is_told_to(file: Path) -> None:
+    async with server(str(file), "--watch") as running:
+        ended = await running.stop()
+        assert (ended.code, "Traceback" in ended.err) == (0, False)
+
+
+async def test_a_server_that_does_not_watch_stays_as_it_is(file: Path) -> None:
+    async with server(str(file)) as running:
+        rewrite(file, "Changed")
+        assert await name_of(running) == "NAME"
+
+
+# ── Where the system tells of changes ────────────────────────────────────────────────────────────
+
+MOUNTS = """\
+22 1 0:1 / / rw - overlay overlay rw
+23 22 0:2 / /shared rw,relatime shared:1 - virtiofs share rw
+24 22 0:3 / /shared/local rw - ext4 /dev/sda1 rw
+25 22 0:4 /s.yaml /etc/one\\040file.yaml ro - ext4 /dev/sda1 ro
+26 22 0:5 / /net rw - nfs4 host:/export rw
+"""
+
+
+@pytest.mark.parametrize("path", ["/shared/s.yaml", "/etc/one file.yaml", "/net/deep/down/s.yaml"])
+def test_changes_of_other_machines_and_of_single_mounted_files_are_not_told(
+    path: str, tmp_path: Path
+) -> None:
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(MOUNTS, "utf-8")
+    assert not is_told_of([Path("/home/s.yaml"), Path(path)], mounts)
+
+
+def test_changes_on_disks_of_this_machine_are_told(tmp_path: Path) -> None:
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(MOUNTS, "utf-8")
+    paths = ["/home/s.yaml", "/shared/local/s.yaml", "/etc/other.yaml"]
+    assert is_told_of(map(Path, paths), mounts)
+
+
+def test_changes_are_told_where_mounts_cannot_be_listed(tmp_path: Path) -> None:
+    assert is_told_of([Path("/shared/s.yaml")], tmp_path / "nothing")

@@ -1,0 +1,117 @@
+"""Each error by a real refusal: its class, and what it says."""
+
+import re
+from datetime import datetime
+
+import pytest
+from support import NOBODY
+from support.embedded import small_world
+
+from mock_server import MockServer, SandboxError, SandboxHandle, open_sandbox
+from mock_server.embedding.calls import Call
+from mock_server.embedding.errors import (
+    ConflictError,
+    ControlError,
+    NotFoundError,
+    UnreachableError,
+    WaitTimeoutError,
+)
+from mock_server.sandbox.exchange import Outcome
+from mock_server.scenario_file import ScenarioFileError
+
+
+@pytest.fixture
+def handle() -> SandboxHandle:
+    return open_sandbox(small_world())
+
+
+def test_a_refused_call_says_each_thing_that_is_wrong(handle: SandboxHandle) -> None:
+    with pytest.raises(ControlError) as caught:
+        handle.add_fault({"operation": "getCustomer", "fault": "CUSTOMER_1003", "times": -1})
+    error = caught.value
+    assert (type(error), error.status, str(error)) == (ControlError, 400, error.detail)
+    assert [said["pointer"] for said in error.errors] == ["/times"]
+
+
+def test_what_is_not_there_is_not_found(handle: SandboxHandle) -> None:
+    with pytest.raises(NotFoundError, match="there is no plan 'nothing'") as caught:
+        handle.fault("nothing")
+    assert (caught.value.status, caught.value.errors) == (404, [])
+    with pytest.raises(NotFoundError):
+        handle.request(NOBODY)
+
+
+def test_what_does_not_go_with_how_things_are_is_a_conflict(handle: SandboxHandle) -> None:
+    handle.fail("getCustomer", "ok", name="mine")
+    with pytest.raises(ConflictError, match="there is a plan 'mine' already"):
+        handle.fail("getCustomer", "ok", name="mine")
+
+
+def test_what_has_not_happened_in_time_is_a_time_out(handle: SandboxHandle) -> None:
+    with pytest.raises(WaitTimeoutError, match="not within 1ms: ") as caught:
+        handle.wait_for(operation="getCustomer", timeout="1ms")
+    assert caught.value.status == 408
+
+
+def test_a_token_of_nobody_names_those_that_there_are(handle: SandboxHandle) -> None:
+    with pytest.raises(NotFoundError) as caught:
+        handle.token("depot")
+    assert str(caught.value) == (
+        "no token acts for 'depot'; there are tokens of operator, acme, north, blue"
+    )
+    handle.load({"version": 1, "customers": [{"ref": "only"}]})
+    with pytest.raises(NotFoundError, match="there are tokens of nobody"):
+        handle.token("only")
+
+
+def test_a_name_with_anything_in_it_stays_one_name(handle: SandboxHandle) -> None:
+    with pytest.raises(NotFoundError, match=re.escape("'a/b c%?x'")):
+        handle.fault("a/b c%?x")
+
+
+def test_every_error_is_a_sandbox_error() -> None:
+    kinds = (ControlError, NotFoundError, ConflictError, WaitTimeoutError, UnreachableError)
+    assert all(issubclass(kind, SandboxError) for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        Outcome(status=200, headers={}, body=b"<html>"),
+        Outcome(status=200, headers={}, body=b"[]"),
+        Outcome(status=200, headers={}, body=b'{"now": 5}'),
+        Outcome(status=200, headers={}, body=b'{"now": "today"}'),
+        Outcome(status=200, headers={}, body=b""),
+        Outcome(status=502, headers={}, body=b"Bad Gateway"),
+        Outcome(status=404, headers={}, body=b""),
+        Outcome(status=404, headers={}, body=b'"no"'),
+    ],
+    ids=lambda outcome: f"{outcome.status} {outcome.body.decode()}",
+)
+def test_an_answer_of_something_else_is_no_answer(outcome: Outcome) -> None:
+    call = Call(
+        method="POST",
+        path="/_sandbox/reset",
+        read=lambda said: datetime.fromisoformat(said["now"]),
+    )
+    status = outcome.status
+    what = rf"^POST /_sandbox/reset was answered {status}, but not as a sandbox does: "
+    with pytest.raises(UnreachableError, match=what):
+        call.result(outcome)
+
+
+def test_an_instant_without_a_zone_is_refused_before_anybody_is_asked(
+    handle: SandboxHandle,
+) -> None:
+    with pytest.raises(ValueError, match="has no time zone; use datetime"):
+        handle.advance(to=datetime(2026, 1, 1))  # noqa: DTZ001 - that is what is wrong
+
+
+def test_a_server_that_does_not_run_says_how_to_run_it() -> None:
+    with pytest.raises(SandboxError, match="enter it with `with MockServer"):
+        MockServer(small_world()).sandbox("mine")
+
+
+def test_a_refused_scenario_says_where() -> None:
+    with pytest.raises(ScenarioFileError, match="scenario:1:14: /seeed: "):
+        MockServer({"version": 1, "seeed": 1, "customers": [{"ref": "a"}]})

@@ -1,0 +1,365 @@
+"""The handles: every call of the control API as a method, the same whichever way it goes."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from support import ACME, NORTH, OPERATOR
+from support.embedded import (
+    NAME,
+    PACKAGE,
+    REQUEST,
+    SETUP,
+    carrier_of,
+    over_http,
+    own_loop,
+    own_thread,
+    small_world,
+    steps,
+)
+
+from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
+from mock_server.embedding.calls import place
+from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.records import (
+    AcceptedRequest,
+    Advance,
+    Clock,
+    CustomerSummary,
+    FaultPlan,
+    Fired,
+    JournalEntry,
+    PackageRecord,
+    Verification,
+)
+from mock_server.sandbox.control.table import ControlTable, control_routes
+from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.sandboxes import split_path
+from mock_server.server.shipped import documents
+
+START = datetime(2026, 1, 1, 9, tzinfo=UTC)
+Way = Callable[[], AbstractContextManager[SandboxHandle]]
+
+# ── One method for each operation ────────────────────────────────────────────────────────────────
+
+OTHERWISE = {
+    "streamEvents": "a stream, which ends only with its client",
+    "getControlDocument": "a document, the same for every sandbox",
+    "getInterfaceDocument": "a document, which clients read by its address",
+    "getScenarioSchema": "a document, for editors",
+    "putSandbox": "MockServer.sandbox(name, scenario)",
+    "listSandboxes": "about the server",
+    "getSandbox": "about the server",
+}
+"""The operations of the control API that no method of a handle carries out, and why."""
+
+
+def operation_of(request: Request) -> str:
+    """Return the operation id of a call, by the document of the control API."""
+    _, path = split_path(request.path)
+    table = ControlTable(
+        documents().control, of_server=path.startswith("/_sandboxes"), missing="nowhere"
+    )
+    return table.find(request._replace(path=path))[0]
+
+
+class Watching:
+    """Carries calls, and notes which operations they are."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self.url = carrier.url
+        self.met: list[str] = []
+        self._carrier = carrier
+
+    def carry(self, request: Request) -> Outcome:
+        if "/_sandbox" in request.path:
+            self.met.append(operation_of(request))
+        return self._carrier.carry(request)
+
+    async def carry_async(self, request: Request) -> Outcome:
+        return self.carry(request)
+
+
+def prepared(way: SandboxHandle) -> SandboxHandle:
+    """Return the handle of a sandbox that has accepted two requests."""
+    for request in SETUP:
+        assert way.handle(request).status == 202
+    return way
+
+
+def test_each_method_makes_the_call_of_its_operation() -> None:
+    watching = Watching(carrier_of(open_sandbox(small_world())))
+    handle = prepared(SandboxHandle(watching, NAME))
+    for step in steps():
+        step.on(handle)
+    assert watching.met == [step.operation for step in steps()]
+
+
+def test_every_operation_of_the_control_api_has_a_method() -> None:
+    document = documents().control
+    known = {
+        item["operationId"]
+        for of_server in (False, True)
+        for _, _, item in control_routes(document, of_server=of_server)
+    }
+    assert {step.operation for step in steps()} | OTHERWISE.keys() == known | {
+        "getInterfaceDocument"
+    }
+
+
+def test_a_sandbox_is_made_by_the_call_for_it() -> None:
+    call = place(NAME, {})
+    assert operation_of(Request(method=call.method, path=call.path)) == "putSandbox"
+
+
+# ── Sync and async ───────────────────────────────────────────────────────────────────────────────
+
+
+def signatures(kind: type[Any]) -> Mapping[str, Any]:
+    """Return the public methods and properties of a class, with what they take and return."""
+    members = {name: member for name, member in vars(kind).items() if not name.startswith("_")}
+    return {
+        name: "property" if isinstance(member, property) else inspect.signature(member)
+        for name, member in members.items()
+    }
+
+
+def test_both_handles_have_the_same_methods_that_take_and_return_the_same() -> None:
+    assert signatures(AsyncSandboxHandle) == signatures(SandboxHandle)
+
+
+def test_what_talks_to_the_sandbox_is_awaited() -> None:
+    plain = {
+        name
+        for name, member in vars(AsyncSandboxHandle).items()
+        if inspect.isfunction(member) and not inspect.iscoroutinefunction(member)
+    }
+    transports = {"httpx_transport", "requests_adapter", "aiohttp_session"}
+    assert {name for name in plain if not name.startswith("_")} == transports
+
+
+# ── The same answers whichever way ───────────────────────────────────────────────────────────────
+
+
+def without_way(result: Any) -> Any:
+    """Leave out what depends on the way: instants of the wall, headers of a connection."""
+    if isinstance(result, JournalEntry):
+        return replace(result, wall_at=result.at, request={})
+    if isinstance(result, list):
+        return list(map(without_way, result))
+    if isinstance(result, dict) and "bundle" in result:
+        return {**result, "began": None, "journal": None, "wallAt": None}
+    return result
+
+
+def expected() -> list[Any]:
+    """Return what the pure function answers to each step."""
+    handle = prepared(SandboxHandle(carrier_of(open_sandbox(small_world())), NAME))
+    return [without_way(step.on(handle)) for step in steps()]
+
+
+@pytest.mark.parametrize("way", [own_thread, over_http])
+def test_each_method_returns_the_same_from_a_server(way: Way) -> None:
+    with way() as handle:
+        prepared(handle)
+        assert [without_way(step.on(handle)) for step in steps()] == expected()
+
+
+async def test_each_method_returns_the_same_on_the_loop_of_the_server() -> None:
+    async with own_loop() as server:
+        handle = prepared(server.sandbox(NAME))
+        found = [without_way(step.on(handle)) for step in steps()[:4]]
+        found += [without_way(await step.on(server.async_sandbox(NAME))) for step in steps()[4:]]
+        assert found == expected()
+
+
+async def test_each_method_returns_the_same_awaited_over_http() -> None:
+    with over_http() as sync:
+        prepared(sync)
+        handle = AsyncSandboxHandle(carrier_of(sync), NAME)
+        assert [without_way(await step.on(handle)) for step in steps()] == expected()
+
+
+async def test_a_loop_that_is_not_the_servers_can_wait_for_it() -> None:
+    with own_thread() as sync:
+        prepared(sync)
+        handle = AsyncSandboxHandle(carrier_of(sync), NAME)
+        assert [without_way(await step.on(handle)) for step in steps()] == expected()
+
+
+# ── Records ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def handle() -> SandboxHandle:
+    return prepared(open_sandbox(small_world()))
+
+
+def test_the_clock_is_read_with_instants_as_datetimes(handle: SandboxHandle) -> None:
+    due = START + timedelta(seconds=2)
+    assert handle.clock() == Clock(mode="frozen", now=START, speed=0, pending=2, next_due=due)
+    assert handle.run(2.5).speed == 2.5
+
+
+def test_advancing_tells_what_has_fired(handle: SandboxHandle) -> None:
+    at = START + timedelta(seconds=2)
+    advanced = handle.advance(timedelta(seconds=2))
+    assert advanced.now == at
+    assert advanced.fired[0] == Fired(request_id=REQUEST, status="SUCCESSFUL", at=at)
+
+
+def test_advancing_takes_durations_instants_and_goals(handle: SandboxHandle) -> None:
+    assert handle.advance("1500ms").now == START + timedelta(seconds=1.5)
+    assert handle.advance(until=REQUEST).now == START + timedelta(seconds=2)
+    assert handle.advance(to=START + timedelta(hours=1)).now == START + timedelta(hours=1)
+    assert handle.advance(to="2026-01-01T11:00:00.000Z").now == START + timedelta(hours=2)
+
+
+def test_advancing_without_anything_goes_on_until_idle(handle: SandboxHandle) -> None:
+    assert [fired.request_id for fired in handle.advance().fired][:1] == [REQUEST]
+    assert handle.clock().pending == 0
+
+
+def test_advancing_by_nothing_moves_nothing(handle: SandboxHandle) -> None:
+    assert handle.advance(timedelta(0)) == Advance(now=START, fired=())
+
+
+def test_accepted_work_is_read_whole(handle: SandboxHandle) -> None:
+    (found, _) = handle.requests()
+    assert found == AcceptedRequest(
+        request_id=REQUEST,
+        status="IN_PROGRESS",
+        operation="modifyCustomer",
+        customer_id="00000000-0000-4000-8000-000000000002",
+        requester_id=OPERATOR,
+        created_at=START,
+        updated_at=START,
+        completed_at=None,
+        due_at=START + timedelta(seconds=2),
+        error_code="",
+        error_message="",
+    )
+    settled = handle.settle(REQUEST, "failed", "CUSTOMER_1003")
+    assert (settled.error_code, settled.completed_at) == ("CUSTOMER_1003", START)
+
+
+def test_customers_and_packages_are_read_whole(handle: SandboxHandle) -> None:
+    handle.advance()
+    assert handle.customers("acme") == [
+        CustomerSummary(
+            customer_id=NORTH, ref="north", name="North", status="ACTIVE", parent_id=ACME
+        )
+    ]
+    assert handle.packages() == [
+        PackageRecord(
+            package_id=PACKAGE,
+            ref=None,
+            owner_id=ACME,
+            name="Gold",
+            description=None,
+            nested_offers=("00000000-0000-4000-8000-0000000000d1",),
+            eligible_sub_account_ids=("ALL",),
+        )
+    ]
+
+
+def test_a_plan_is_read_with_its_account(handle: SandboxHandle) -> None:
+    said = {
+        "name": "mine",
+        "operation": "getCustomer",
+        "when": {"customer": "north", "from": "2026-01-01T09:00:00.000Z"},
+        "fault": "GLOBAL_1001",
+        "times": 2,
+    }
+    added = handle.fail(
+        "getCustomer", "GLOBAL_1001", times=2, name="mine", customer="north", from_=START
+    )
+    assert (added.said, added.is_unused) == (said, True)
+    handle.handle(Request(method="GET", path=f"/api/v2/customer/{NORTH}"))
+    assert handle.fault("mine") == FaultPlan(
+        name="mine",
+        said=said,
+        matched=1,
+        fired=1,
+        passed=0,
+        remaining=1,
+        completed=False,
+        entries=(4,),
+    )
+
+
+def test_a_plan_that_only_lets_pass_is_never_unused(handle: SandboxHandle) -> None:
+    unused = [handle.fail(None, step).is_unused for step in ("ok", ["ok", "GLOBAL_1001"])]
+    assert unused == [False, True]
+
+
+def test_the_journal_is_filtered_and_read_whole(handle: SandboxHandle) -> None:
+    assert [entry.entry for entry in handle.journal()] == [1, 2]
+    (entry,) = handle.journal(operation="createPackage", customer="acme", status=202, since=START)
+    assert entry == handle.entry(2)
+    assert (entry.at, entry.path, entry.why[0]) == (
+        START,
+        f"/api/v2/customer/{ACME}/package",
+        handle.entry(2).why[0],
+    )
+    assert handle.journal(code="GLOBAL_1001") == []
+
+
+def test_a_verification_is_as_true_as_what_was_expected(handle: SandboxHandle) -> None:
+    assert handle.verify(operation="createPackage", exactly=1, since=START) == Verification(
+        ok=True, matched=1, nearest=(), evicted=0
+    )
+    missed = handle.verify(request_id=REQUEST, exactly=2)
+    assert (bool(missed), missed.ok, missed.matched) == (False, False, 1)
+    in_order = [{"operation": "modifyCustomer"}, {"operation": "createPackage"}]
+    assert handle.verify(in_order=in_order)
+    assert not handle.verify(in_order=in_order[::-1])
+
+
+def test_coverage_counts_what_was_met(handle: SandboxHandle) -> None:
+    report = handle.coverage()
+    met = {(item.operation, item.result) for item in report.items if item.count}
+    assert (report.percent, report.percent_with_network) == (12.5, 5.0)
+    assert met == {("modifyCustomer", "success"), ("createPackage", "success")}
+
+
+def test_a_long_list_is_read_to_its_end(handle: SandboxHandle) -> None:
+    handle.load({"version": 1, "customers": [{"ref": "top", "customers": [{"count": 1500}]}]})
+    assert len(handle.customers()) == 1501
+    assert len(handle.customers("top")) == 1500
+
+
+def test_a_state_is_restored(handle: SandboxHandle) -> None:
+    exported = handle.state()
+    handle.advance("1h")
+    assert handle.restore(exported) == START
+    assert handle.clock().pending == 2
+
+
+def test_a_scenario_is_loaded_as_yaml(handle: SandboxHandle) -> None:
+    assert handle.load("version: 1\ncustomers: [{ref: only}]\n") == "upload"
+    assert [customer.ref for customer in handle.customers()] == ["only"]
+
+
+def test_a_token_is_found_by_the_name_of_its_customer(handle: SandboxHandle) -> None:
+    assert handle.token("acme") == "acme-token"
+
+
+def test_a_handle_says_where_it_is(handle: SandboxHandle) -> None:
+    assert (handle.name, handle.url, handle.base_url, repr(handle)) == (
+        "default",
+        "http://sandbox.test",
+        "http://sandbox.test/s/default",
+        "<sandbox http://sandbox.test/s/default>",
+    )
+    awaited = AsyncSandboxHandle(carrier_of(handle), "x")
+    assert (awaited.name, awaited.url, awaited.base_url, repr(awaited)) == (
+        "x",
+        "http://sandbox.test",
+        "http://sandbox.test/s/x",
+        "<sandbox http://sandbox.test/s/x>",
+    )

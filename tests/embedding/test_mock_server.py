@@ -1,0 +1,226 @@
+"""A server inside a program: how it is made, where it is, and what is in it."""
+
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request as Call
+from urllib.request import urlopen
+
+import pytest
+from support.embedded import CUSTOMER, NAME, small_world
+
+from mock_server import MockServer, Request, SandboxError, load_scenario, open_sandbox
+from mock_server.embedding.server import ScenarioSource
+from mock_server.scenario_file import ScenarioFileError
+
+SOURCE: Mapping[str, Any] = {"version": 1, "seed": 5, "customers": [{"ref": "only"}]}
+
+
+def status(url: str, **headers: str) -> int:
+    """Return the status of a GET over a real connection."""
+    try:
+        with urlopen(Call(url, headers=headers)) as reply:  # noqa: S310 - of our own server
+            return int(reply.status)
+    except HTTPError as error:
+        error.close()
+        return error.code
+
+
+# ── Where it is ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_server_answers_where_its_handles_say() -> None:
+    with MockServer(small_world()) as server:
+        handle = server.sandbox(NAME)
+        assert handle.base_url == f"{server.url}/s/mine"
+        assert status(handle.base_url + CUSTOMER) == 200
+        assert [entry.path for entry in handle.journal()] == [CUSTOMER]
+
+
+def test_a_server_listens_where_it_is_told() -> None:
+    with socket.create_server(("127.0.0.2", 0)) as found:
+        port = found.getsockname()[1]
+    with MockServer(small_world(), host="127.0.0.2", port=port) as server:
+        assert server.url == f"http://127.0.0.2:{port}"
+        assert status(server.url + "/_ready") == 200
+
+
+def test_a_port_that_is_taken_is_an_os_error() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        server = MockServer(small_world(), port=taken.getsockname()[1])
+        with pytest.raises(OSError, match="address already in use"), server:
+            pass  # pragma: no cover - it does not start
+
+
+async def test_a_port_that_is_taken_is_an_os_error_on_the_callers_loop_too() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        server = MockServer(small_world(), port=taken.getsockname()[1])
+        with pytest.raises(OSError, match="address already in use"):
+            async with server:
+                pass  # pragma: no cover - it does not start
+
+
+def test_a_server_that_has_stopped_listens_no_more() -> None:
+    with MockServer(small_world()) as server:
+        port = int(server.url.rpartition(":")[2])
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port))
+
+
+def test_a_server_is_entered_only_once() -> None:
+    server = MockServer(small_world())
+    with server, pytest.raises(SandboxError, match="entered only once"), server:
+        pass  # pragma: no cover - it is refused
+    with pytest.raises(SandboxError, match="entered only once"):
+        asyncio.run(server.__aenter__())
+
+
+async def test_a_server_on_the_callers_loop_answers_there() -> None:
+    async with MockServer(small_world()) as server:
+        handle = server.sandbox(NAME)
+        assert await asyncio.to_thread(status, handle.base_url + CUSTOMER) == 200
+        assert handle.verify(operation="getCustomer", exactly=1)
+
+
+def test_several_servers_know_nothing_of_each_other() -> None:
+    with MockServer(small_world()) as one, MockServer(SOURCE) as other:
+        one.sandbox().advance("1h")
+        found = [len(server.sandbox().customers()) for server in (one, other)]
+        assert (one.url == other.url, found) == (False, [5, 1])
+
+
+def test_an_error_inside_the_block_leaves_it_and_stops_the_server() -> None:
+    with pytest.raises(LookupError, match="mine"), MockServer(small_world()) as server:
+        raise LookupError("mine")
+    with pytest.raises(SandboxError, match="has stopped"):
+        server.sandbox().clock()
+
+
+# ── What is in it ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "own.yaml"
+    path.write_text(json.dumps(SOURCE))
+    return path
+
+
+def sources(file: Path) -> dict[str, ScenarioSource]:
+    return {
+        "a name": "minimal",
+        "a path": file,
+        "a path as text": str(file),
+        "plain data": SOURCE,
+        "a built scenario": load_scenario(SOURCE),
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("a name", ("minimal", ["parent", "child"])),
+        ("a path", ("own", ["only"])),
+        ("a path as text", ("own", ["only"])),
+        ("plain data", ("scenario", ["only"])),
+        ("a built scenario", ("scenario", ["only"])),
+    ],
+)
+def test_a_scenario_is_given_in_many_ways(
+    file: Path, kind: str, expected: tuple[str, list[str]]
+) -> None:
+    handle = open_sandbox(sources(file)[kind])
+    refs = [customer.ref for customer in handle.customers()]
+    assert (handle.state()["name"], refs) == expected
+
+
+def test_a_seed_stands_in_for_the_scenarios_own() -> None:
+    ids = {
+        seed: open_sandbox(SOURCE, seed=seed).customers()[0].customer_id for seed in (None, 5, 6)
+    }
+    assert ids[None] == ids[5] != ids[6]
+    with MockServer(SOURCE, seed=6) as server:
+        assert server.sandbox().customers()[0].customer_id == ids[6]
+
+
+def test_a_built_scenario_has_its_seed_already() -> None:
+    with pytest.raises(ValueError, match="a scenario that is built has its seed"):
+        open_sandbox(load_scenario(SOURCE), seed=6)
+
+
+def test_a_sandbox_may_have_a_scenario_of_its_own() -> None:
+    with MockServer(small_world()) as server:
+        own = server.sandbox("own", SOURCE, seed=6)
+        assert own.scenario()["seed"] == 6
+        assert [customer.ref for customer in own.customers()] == ["only"]
+        assert len(server.sandbox("another").customers()) == 5
+
+
+def test_a_sandbox_with_a_scenario_of_its_own_begins_anew() -> None:
+    with MockServer(small_world()) as server:
+        server.sandbox(NAME).fail("getCustomer", "GLOBAL_1001")
+        assert server.sandbox(NAME, SOURCE).faults() == []
+
+
+def test_a_refused_scenario_of_a_sandbox_says_where() -> None:
+    with (
+        MockServer(small_world()) as server,
+        pytest.raises(ScenarioFileError, match="cannot be read"),
+    ):
+        server.sandbox("own", "nobody.yaml")
+
+
+def test_a_name_that_is_none_is_refused() -> None:
+    with MockServer(small_world()) as server, pytest.raises(SandboxError, match="is no name of a"):
+        server.sandbox("a b").clock()
+
+
+def test_there_are_no_more_sandboxes_than_allowed() -> None:
+    with MockServer(small_world(), max_sandboxes=2) as server:
+        server.sandbox("one").clock()
+        with pytest.raises(SandboxError, match="all 2 sandboxes are in use"):
+            server.sandbox("two").clock()
+
+
+def test_a_control_token_guards_http_and_not_handles() -> None:
+    with MockServer(small_world(), control_token="hush") as server:
+        clock = f"{server.sandbox(NAME).base_url}/_sandbox/clock"
+        assert status(clock) == 401
+        assert status(clock, Authorization="Bearer hush") == 200
+        assert server.sandbox(NAME).clock().mode == "frozen"
+
+
+def test_coverage_adds_up_over_sandboxes_that_are_gone() -> None:
+    read = Request(method="GET", path=CUSTOMER)
+    with MockServer(small_world()) as server:
+        for name in ("one", "two"):
+            server.sandbox(name).handle(read)
+            server.sandbox(name).drop()
+        server.sandbox().handle(read)
+        rows = server.coverage().rows(server.scenario.contract.operations.values())
+    assert [row.count for row in rows if row.count] == [3]
+
+
+# ── Importing it ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("module", ["mock_server", "mock_server.pytest_plugin"])
+def test_importing_the_package_or_its_plugin_imports_no_library(module: str) -> None:
+    libraries = {"aiohttp", "faker", "httpx", "jsonschema", "orjson", "requests", "yaml"}
+    code = f"import sys, {module}; print({libraries} & set(sys.modules))"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert printed.stdout.decode() == "set()\n"
+
+
+def test_every_public_name_can_be_imported() -> None:
+    import mock_server  # noqa: PLC0415 - as a program does
+
+    assert [name for name in mock_server.__all__ if getattr(mock_server, name, None) is None] == []
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        mock_server.nothing  # noqa: B018 - asking is what fails

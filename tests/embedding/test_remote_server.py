@@ -1,0 +1,187 @@
+"""A server elsewhere: found by its URL, steered over HTTP, or known to be no sandbox."""
+
+import json
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any, ClassVar
+
+import httpx
+import pytest
+import requests
+from support.embedded import CUSTOMER, NAME, small_world
+from support.process import Running
+from support.process import server as command
+
+from mock_server import MockServer, RemoteServer, Request
+from mock_server.embedding.errors import ControlError, NoControlError, UnreachableError
+from mock_server.scenario_file import ScenarioFileError
+
+READ = Request(method="GET", path=CUSTOMER)
+
+
+class RealService(BaseHTTPRequestHandler):
+    """Answers everything with what was asked, as a strict service that knows no sandbox."""
+
+    protocol_version = "HTTP/1.1"
+    status: ClassVar = 401
+
+    def do_GET(self) -> None:
+        length = int(self.headers.get("Content-Length", "0"))
+        asked = {
+            "path": self.path,
+            "headers": sorted(name.lower() for name in self.headers),
+            "body": self.rfile.read(length).decode(),
+        }
+        body = json.dumps(asked).encode()
+        self.send_response(self.status)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        self.wfile.write(b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body))
+
+    do_POST = do_GET  # noqa: N815 - the name that the standard library looks for
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def real_service() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), RealService) as service:
+        thread = Thread(target=service.serve_forever, args=(0.01,))
+        thread.start()
+        yield f"http://127.0.0.1:{service.server_port}"
+        service.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def service() -> Iterator[str]:
+    with real_service() as url:
+        yield url
+
+
+@pytest.fixture
+def server() -> Iterator[MockServer]:
+    with MockServer(small_world(), control_token="hush") as running:
+        yield running
+
+
+# ── A sandbox ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_server_elsewhere_is_steered_with_its_token(server: MockServer) -> None:
+    remote = RemoteServer(server.url, "hush")
+    handle = remote.sandbox(NAME)
+    assert (remote.is_sandbox, remote.url) == (True, server.url)
+    assert handle.base_url == f"{server.url}/s/mine"
+    assert handle.advance("2s").now == server.sandbox(NAME).clock().now
+
+
+def test_the_control_token_is_no_credential_of_a_requester(server: MockServer) -> None:
+    handle = RemoteServer(server.url, "hush").sandbox(NAME)
+    assert handle.handle(READ).status == 200
+
+
+def test_a_missing_control_token_is_told_when_it_is_needed(server: MockServer) -> None:
+    handle = RemoteServer(server.url).sandbox(NAME)
+    with pytest.raises(ControlError, match="want Authorization: Bearer CONTROL_TOKEN") as caught:
+        handle.clock()
+    assert caught.value.status == 401
+
+
+async def test_a_server_elsewhere_is_steered_by_code_that_awaits(server: MockServer) -> None:
+    handle = RemoteServer(server.url, "hush").async_sandbox(NAME)
+    assert (await handle.clock()).mode == "frozen"
+
+
+def test_a_sandbox_elsewhere_is_made_with_a_scenario_of_its_own(server: MockServer) -> None:
+    remote = RemoteServer(server.url, "hush")
+    handle = remote.sandbox(NAME, {"version": 1, "customers": [{"ref": "only"}]}, seed=3)
+    assert [customer.ref for customer in handle.customers()] == ["only"]
+    assert handle.scenario()["seed"] == 3
+    with pytest.raises(ScenarioFileError):
+        remote.sandbox(NAME, "nobody.yaml")
+
+
+def test_bugs_elsewhere_are_raised_there(server: MockServer) -> None:
+    RemoteServer(server.url).raise_bug(NAME)
+
+
+@pytest.fixture
+async def below_a_path() -> AsyncIterator[Running]:
+    async with command("minimal", "--base-path", "/sandbox") as running:
+        yield running
+
+
+async def test_a_server_below_a_base_path_is_steered_there(below_a_path: Running) -> None:
+    handle = RemoteServer(f"{below_a_path.url}/").async_sandbox(NAME)
+    assert handle.base_url == f"{below_a_path.url}/s/mine"
+    assert [customer.ref for customer in await handle.customers()] == ["parent", "child"]
+    assert (await handle.journal()) == []
+
+
+def test_a_transport_leads_to_a_server_elsewhere(server: MockServer) -> None:
+    handle = RemoteServer(server.url, "hush").sandbox(NAME)
+
+    def pieces() -> Iterator[bytes]:
+        yield b'{"name": '
+        yield b'"New"}'
+
+    with httpx.Client(transport=handle.httpx_transport(), base_url="https://api.example") as client:
+        reply = client.patch(CUSTOMER, content=pieces())
+    assert (reply.status_code, reply.headers["X-Sandbox"]) == (202, NAME)
+
+
+# ── No sandbox ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nobody_there_is_unreachable() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    with pytest.raises(UnreachableError, match=rf"^http://127.0.0.1:{port} cannot be asked: "):
+        RemoteServer(f"http://127.0.0.1:{port}")
+
+
+@pytest.mark.parametrize("url", ["localhost:8080", "ftp://localhost", "http://", "", "http://h:x"])
+def test_what_is_no_url_is_refused(url: str) -> None:
+    with pytest.raises(UnreachableError, match="is no URL such as http://localhost:8080"):
+        RemoteServer(url)
+
+
+def test_a_service_that_is_no_sandbox_has_no_control(service: str) -> None:
+    remote = RemoteServer(service)
+    handle = remote.sandbox(NAME)
+    assert (remote.is_sandbox, handle.name, handle.base_url) == (False, "", service)
+    with pytest.raises(NoControlError, match="is no sandbox: nothing there answers /_sandbox/clo"):
+        handle.clock()
+    with pytest.raises(NoControlError, match="nothing there answers /_sandboxes/mine"):
+        remote.sandbox(NAME, "minimal")
+
+
+async def test_a_service_that_is_no_sandbox_has_no_control_to_await(service: str) -> None:
+    handle = RemoteServer(service).async_sandbox(NAME)
+    with pytest.raises(NoControlError):
+        await handle.clock()
+    assert (await handle.handle(READ)).status == 401
+
+
+def test_a_transport_leads_to_a_service_that_is_no_sandbox(service: str) -> None:
+    handle = RemoteServer(service).sandbox()
+    with requests.Session() as session:
+        session.mount("https://", handle.requests_adapter())
+        told = session.get("https://api.example/y")
+    with httpx.Client(transport=handle.httpx_transport()) as client:
+        assert client.get("https://api.example/y").json()["path"] == told.json()["path"] == "/y"
+
+
+def test_a_service_that_is_no_sandbox_gets_the_very_call(service: str) -> None:
+    handle = RemoteServer(service).sandbox()
+    asked = json.loads(handle.handle(Request(method="POST", path="/x", query={"a": "b c"})).body)
+    assert asked == {
+        "path": "/x?a=b+c",
+        "headers": ["accept-encoding", "content-length", "host"],
+        "body": "",
+    }

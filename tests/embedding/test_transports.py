@@ -1,0 +1,323 @@
+"""Calls without a socket, by the real libraries of clients: what works over a wire works here."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Iterator
+
+import aiohttp
+import httpx
+import pytest
+import requests
+from support import ACME, BLUE, NORTH
+from support.embedded import CUSTOMER, NAME, small_world
+
+from mock_server import MockServer, SandboxHandle, open_sandbox
+from mock_server.embedding.errors import UnreachableError
+
+API = "https://api.example"
+"""Whatever host a client is configured for: without a socket there is only the sandbox."""
+
+PATCH = b'{"name": "New"}'
+BIG = b'{"name": "' + b"x" * 2_000_000 + b'"}'
+
+
+@pytest.fixture
+def handle() -> SandboxHandle:
+    return open_sandbox(small_world())
+
+
+@pytest.fixture
+def client(handle: SandboxHandle) -> Iterator[httpx.Client]:
+    with httpx.Client(transport=handle.httpx_transport(), base_url=API) as client:
+        yield client
+
+
+@pytest.fixture
+def session(handle: SandboxHandle) -> Iterator[requests.Session]:
+    with requests.Session() as session:
+        session.mount("https://", handle.requests_adapter())
+        yield session
+
+
+@pytest.fixture
+async def awaited(handle: SandboxHandle) -> AsyncIterator[aiohttp.ClientSession]:
+    async with handle.aiohttp_session() as session:
+        yield session
+
+
+def told(handle: SandboxHandle) -> list[tuple[str, str, int]]:
+    """Return what the sandbox was asked, by its journal."""
+    return [(entry.method, entry.path, entry.status) for entry in handle.journal()]
+
+
+# ── httpx ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_httpx_calls_whatever_host_it_is_configured_for(
+    client: httpx.Client, handle: SandboxHandle
+) -> None:
+    reply = client.get(CUSTOMER)
+    assert (reply.status_code, reply.json()["content"][0]["name"]) == (200, "North")
+    assert reply.http_version == "HTTP/1.1"
+    assert (reply.headers["Server"], int(reply.headers["Content-Length"])) == (
+        "mock-server",
+        len(reply.content),
+    )
+    assert told(handle) == [("GET", CUSTOMER, 200)]
+
+
+def test_httpx_sends_methods_bodies_and_credentials(client: httpx.Client) -> None:
+    accepted = client.patch(
+        CUSTOMER, content=PATCH, headers={"Authorization": "Bearer operator-token"}
+    )
+    assert (accepted.status_code, accepted.headers["Location"][:16]) == (202, "/api/v2/request/")
+    assert client.get(accepted.headers["Location"]).status_code == 200
+    assert client.get(CUSTOMER, headers={"Authorization": "Bearer nobody"}).status_code == 401
+
+
+def test_httpx_sends_bodies_piece_by_piece(client: httpx.Client) -> None:
+    pieces = iter([PATCH[:5], PATCH[5:]])
+    assert client.patch(CUSTOMER, content=pieces).status_code == 202
+    assert client.patch(CUSTOMER, content=io.BytesIO(PATCH)).status_code == 202
+    assert client.patch(CUSTOMER, content=BIG).status_code == 413
+
+
+def test_httpx_reads_replies_piece_by_piece(client: httpx.Client) -> None:
+    whole = client.get(CUSTOMER).content
+    with client.stream("GET", CUSTOMER) as reply:
+        assert b"".join(reply.iter_bytes(10)) == whole
+
+
+def test_httpx_reads_the_head_alone(client: httpx.Client) -> None:
+    length = client.get(CUSTOMER).headers["Content-Length"]
+    reply = client.head(CUSTOMER)
+    assert (reply.status_code, reply.content, reply.headers["Content-Length"]) == (200, b"", length)
+
+
+def test_httpx_follows_its_own_rules_of_statuses(client: httpx.Client) -> None:
+    with pytest.raises(httpx.HTTPStatusError, match="404 Not Found"):
+        client.get("/nowhere").raise_for_status()
+
+
+async def test_httpx_can_be_awaited(handle: SandboxHandle) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        yield PATCH[:5]
+        yield PATCH[5:]
+
+    async with httpx.AsyncClient(transport=handle.httpx_transport(), base_url=API) as client:
+        replies = await asyncio.gather(*(client.get(CUSTOMER) for _ in range(5)))
+        accepted = await client.patch(CUSTOMER, content=pieces())
+        async with client.stream("GET", CUSTOMER) as reply:
+            streamed = b"".join([piece async for piece in reply.aiter_bytes(10)])
+    assert {reply.content for reply in replies} == {streamed}
+    assert accepted.status_code == 202
+    assert len(handle.journal()) == 7
+
+
+# ── requests ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_requests_calls_whatever_host_it_is_configured_for(
+    session: requests.Session, handle: SandboxHandle
+) -> None:
+    reply = session.get(API + CUSTOMER)
+    assert (reply.status_code, reply.reason, reply.json()["content"][0]["name"]) == (
+        200,
+        "OK",
+        "North",
+    )
+    assert (reply.url, int(reply.headers["content-length"])) == (API + CUSTOMER, len(reply.content))
+    assert told(handle) == [("GET", CUSTOMER, 200)]
+
+
+def test_requests_sends_methods_bodies_and_credentials(session: requests.Session) -> None:
+    session.headers["Authorization"] = "Bearer operator-token"
+    accepted = session.patch(API + CUSTOMER, json={"name": "New"})
+    assert (accepted.status_code, accepted.headers["Location"][:16]) == (202, "/api/v2/request/")
+    assert session.get(API + accepted.headers["Location"]).status_code == 200
+    session.headers["Authorization"] = "Bearer nobody"
+    assert session.get(API + CUSTOMER).status_code == 401
+
+
+def test_requests_sends_bodies_piece_by_piece(session: requests.Session) -> None:
+    assert session.patch(API + CUSTOMER, data=PATCH.decode()).status_code == 202
+    assert session.patch(API + CUSTOMER, data=iter([PATCH[:5], PATCH[5:]])).status_code == 202
+    assert session.patch(API + CUSTOMER, data=io.BytesIO(PATCH)).status_code == 202
+    assert session.patch(API + CUSTOMER, data=io.StringIO(PATCH.decode())).status_code == 202
+    assert session.patch(API + CUSTOMER, data=BIG).status_code == 413
+
+
+def test_requests_reads_replies_piece_by_piece(session: requests.Session) -> None:
+    whole = session.get(API + CUSTOMER).content
+    with session.get(API + CUSTOMER, stream=True) as reply:
+        assert b"".join(reply.iter_content(10)) == whole
+    with session.get(API + CUSTOMER, stream=True) as reply:
+        assert reply.raw.read(5) == whole[:5]
+
+
+def test_requests_reads_the_head_alone(session: requests.Session) -> None:
+    length = session.get(API + CUSTOMER).headers["Content-Length"]
+    reply = session.head(API + CUSTOMER)
+    assert (reply.status_code, reply.content, reply.headers["Content-Length"]) == (200, b"", length)
+
+
+def test_requests_keeps_cookies_and_follows_redirects(
+    session: requests.Session, handle: SandboxHandle
+) -> None:
+    moved = {"status": 302, "headers": {"Location": CUSTOMER, "Set-Cookie": "seen=yes"}}
+    handle.fail("getCustomer", [moved])
+    reply = session.get(f"{API}/api/v2/customer/{BLUE}")
+    assert (reply.status_code, reply.url) == (200, API + CUSTOMER)
+    assert (session.cookies["seen"], reply.request.headers["Cookie"]) == ("yes", "seen=yes")
+
+
+# ── aiohttp ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_aiohttp_calls_its_sandbox_by_path_or_by_any_host(
+    awaited: aiohttp.ClientSession, handle: SandboxHandle
+) -> None:
+    for url in (CUSTOMER, API + CUSTOMER):
+        async with awaited.get(url) as reply:
+            assert (reply.status, reply.reason) == (200, "OK")
+            assert (await reply.json())["content"][0]["name"] == "North"
+    assert told(handle) == [("GET", CUSTOMER, 200)] * 2
+
+
+async def test_aiohttp_sends_methods_bodies_and_credentials(
+    awaited: aiohttp.ClientSession,
+) -> None:
+    bearer = {"Authorization": "Bearer operator-token"}
+    async with awaited.patch(CUSTOMER, json={"name": "New"}, headers=bearer) as accepted:
+        location = accepted.headers["Location"]
+        assert (accepted.status, location[:16]) == (202, "/api/v2/request/")
+    async with awaited.get(location) as reply:
+        assert reply.status == 200
+    async with awaited.get(CUSTOMER, headers={"Authorization": "Bearer nobody"}) as reply:
+        assert reply.status == 401
+
+
+async def test_aiohttp_sends_bodies_piece_by_piece(awaited: aiohttp.ClientSession) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        yield PATCH[:5]
+        yield PATCH[5:]
+
+    statuses = []
+    headers = {"Content-Type": "application/json"}
+    for data in (pieces(), io.BytesIO(PATCH), io.BytesIO(BIG)):
+        async with awaited.patch(CUSTOMER, data=data, headers=headers) as reply:
+            statuses.append(reply.status)
+    assert statuses == [202, 202, 413]
+
+
+async def test_aiohttp_reads_replies_piece_by_piece(awaited: aiohttp.ClientSession) -> None:
+    async with awaited.get(CUSTOMER) as reply:
+        whole = await reply.read()
+    async with awaited.get(CUSTOMER) as reply:
+        assert b"".join([piece async for piece in reply.content.iter_chunked(10)]) == whole
+
+
+async def test_aiohttp_reads_the_head_alone(awaited: aiohttp.ClientSession) -> None:
+    async with awaited.head(CUSTOMER) as reply:
+        assert (reply.status, await reply.read(), reply.headers["Content-Length"]) == (
+            200,
+            b"",
+            reply.headers["Content-Length"],
+        )
+
+
+async def test_aiohttp_makes_many_calls_at_once(
+    awaited: aiohttp.ClientSession, handle: SandboxHandle
+) -> None:
+    async def call() -> int:
+        async with awaited.get(CUSTOMER) as reply:
+            return reply.status
+
+    assert set(await asyncio.gather(*(call() for _ in range(50)))) == {200}
+    assert len(handle.journal()) == 50
+
+
+async def test_aiohttp_keeps_the_options_of_its_session(handle: SandboxHandle) -> None:
+    bearer = {"Authorization": "Bearer nobody"}
+    async with handle.aiohttp_session(headers=bearer, raise_for_status=True) as session:
+        with pytest.raises(aiohttp.ClientResponseError, match="401"):
+            await session.get(CUSTOMER)
+
+
+# ── Which sandbox ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def server() -> Iterator[MockServer]:
+    with MockServer(small_world()) as running:
+        yield running
+
+
+def test_a_transport_leads_to_its_own_sandbox_unless_a_call_names_another(
+    server: MockServer,
+) -> None:
+    mine, other = server.sandbox(NAME), server.sandbox("other")
+    with httpx.Client(transport=mine.httpx_transport(), base_url=API) as client:
+        client.get(CUSTOMER)
+        client.get(f"/s/other{CUSTOMER}")
+        client.get(CUSTOMER, headers={"X-Sandbox": "other"})
+    assert (len(mine.journal()), len(other.journal())) == (1, 2)
+
+
+def test_where_to_go_on_says_nothing_of_the_sandbox(server: MockServer) -> None:
+    mine = server.sandbox(NAME)
+    with httpx.Client(transport=mine.httpx_transport(), base_url=API) as client:
+        by_header = client.patch(CUSTOMER, content=PATCH).headers["Location"]
+        by_path = client.patch(f"/s/mine{CUSTOMER}", content=PATCH).headers["Location"]
+    assert (by_header[:16], by_path[:23]) == ("/api/v2/request/", "/s/mine/api/v2/request/")
+
+
+def test_a_transport_carries_control_calls_and_the_fault_header(server: MockServer) -> None:
+    mine = server.sandbox(NAME)
+    with httpx.Client(transport=mine.httpx_transport(), base_url=API) as client:
+        advanced = client.post("/_sandbox/clock/advance", json={"by": "2s"})
+        failed = client.get(CUSTOMER, headers={"X-Sandbox-Fault": "{status: 418, body: tea}"})
+    assert (advanced.json()["now"], mine.clock().now.second) == ("2026-01-01T09:00:02.000Z", 2)
+    assert (failed.status_code, failed.text) == (418, "tea")
+
+
+async def test_transports_work_on_the_loop_of_the_server() -> None:
+    async with MockServer(small_world()) as server:
+        handle, awaited = server.sandbox(NAME), server.async_sandbox(NAME)
+        with httpx.Client(transport=handle.httpx_transport(), base_url=API) as client:
+            assert client.get(CUSTOMER).status_code == 200  # noqa: ASYNC212 - there is no socket
+        async with httpx.AsyncClient(transport=awaited.httpx_transport(), base_url=API) as client_:
+            assert (await client_.get(CUSTOMER)).status_code == 200
+        with requests.Session() as session:
+            session.mount("https://", awaited.requests_adapter())
+            assert session.get(API + CUSTOMER).status_code == 200
+        async with awaited.aiohttp_session() as session_, session_.get(CUSTOMER) as reply:
+            assert reply.status == 200
+        assert len(handle.journal()) == 4
+
+
+async def test_a_server_that_has_stopped_is_told_by_every_transport() -> None:
+    async with MockServer(small_world()) as server:
+        handle = server.sandbox(NAME)
+    with (
+        httpx.Client(transport=handle.httpx_transport()) as client,
+        pytest.raises(UnreachableError),
+    ):
+        client.get(API)  # noqa: ASYNC212 - there is no socket
+    with requests.Session() as session:
+        session.mount("https://", handle.requests_adapter())
+        with pytest.raises(UnreachableError):
+            session.get(API)
+    async with handle.aiohttp_session() as session_:
+        with pytest.raises(UnreachableError):
+            await session_.get(API)
+
+
+def test_a_sub_customer_reads_what_its_token_allows(handle: SandboxHandle) -> None:
+    headers = {"Authorization": f"Bearer {handle.token('north')}"}
+    with httpx.Client(transport=handle.httpx_transport(), base_url=API, headers=headers) as client:
+        found = [
+            client.get(f"/api/v2/customer/{customer}").status_code
+            for customer in (NORTH, ACME, BLUE)
+        ]
+    assert found == [200, 404, 404]

@@ -1,0 +1,161 @@
+"""What breaks: without a socket, each client's library raises what it raises over a real one.
+
+Every case runs both ways, and what the client experiences is compared.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+import aiohttp
+import httpx
+import pytest
+import requests
+from support.embedded import CUSTOMER, NAME, small_world
+from support.wire import PATIENCE_SECONDS
+
+from mock_server import MockServer, SandboxHandle
+
+IMPATIENT = 0.1
+"""A time-out, in seconds, for what comes too late: over a socket it is waited for."""
+
+FAULTS: Mapping[str, Any] = {
+    "reset": {"network": "reset"},
+    "empty": {"network": "empty"},
+    "truncate": {"network": "truncate"},
+    "garbage": {"network": "garbage"},
+    "hang": {"network": "hang"},
+    "fast drip": {"network": "drip", "rate": 100_000},
+    "slow drip": {"network": "drip", "rate": 5},
+    "late": {"delay": "10s"},
+    "in time": {"delay": "1ms"},
+    "late and broken": {"delay": "10s", "network": "reset"},
+    "in time and broken": {"delay": "1ms", "network": "empty"},
+    "raw": {"status": 502, "headers": {"X-Gateway": "down"}, "body": "<html>"},
+    "raw and cut short": {"status": 502, "body": "<html>", "network": "truncate"},
+    "nothing": {"status": 204},
+}
+
+TOO_LATE = frozenset({"hang", "slow drip", "late", "late and broken"})
+
+Experience: TypeAlias = tuple[str, ...]
+"""The names of what was raised, with what caused it; or status and body."""
+
+
+def patience(fault: str) -> float:
+    """Return the client's time-out: where it is not to be met, no busy machine meets it."""
+    return IMPATIENT if fault in TOO_LATE else PATIENCE_SECONDS
+
+
+def told(error: BaseException) -> Experience:
+    """Return whose error it is, and its class."""
+    return (type(error).__module__.partition(".")[0], type(error).__name__)
+
+
+def read(status: int, body: bytes) -> Experience:
+    return (str(status), body.decode())
+
+
+# ── The clients, each with its own time-out ──────────────────────────────────────────────────────
+
+
+def by_httpx(handle: SandboxHandle, method: str, seconds: float, *, real: bool) -> Experience:
+    transport = None if real else handle.httpx_transport()
+    try:
+        with httpx.Client(
+            transport=transport, timeout=httpx.Timeout(PATIENCE_SECONDS, read=seconds)
+        ) as client:
+            reply = client.request(method, handle.base_url + CUSTOMER)
+    except httpx.HTTPError as error:
+        return told(error)
+    return read(reply.status_code, reply.content)
+
+
+async def by_async_httpx(
+    handle: SandboxHandle, method: str, seconds: float, *, real: bool
+) -> Experience:
+    transport = None if real else handle.httpx_transport()
+    try:
+        async with httpx.AsyncClient(
+            transport=transport, timeout=httpx.Timeout(PATIENCE_SECONDS, read=seconds)
+        ) as client:
+            reply = await client.request(method, handle.base_url + CUSTOMER)
+    except httpx.HTTPError as error:
+        return told(error)
+    return read(reply.status_code, reply.content)
+
+
+def by_requests(handle: SandboxHandle, method: str, seconds: float, *, real: bool) -> Experience:
+    with requests.Session() as session:
+        if not real:
+            session.mount("http://", handle.requests_adapter())
+        try:
+            reply = session.request(method, handle.base_url + CUSTOMER, timeout=(20, seconds))
+        except requests.RequestException as error:
+            cause = error.args[0] if error.args else None
+            inner = getattr(cause, "args", ())
+            return (*told(error), *(type(part).__name__ for part in inner[1:]))
+    return read(reply.status_code, reply.content)
+
+
+def by_aiohttp(kind: str) -> Callable[..., Awaitable[Experience]]:
+    async def call(handle: SandboxHandle, method: str, seconds: float, *, real: bool) -> Experience:
+        timeout = aiohttp.ClientTimeout(**{"total": PATIENCE_SECONDS, kind: seconds})
+        async with (
+            aiohttp.ClientSession(timeout=timeout)
+            if real
+            else handle.aiohttp_session(timeout=timeout) as session
+        ):
+            try:
+                async with session.request(method, handle.base_url + CUSTOMER) as reply:
+                    return read(reply.status, await reply.read())
+            except (aiohttp.ClientError, TimeoutError) as error:
+                return told(error)
+
+    return call
+
+
+SYNC = {"httpx": by_httpx, "requests": by_requests}
+ASYNC = {
+    "async httpx": by_async_httpx,
+    "aiohttp, by read": by_aiohttp("sock_read"),
+    "aiohttp, in all": by_aiohttp("total"),
+}
+
+# ── Both ways, compared ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[MockServer]:
+    with MockServer(small_world()) as running:
+        yield running
+
+
+@pytest.fixture
+def handle(server: MockServer) -> Iterator[SandboxHandle]:
+    """A sandbox whose clock runs: on a frozen one a delay costs no time."""
+    sandbox = server.sandbox(NAME)
+    sandbox.run()
+    yield sandbox
+    sandbox.drop()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("client", SYNC)
+def test_what_breaks_breaks_as_over_a_socket(
+    handle: SandboxHandle, client: str, method: str, fault: str
+) -> None:
+    handle.fail(None, FAULTS[fault])
+    there = SYNC[client](handle, method, patience(fault), real=True)
+    assert SYNC[client](handle, method, patience(fault), real=False) == there
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("client", ASYNC)
+async def test_what_breaks_breaks_as_over_a_socket_where_it_is_awaited(
+    handle: SandboxHandle, client: str, method: str, fault: str
+) -> None:
+    handle.fail(None, FAULTS[fault])
+    there = await ASYNC[client](handle, method, patience(fault), real=True)
+    assert await ASYNC[client](handle, method, patience(fault), real=False) == there

@@ -1,0 +1,56 @@
+"""Runs of pytest inside of tests, which see only the files of their own folder."""
+
+import contextlib
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_scenario
+
+Run = Callable[..., pytest.RunResult]
+
+INI = """\
+[pytest]
+asyncio_mode = auto
+asyncio_default_fixture_loop_scope = function
+filterwarnings = default
+"""
+
+WITHOUT = ("-p", "no:schemathesis", "-p", "no:hypothesispytest", "-p", "no:cov")
+"""Plugins that have nothing to do with it; that of coverage is at work outside."""
+
+SCENARIOS = {
+    "only": "{version: 1, customers: [{ref: only}]}",
+    "faulty": (
+        "{version: 1, customers: [{ref: only}], faults: [{name: theirs, fault: GLOBAL_1001}]}"
+    ),
+}
+
+
+@pytest.fixture(scope="session")
+def everything_imported() -> None:
+    """Import what a run imports on demand: a run in this process forgets what it has imported."""
+    for name in ("covering", "marker", "serving", "watching"):
+        import_module(f"mock_server.pytest_plugin.{name}")
+    load_scenario("default")
+    with contextlib.suppress(ScenarioFileError):
+        load_scenario({"version": 0})
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester, everything_imported: None) -> Run:  # noqa: ARG001 - done before
+    """Run pytest on one test file with some options; `apart` in a process of its own."""
+    pytester.makefile(".ini", pytest=INI)
+    for name, text in SCENARIOS.items():
+        pytester.makefile(".yaml", **{name: text})
+
+    def run_pytest(source: str, *options: str, apart: bool = False) -> Any:
+        pytester.makepyfile(test_it=source)
+        if apart:
+            return pytester.runpytest_subprocess(*WITHOUT, *options, timeout=120)
+        return pytester.runpytest_inprocess(*WITHOUT, "-p", "no:xdist", *options)
+
+    return run_pytest

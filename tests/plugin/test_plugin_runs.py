@@ -1,0 +1,306 @@
+"""What the plugin does for tests, and what it tells when one fails."""
+
+from collections.abc import Callable
+
+import pytest
+
+from mock_server.cli import main
+
+pytest_plugins = ["pytester"]
+
+Run = Callable[..., pytest.RunResult]
+
+PASSING = """
+import urllib.request
+
+import httpx
+import pytest
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+pytestmark = pytest.mark.sandbox(scenario="minimal", seed=3)
+
+def test_urllib(sandbox):
+    with urllib.request.urlopen(sandbox.base_url + CHILD) as reply:
+        assert reply.status == 200
+
+def test_requests_and_time(sandbox):
+    accepted = requests.patch(sandbox.base_url + CHILD, json={"name": "New"})
+    (fired,) = sandbox.advance().fired
+    assert accepted.json()["content"] == [{"requestId": fired.request_id}]
+    assert sandbox.customer("child")["name"] == "New"
+
+def test_each_test_has_a_sandbox_of_its_own(sandbox):
+    assert sandbox.customer("child")["name"] == "Child"
+    assert sandbox.journal() == []
+
+async def test_awaited_httpx(sandbox):
+    async with httpx.AsyncClient(base_url=sandbox.base_url) as client:
+        assert (await client.get(CHILD)).status_code == 200
+
+async def test_aiohttp(sandbox, sandbox_client):
+    async with sandbox_client.get(CHILD) as reply:
+        assert (reply.status, reply.headers["X-Sandbox"]) == (200, sandbox.name)
+    assert sandbox.verify(operation="getCustomer", exactly=1)
+
+def test_one_server_for_the_whole_run(mock_server, sandbox):
+    assert sandbox.url == mock_server.url
+    assert mock_server.scenario.name == "default"
+
+def test_a_fault_that_fires(sandbox):
+    sandbox.fail("getCustomer", "GLOBAL_1001", times=1)
+    assert requests.get(sandbox.base_url + CHILD).status_code == 503
+
+@pytest.mark.sandbox(faults=[{"name": "own", "operation": "getCustomer", "fault": "GLOBAL_1001"}])
+def test_a_fault_of_the_marker(sandbox):
+    assert requests.get(sandbox.base_url + CHILD).status_code == 503
+    assert sandbox.fault("own").fired == 1
+
+def test_a_test_may_drop_its_sandbox(sandbox):
+    sandbox.drop()
+
+@pytest.mark.sandbox(scenario="only.yaml")
+class TestClass:
+    def test_the_closest_marker_wins(self, sandbox):
+        assert [customer.ref for customer in sandbox.customers()] == ["only"]
+        assert (sandbox.scenario()["seed"], sandbox.clock().mode) == (3, "real")
+
+    @pytest.mark.sandbox(scenario={"version": 1, "customers": [{"ref": "other"}]}, frozen=True)
+    def test_and_keeps_what_it_does_not_say(self, sandbox):
+        assert [customer.ref for customer in sandbox.customers()] == ["other"]
+        assert (sandbox.scenario()["seed"], sandbox.clock().mode) == (3, "frozen")
+
+@pytest.mark.sandbox(scenario="faulty.yaml")
+def test_plans_of_the_scenario_need_not_fire(sandbox):
+    assert [plan.is_unused for plan in sandbox.faults()] == [True]
+    sandbox.load("{version: 1, customers: [{ref: a}], faults: [{name: b, fault: GLOBAL_1001}]}")
+"""
+
+
+def test_a_test_has_a_sandbox_as_it_wants_it(run: Run) -> None:
+    run(PASSING, apart=True).assert_outcomes(passed=12)
+
+
+# ── Failures ─────────────────────────────────────────────────────────────────────────────────────
+
+FAILING = """
+import pytest
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+pytestmark = pytest.mark.sandbox(scenario="minimal")
+
+def test_that_expects_too_much(sandbox):
+    sandbox.fail("modifyCustomer", "GLOBAL_1001", name="mine")
+    requests.get(sandbox.base_url + CHILD)
+    assert requests.patch(sandbox.base_url + CHILD, json={"nothing": 1}).status_code == 202
+
+def test_that_did_not_test_what_it_says(sandbox):
+    sandbox.fail("modifyCustomer", ["ok", "GLOBAL_1001"], name="mine")
+    assert requests.patch(sandbox.base_url + CHILD, json={"name": "New"}).status_code == 202
+
+def test_that_is_skipped(sandbox):
+    sandbox.fail("modifyCustomer", "GLOBAL_1001")
+    pytest.skip("for a reason")
+
+@pytest.mark.xfail(reason="not yet", strict=True)
+def test_that_is_expected_to_fail(sandbox):
+    assert requests.get(sandbox.base_url + "/nowhere").status_code == 200
+
+def test_without_a_call(sandbox):
+    pytest.fail("at once")
+"""
+
+
+def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
+    result = run(FAILING)
+    result.assert_outcomes(failed=3, skipped=1, xfailed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*- sandbox test_that_expects_too_much-*",
+            "#1 +0.000s  POST /_sandbox/faults -> 201",
+            "#2 +0.000s  GET /api/v2/customer/* -> 200",
+            '    reply: {"errorCode":"",*... (* characters)',
+            "    why: 200 because *",
+            "#3 +0.000s  PATCH /api/v2/customer/* -> 503 GLOBAL_1001",
+            '    sent: {"nothing": 1}',
+            '    why: plan mine, match 1, fired "GLOBAL_1001"',
+            "replay it: mock-server replay .pytest_cache*test_that_expects_too_much.json",
+            "fault plans have never fired, so the test did not test what it says:",
+            "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
+            "*- sandbox test_that_did_not_test_what_it_says-*",
+            "never fired: mine (1 calls matched): *",
+            "*Failed: at once",
+            "no call came in",
+        ]
+    )
+
+
+def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(FAILING, "-k", "expects_too_much or without_a_call")
+    lines = [line for line in result.outlines if line.startswith("replay it: mock-server replay ")]
+    assert [main(["replay", line.rpartition(" ")[2]]) for line in lines] == [0, 0]
+    told = capsys.readouterr().out.splitlines()[-2:]
+    assert told == [
+        "scenario minimal, seed 0, 3 exchanges: all as recorded",
+        "scenario minimal, seed 0, 0 exchanges: all as recorded",
+    ]
+
+
+def test_without_a_cache_the_replay_file_is_kept_elsewhere(run: Run) -> None:
+    result = run(FAILING, "-k", "without_a_call", "-p", "no:cacheprovider")
+    (line,) = [line for line in result.outlines if line.startswith("replay it:")]
+    assert main(["replay", line.rpartition(" ")[2]]) == 0
+
+
+BROKEN = """
+import pytest
+from mock_server import Outcome
+from mock_server.sandbox.sandbox import Sandbox
+import requests
+
+class BrokenSandbox(Sandbox):
+    def handle(self, request, now_ms):
+        raise LookupError("a bug of the server")
+
+@pytest.fixture
+def broken(mock_server, sandbox):
+    running = mock_server._entered()
+    bad = BrokenSandbox(mock_server.scenario, 1)
+    running.carrier.run(lambda: running.sandboxes.place(sandbox.name, bad, 1))
+    return sandbox
+
+def test_that_asserts(broken):
+    assert requests.get(f"{broken.base_url}/api/v2/customer/x").status_code == 200
+
+def test_that_fails(broken):
+    if requests.get(f"{broken.base_url}/api/v2/customer/x").status_code != 200:
+        pytest.fail("not as expected")
+
+def test_that_does_not_look(broken):
+    requests.get(f"{broken.base_url}/api/v2/customer/x")
+
+def test_that_steers(broken):
+    broken.clock()
+
+def test_of_somebody_else(sandbox):
+    sandbox.clock()
+"""
+
+
+def test_a_bug_of_the_server_surfaces_in_the_test_that_met_it(run: Run) -> None:
+    result = run(BROKEN)
+    result.assert_outcomes(failed=4, passed=1)
+    assert [line for line in result.outlines if line.startswith("FAILED")] == [
+        f"FAILED test_it.py::test_that_{name} - LookupError: a bug of the server"
+        for name in ("asserts", "fails", "does_not_look", "steers")
+    ]
+    result.stdout.fnmatch_lines(["it cannot be asked: *"])
+
+
+# ── Plans that have never fired ──────────────────────────────────────────────────────────────────
+
+UNUSED = """
+def test_unused(sandbox):
+    sandbox.fail("getCustomer", "GLOBAL_1001", name="mine")
+"""
+
+
+def test_plans_that_never_fired_are_a_warning_if_one_likes(run: Run) -> None:
+    result = run(UNUSED, "--sandbox-unused-faults=warn")
+    result.assert_outcomes(passed=1, warnings=1)
+    result.stdout.fnmatch_lines(["*PytestWarning: fault plans have never fired*", "*mine: *"])
+
+
+def test_plans_that_never_fired_are_ignored_if_one_likes(run: Run) -> None:
+    run(UNUSED, "--sandbox-unused-faults=ignore").assert_outcomes(passed=1, warnings=0)
+
+
+# ── Markers ──────────────────────────────────────────────────────────────────────────────────────
+
+WRONG = """
+import pytest
+mark = pytest.mark.sandbox
+
+@mark(scenari="minimal")
+def test_unknown(): pass
+
+@mark("minimal")
+def test_unnamed(sandbox): pass
+
+@mark(seed="7")
+def test_seed(sandbox): pass
+
+@mark(faults={"fault": "ok"})
+def test_faults(sandbox): pass
+
+@mark(faults=["GLOBAL_1001"])
+def test_plan(sandbox): pass
+
+@mark(faults=[{"operation": "getCustomer", "fault": "CUSTOMER_1003"}])
+def test_refused_plan(sandbox): pass
+
+@mark(scenario="nobody.yaml")
+def test_no_file(sandbox): pass
+
+@mark(scenario={"version": 1, "seeed": 1, "customers": [{"ref": "a"}]})
+def test_refused_scenario(sandbox): pass
+"""
+
+REFUSED = {
+    "unknown": "@pytest.mark.sandbox knows no 'scenari'; it knows scenario, seed, frozen, faults",
+    "unnamed": "@pytest.mark.sandbox takes names only, such as scenario='minimal'",
+    "seed": "@pytest.mark.sandbox takes no str as seed: '7'",
+    "faults": "@pytest.mark.sandbox takes no dict as faults: {'fault': 'ok'}",
+    "plan": (
+        "@pytest.mark.sandbox takes fault plans as they are written in a scenario, "
+        "not 'GLOBAL_1001'"
+    ),
+    "refused_plan": "the sandbox of the test cannot be made: /fault/error: *",
+    "no_file": "the sandbox of the test cannot be made: *nobody.yaml:1:1: /: cannot be read: *",
+    "refused_scenario": "the sandbox of the test cannot be made: scenario:1:14: /seeed: *",
+}
+
+
+def test_a_marker_that_nobody_understands_is_an_error_in_one_line(run: Run) -> None:
+    result = run(WRONG)
+    result.assert_outcomes(errors=len(REFUSED))
+    for name, text in REFUSED.items():
+        lines = [f"*ERROR at setup of test_{name} *", text]
+        result.stdout.fnmatch_lines(lines, consecutive=True)
+
+
+def test_the_marker_is_known_and_described(run: Run) -> None:
+    result = run("", "--markers", "--strict-markers")
+    result.stdout.fnmatch_lines(["@pytest.mark.sandbox(scenario=None, seed=None, frozen=False, *"])
+
+
+def test_a_refused_scenario_of_the_run_is_told_in_one_line(run: Run) -> None:
+    result = run(UNUSED, "--sandbox-scenario=nobody.yaml")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["--sandbox-scenario: nobody.yaml:1:1: /: cannot be read: *"])
+
+
+# ── Without the extras ───────────────────────────────────────────────────────────────────────────
+
+
+def test_sync_tests_need_no_plugin_for_async_ones(run: Run) -> None:
+    source = "def test_it(sandbox):\n    assert sandbox.journal() == []\n"
+    options = (
+        "-p",
+        "no:asyncio",
+        "-p",
+        "no:aiohttp",
+    )
+    run(source, *options).assert_outcomes(passed=1)
+
+
+def test_a_run_that_asks_for_no_sandbox_loads_nothing(run: Run) -> None:
+    source = """
+import sys
+
+def test_it():
+    assert "mock_server.embedding" not in sys.modules
+    assert "mock_server.server" not in sys.modules
+"""
+    run(source, apart=True).assert_outcomes(passed=1)

@@ -1,0 +1,178 @@
+"""What the plugin does for a whole run: coverage, workers, and servers elsewhere."""
+
+import json
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from mock_server import MockServer
+
+pytest_plugins = ["pytester"]
+
+Run = Callable[..., pytest.RunResult]
+
+# ── Coverage ─────────────────────────────────────────────────────────────────────────────────────
+
+CALLS = """
+import pytest
+from mock_server import Request
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+pytestmark = pytest.mark.sandbox(scenario="minimal")
+
+@pytest.mark.parametrize("number", range(4))
+def test_read(sandbox, number):
+    assert sandbox.handle(Request(method="GET", path=CHILD)).status == 200
+
+def test_modify(sandbox):
+    sandbox.handle(Request(method="PATCH", path=CHILD, body=b'{"name": "New"}'))
+    sandbox.advance()
+"""
+MET = {("call", "getCustomer"): 4, ("call", "modifyCustomer"): 1, ("job", "modifyCustomer"): 1}
+"""How often CALLS meets what it meets: three of the sixteen things that count."""
+
+
+def met(file: Path) -> dict[tuple[str, str], int]:
+    """Return what a report in JSON says was met, and how often."""
+    items = json.loads(file.read_text())["items"]
+    return {(item["kind"], item["operation"]): item["count"] for item in items if item["count"]}
+
+
+def test_coverage_is_shown_and_written_in_every_form(run: Run, pytester: pytest.Pytester) -> None:
+    files = [f"out/coverage.{suffix}" for suffix in ("json", "xml", "md", "txt")]
+    reports = [f"--sandbox-coverage-report={file}" for file in files]
+    result = run(CALLS, "--sandbox-coverage", "--sandbox-coverage-fail-under=18", *reports)
+    result.assert_outcomes(passed=5)
+    result.stdout.fnmatch_lines(
+        [
+            "=* sandbox coverage =*",
+            "  getCustomer     success             4",
+            "met: 19 % (network faults aside)",
+        ]
+    )
+    written = [(pytester.path / file).read_text() for file in files]
+    assert met(pytester.path / files[0]) == MET
+    assert ET.fromstring(written[1]).tag == "testsuite"  # noqa: S314 - our own
+    assert written[2].startswith("| | operation |")
+    assert written[3].startswith("operations and their codes\n")
+    assert result.ret == 0
+
+
+def test_too_little_coverage_lets_the_run_fail(run: Run) -> None:
+    result = run(CALLS, "--sandbox-coverage-fail-under=20")
+    result.assert_outcomes(passed=5)
+    result.stdout.fnmatch_lines(["coverage 18.75 % is under 20 %"])
+    assert result.ret == 1
+
+
+def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run) -> None:
+    result = run("def test_it(): pass", "--sandbox-coverage-fail-under=1")
+    result.stdout.fnmatch_lines(["no test has used a sandbox", "coverage 0 % is under 1 %"])
+    assert result.ret == 1
+
+
+def test_a_report_of_an_unknown_form_is_refused_before_the_run(run: Run) -> None:
+    result = run(CALLS, "--sandbox-coverage-report=coverage.yaml")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    told = "*--sandbox-coverage-report coverage.yaml: name ends in .json, .xml, .md, .txt"
+    result.stderr.fnmatch_lines([told])
+
+
+def test_workers_have_servers_of_their_own_and_one_coverage(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    options = ("-n", "2", "--sandbox-coverage-report=coverage.json")
+    result = run(CALLS, *options, "--sandbox-coverage-fail-under=20", apart=True)
+    result.assert_outcomes(passed=5)
+    result.stdout.fnmatch_lines(["coverage 18.75 % is under 20 %"])
+    assert (result.ret, met(pytester.path / "coverage.json")) == (1, MET)
+
+
+# ── Elsewhere ────────────────────────────────────────────────────────────────────────────────────
+
+ANYWHERE = """
+import pytest
+import requests
+
+@pytest.mark.sandbox(scenario="minimal", frozen=True)
+def test_with_control(sandbox):
+    sandbox.fail("getCustomer", "GLOBAL_1001")
+    path = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+    assert requests.get(sandbox.base_url + path).status_code == 503
+    assert sandbox.advance("1s").fired == ()
+
+def test_with_control_from_some_point_on(sandbox):
+    assert requests.get(sandbox.base_url + "/x").status_code == 404
+    sandbox.freeze()
+
+def test_without_control(sandbox):
+    assert requests.get(sandbox.base_url + "/x").status_code == 404
+
+async def test_awaited(sandbox_client):
+    async with sandbox_client.get("/x") as reply:
+        assert reply.status == 404
+
+def test_that_fails(sandbox):
+    assert requests.get(sandbox.base_url + "/x").status_code == 200
+"""
+
+
+def test_the_same_tests_run_against_a_server_elsewhere(run: Run, pytester: pytest.Pytester) -> None:
+    with MockServer("default", control_token="hush") as server:
+        options = (f"--sandbox-url={server.url}", "--sandbox-token=hush")
+        result = run(ANYWHERE, *options, "--sandbox-coverage-report=coverage.json")
+        left = server.sandbox().journal()
+    result.assert_outcomes(passed=4, failed=1)
+    result.stdout.fnmatch_lines(["*- sandbox test_that_fails-*", "#1 *GET /x -> 404 *"])
+    assert (left, met(pytester.path / "coverage.json")) == ([], {("call", "getCustomer"): 1})
+
+
+def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    with MockServer("default", control_token="hush") as server:
+        refused = run(ANYWHERE, f"--sandbox-url={server.url}", "-k", "with_control")
+        pytester._monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN", "hush")  # noqa: SLF001
+        passed = run(ANYWHERE, f"--sandbox-url={server.url}", "-k", "with_control")
+    refused.assert_outcomes(errors=2)
+    refused.stdout.fnmatch_lines(["--sandbox-url: control calls of this server want Auth*"])
+    passed.assert_outcomes(passed=2)
+
+
+class RealService(BaseHTTPRequestHandler):
+    """Knows nothing."""
+
+    def do_GET(self) -> None:
+        self.send_error(404)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run: Run) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), RealService) as service:
+        thread = Thread(target=service.serve_forever, args=(0.01,))
+        thread.start()
+        url = f"http://127.0.0.1:{service.server_port}"
+        result = run(ANYWHERE, f"--sandbox-url={url}", "--sandbox-coverage", "-rs")
+        service.shutdown()
+        thread.join()
+    result.assert_outcomes(passed=2, skipped=2, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "a real service: what happened there is known there",
+            "no test has used a sandbox",
+            f"SKIPPED * {url} is no sandbox: nothing there answers /_sandbox*",
+        ]
+    )
+
+
+def test_nobody_there_is_told_in_one_line(run: Run) -> None:
+    result = run(ANYWHERE, "--sandbox-url=http://127.0.0.1:1", "-k", "fails")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["--sandbox-url: http://127.0.0.1:1 cannot be asked: *"])

@@ -1,0 +1,299 @@
+"""Replaying: same calls, same instants, same bytes, whatever has happened in a sandbox."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
+from support.bundles import bundle_of, copied, replayed, write
+from support.faults import CALLS
+from support.uploads import put_scenario, put_state
+
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.switchboard import Switchboard
+from mock_server.server.replaying import BundleError, last_state, read_bundle, replay
+from mock_server.web.calls import make_request
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+REAL = {"clock": {"mode": "real"}}
+SCALED = {"clock": {"mode": "real", "speed": 60}}
+DRAWN = {
+    "jobs": {
+        "modifyCustomer": {"after": ["1s", "5s"], "outcome": {"successful": 0.5, "failed": 0.5}}
+    }
+}
+POLLS = {"jobs": {"modifyCustomer": {"polls": 2}}}
+
+
+def busy(client: Client) -> Client:
+    """Let a client do a bit of everything, at instants of its own."""
+    for method, path, body in CALLS.values():
+        client.call(method, path, body)
+        client.now_ms += 777
+    (request, *_) = client.control("GET", "/requests").json["items"]
+    for _ in range(3):
+        client.request(request["requestId"])
+    client.modify(BLUE, {"nothing": 1})
+    client.control("POST", "/faults", {"operation": "getCustomer", "steps": ["GLOBAL_1001"]})
+    client.get(NORTH)
+    client.now_ms += 3_000
+    return client
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, REAL, SCALED, DRAWN, POLLS, {"jobs": {"createPackage": "manual"}}],
+    ids=["frozen", "real", "scaled", "drawn", "polls", "manual"],
+)
+def test_what_happened_happens_again(tmp_path: Path, changes: Any) -> None:
+    client = busy(Client.of(**changes))
+    assert replayed(tmp_path, bundle_of(client)) is None
+
+
+def test_what_is_due_when_the_bundle_is_taken_is_settled_again(tmp_path: Path) -> None:
+    client = Client.of(**REAL)
+    client.modify(NORTH, {"name": "New"})
+    client.now_ms += 60_000
+    bundle = bundle_of(client)
+    assert bundle["state"]["jobs"][0]["settledMs"] is not None
+    assert replayed(tmp_path, bundle) is None
+
+
+def test_the_clock_is_moved_again(tmp_path: Path) -> None:
+    client = Client.of(**REAL)
+    client.modify(NORTH, {"name": "New"})
+    for call in ("freeze", "advance", "run"):
+        client.now_ms += 1_500
+        client.control("POST", f"/clock/{call}", {"speed": 2.5} if call == "run" else None)
+        client.control("POST", "/clock/advance", {"by": "300ms"})
+    assert replayed(tmp_path, bundle_of(client)) is None
+
+
+def test_requests_customers_packages_and_plans_are_steered_again(tmp_path: Path) -> None:
+    client = Client.of()
+    client.create_package(ACME, CALLS["createPackage"][2])
+    client.modify(NORTH, {"name": "New"})
+    package, modify = (
+        item["requestId"] for item in client.control("GET", "/requests").json["items"]
+    )
+    client.control("POST", f"/requests/{modify}/settle", {"as": "failed", "code": "CUSTOMER_1003"})
+    client.advance(until=package)
+    (made,) = client.control("GET", "/packages").json["items"]
+    client.control("POST", f"/packages/{made['packageId']}/attach", {"customer": "north"})
+    client.control("DELETE", "/customers/depot")
+    client.control("PUT", "/faults/mine", {"fault": {"delay": ["1s", "3s"]}, "ttl": "1h"})
+    client.get(NORTH)
+    client.control("DELETE", "/faults/mine")
+    assert replayed(tmp_path, bundle_of(client)) is None
+
+
+@pytest.mark.parametrize("network", ["reset", "empty", "truncate", "garbage", "hang", "drip"])
+def test_what_broke_breaks_again(tmp_path: Path, network: str) -> None:
+    client = Client.of(**REAL)
+    step = {"network": network, "phase": "after", "delay": ["1s", "3s"]}
+    client.control("POST", "/faults", {"operation": "modifyCustomer", "fault": step})
+    client.modify(NORTH, {"name": "New"})
+    client.now_ms += 10_000
+    assert replayed(tmp_path, bundle_of(client)) is None
+
+
+def test_a_fault_by_header_is_read_again(tmp_path: Path) -> None:
+    client = Client.of()
+    for header in ("{status: 418, body: tea}", "GLOBAL_1001", "{nothing: 1}", "{"):
+        sent = make_request("GET", CUSTOMER, headers=[("X-Sandbox-Fault", header)])
+        client.sandbox.handle(sent, client.now_ms)
+    bundle = bundle_of(client)
+    assert [entry["reply"]["status"] for entry in bundle["journal"]] == [418, 503, 400, 400]
+    assert replayed(tmp_path, bundle) is None
+
+
+def test_bodies_that_are_no_text_come_again(tmp_path: Path) -> None:
+    client = Client.of()
+    client.call("PATCH", CUSTOMER, b"\xff\x00\xfe")
+    client.call("PATCH", CUSTOMER, '{"name": "Ærø \U0001f600"}'.encode())
+    bundle = bundle_of(client)
+    assert ["base64" in entry["request"] for entry in bundle["journal"]] == [True, False]
+    assert replayed(tmp_path, bundle) is None
+
+
+def test_decimals_come_again_as_they_came(tmp_path: Path) -> None:
+    client = Client.of()
+    client.call("PATCH", CUSTOMER, b'{"invoiceConfiguration": {"deviceCost": 1.10}}')
+    client.advance(until="idle")
+    assert replayed(tmp_path, bundle_of(client)) is None
+
+
+# ── Going on from somewhere ──────────────────────────────────────────────────────────────────────
+
+
+def test_a_reset_begins_anew(tmp_path: Path) -> None:
+    client = busy(Client.of(**REAL))
+    client.control("POST", "/reset")
+    assert bundle_of(client)["journal"] == []
+    assert replayed(tmp_path, bundle_of(busy(client))) is None
+
+
+def test_another_scenario_begins_anew(tmp_path: Path) -> None:
+    client = busy(Client.of())
+    put_scenario(client, {**SMALL_WORLD, "seed": 8, "clock": {"mode": "real"}})
+    bundle = bundle_of(busy(client))
+    assert (bundle["name"], bundle["seed"]) == ("upload", 8)
+    assert replayed(tmp_path, bundle) is None
+
+
+def test_a_restored_state_is_where_it_goes_on(tmp_path: Path) -> None:
+    client = busy(Client.of(**DRAWN, **REAL))
+    exported = client.control("GET", "/state").json
+    put_state(client, exported)
+    client.now_ms += 500
+    bundle = bundle_of(busy(client))
+    assert bundle["began"]["state"]["entries"] == exported["entries"] > 0
+    assert replayed(tmp_path, bundle) is None
+
+
+def test_a_fork_goes_on_from_its_origin(tmp_path: Path) -> None:
+    client = busy(Client.of(**REAL))
+    sandboxes = Sandboxes(build(), client.now_ms)
+    sandboxes.place("origin", client.sandbox, client.now_ms)
+    forked = Client(sandboxes.fork("origin", client.now_ms), now_ms=client.now_ms + 100)
+    assert replayed(tmp_path, bundle_of(busy(forked))) is None
+
+
+def test_a_named_sandbox_is_replayed_without_its_neighbours(tmp_path: Path) -> None:
+    switchboard = Switchboard(Sandboxes(build(), 1_000))
+    for name in ("mine", "other", "mine"):
+        body = b'{"name": "New"}'
+        request = Request(method="PATCH", path=f"/s/{name}{CUSTOMER}", body=body)
+        assert switchboard.handle(request, 2_000).status == 202
+    told = switchboard.handle(Request(method="GET", path="/s/mine/_sandbox/bundle"), 3_000)
+    assert replayed(tmp_path, told.body) is None
+
+
+def test_what_is_replayed_is_bundled_as_before(tmp_path: Path) -> None:
+    client = busy(Client.of(**REAL))
+    bundle = bundle_of(client)
+    sandbox, difference = replay(read_bundle(write(tmp_path, bundle)))
+    assert difference is None
+    again = Client(sandbox, now_ms=client.now_ms)
+    assert bundle_of(again) == bundle
+
+
+# ── What differs ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def bundle() -> Any:
+    client = Client.of()
+    client.get(NORTH)
+    client.modify(NORTH, {"name": "New"})
+    return copied(bundle_of(client))
+
+
+def test_the_first_byte_that_differs_is_shown(tmp_path: Path, bundle: Any) -> None:
+    reply = bundle["journal"][0]["reply"]
+    reply["body"] = reply["body"].replace('"North"', '"South"')
+    difference = replayed(tmp_path, bundle)
+    assert difference is not None
+    assert str(difference).splitlines() == [
+        f"entry 1, GET {CUSTOMER}: byte {difference.offset} differs",
+        '  recorded: ...s":"ACTIVE","name":"South","currency":"E...',
+        '  replayed: ...s":"ACTIVE","name":"North","currency":"E...',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("status", 201), ("network", "reset"), ("delayMs", 5), ("headers", {"X-Mine": "1"})],
+)
+def test_whatever_a_caller_experiences_is_compared(
+    tmp_path: Path, bundle: Any, name: str, value: Any
+) -> None:
+    bundle["journal"][1]["reply"][name] = value
+    difference = replayed(tmp_path, bundle)
+    assert difference is not None
+    assert difference.where == f"entry 2, PATCH {CUSTOMER}"
+
+
+def test_a_reply_that_is_longer_differs_where_the_other_ends(tmp_path: Path, bundle: Any) -> None:
+    bundle["journal"][1]["reply"]["body"] += " "
+    difference = replayed(tmp_path, bundle)
+    assert difference is not None
+    assert difference.offset == len(difference.replayed) == len(difference.recorded) - 1
+
+
+def test_the_state_in_the_end_is_compared(tmp_path: Path, bundle: Any) -> None:
+    bundle["state"]["accepted"] = 2
+    difference = replayed(tmp_path, bundle)
+    assert difference is not None
+    assert difference.where == "the state in the end"
+
+
+# ── What cannot be replayed ──────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("how", ["evicted", "cleared"])
+def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: str) -> None:
+    client = Client.of(limits={"journalEntries": 3})
+    for _ in range(3):
+        client.get(NORTH)
+    client.modify(NORTH, {"name": "New"})
+    if how == "cleared":
+        client.control("DELETE", "/journal")
+    client.advance(until="idle")
+    bundle = read_bundle(write(tmp_path, bundle_of(client)))
+    with pytest.raises(BundleError, match="the journal has lost entries, so that it cannot be run"):
+        replay(bundle)
+    served = Client(last_state(bundle), now_ms=bundle.wall_ms)
+    assert served.get(NORTH).content["name"] == "New"
+    assert served.get(NORTH).entry == str(bundle.state["entries"] + 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"{", "the body is not JSON"),
+        (b"\xff", "the body is not UTF-8"),
+        (b"[]", "is no bundle; `mock-server bundle --url URL` writes one"),
+        (b'{"version": 1}', "is no bundle; `mock-server bundle --url URL` writes one"),
+        (b'{"bundle": 2, "version": "9"}', "has format 2, this program reads 1; it was written by"),
+        (b'{"bundle": 1}', "is no bundle: KeyError('began')"),
+    ],
+)
+def test_what_is_no_bundle_is_refused(tmp_path: Path, text: bytes, why: str) -> None:
+    with pytest.raises(BundleError) as caught:
+        read_bundle(write(tmp_path, text))
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "why"),
+    [
+        (("scenario", "seeed"), 1, "the scenario of"),
+        (("wallAt",), "today", "is no bundle: "),
+        (("journal", 0, "wallAt"), 5, "is no bundle: "),
+        (("journal", 0, "request"), {}, "is no bundle: "),
+        (("journal", 0, "request", "headers"), 5, "is no bundle: "),
+        (("began", "state"), {"entries": 0}, "is no bundle: "),
+        (("state",), {"version": 1}, "is no bundle: "),
+        (("state", "clock"), {"now": 5, "speed": 1}, "is no bundle: "),
+    ],
+)
+def test_a_bundle_that_somebody_has_changed_is_refused(
+    tmp_path: Path, bundle: Any, path: tuple[Any, ...], value: Any, why: str
+) -> None:
+    *where, last = path
+    inner = bundle
+    for name in where:
+        inner = inner[name]
+    inner[last] = value
+    with pytest.raises(BundleError, match=why):
+        read_bundle(write(tmp_path, bundle))
+
+
+def test_a_state_that_does_not_fit_together_is_refused(tmp_path: Path, bundle: Any) -> None:
+    bundle["complete"] = False
+    bundle["state"]["accepted"] = 0
+    read = read_bundle(write(tmp_path, bundle))
+    with pytest.raises(BundleError, match="is out of sequence"):
+        last_state(read)

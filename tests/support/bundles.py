@@ -1,0 +1,29 @@
+"""Bundles as the tests of replaying write and change them."""
+
+from pathlib import Path
+from typing import Any
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.server.replaying import Difference, read_bundle, replay
+from support import Client
+
+
+def bundle_of(client: Client) -> Any:
+    """Return the bundle of a sandbox, as a file would hold it."""
+    return client.control("GET", "/bundle").json
+
+
+def write(folder: Path, bundle: Any) -> Path:
+    file = folder / "bundle.json"
+    file.write_bytes(bundle if isinstance(bundle, bytes) else dumps(bundle))
+    return file
+
+
+def replayed(folder: Path, bundle: Any) -> Difference | None:
+    """Run a bundle again; return the first difference."""
+    return replay(read_bundle(write(folder, bundle)))[1]
+
+
+def copied(bundle: Any) -> Any:
+    """Return a copy that can be changed."""
+    return loads(dumps(bundle))

@@ -1,0 +1,159 @@
+"""The ways to a sandbox of SMALL_WORLD inside a program, and what a program may do with it."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from mock_server import (
+    AsyncSandboxHandle,
+    MockServer,
+    RemoteServer,
+    SandboxHandle,
+    open_sandbox,
+)
+from mock_server.embedding.carriers import Carrier
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.scenario import Scenario
+from support import ACME, BLUE, DATA, DEPOT, NORTH, build
+
+CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
+NAME: Final = "mine"
+
+
+@cache
+def small_world() -> Scenario:
+    """SMALL_WORLD, built once."""
+    return build()
+
+
+@contextmanager
+def own_thread() -> Iterator[SandboxHandle]:
+    with MockServer(small_world()) as server:
+        yield server.sandbox(NAME)
+
+
+@contextmanager
+def over_http() -> Iterator[SandboxHandle]:
+    with MockServer(small_world()) as server:
+        yield RemoteServer(server.url).sandbox(NAME)
+
+
+@asynccontextmanager
+async def own_loop() -> AsyncIterator[MockServer]:
+    async with MockServer(small_world()) as server:
+        yield server
+
+
+def carrier_of(handle: SandboxHandle | AsyncSandboxHandle) -> Carrier:
+    """Return what carries the calls of a handle, to make another handle of it."""
+    return handle._place.carrier  # noqa: SLF001 - programs have no use for it
+
+
+class BrokenSandbox(Sandbox):
+    """A sandbox with a bug."""
+
+    def handle(self, request: Request, now_ms: int) -> Outcome:
+        raise LookupError(f"a bug, met by {request.method} {request.path} at {now_ms > 0}")
+
+
+def break_sandbox(server: MockServer, name: str = NAME) -> SandboxHandle:
+    """Put a sandbox with a bug into a server, and return its handle."""
+    running = server._entered()  # noqa: SLF001 - no call of anybody's could do so
+    running.carrier.run(
+        lambda: running.sandboxes.place(name, BrokenSandbox(small_world(), 1), 1),
+    )
+    return server.sandbox(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One method call of a program, and the operation of the control API that it is."""
+
+    operation: str
+    method: str
+    arguments: tuple[Any, ...] = ()
+    keywords: Mapping[str, Any] | None = None
+
+    def on(self, handle: Any) -> Any:
+        return getattr(handle, self.method)(*self.arguments, **(self.keywords or {}))
+
+
+REQUEST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
+"""The id of the first request of SMALL_WORLD, a modify of blue."""
+
+PACKAGE: Final = "449960c7-422a-49f0-9b40-c96d0ba583a2"
+"""The id of the package of SETUP."""
+
+SETUP: Final = (
+    Request(method="PATCH", path=f"/api/v2/customer/{BLUE}", body=b'{"name": "New"}'),
+    Request(
+        method="POST",
+        path=f"/api/v2/customer/{ACME}/package",
+        body=(
+            f'{{"name": "Gold", "nestedOffers": ["{DATA}"], "eligibleSubAccountIds": ["ALL"]}}'
+        ).encode(),
+    ),
+)
+"""Two accepted requests."""
+
+
+_PLAN: Final = {"operation": "getCustomer", "fault": "GLOBAL_1001"}
+_DEPOT: Final = {
+    "status": "ACTIVE",
+    "currency": "EUR",
+    "allowOfferDelegation": True,
+    "isAllowedImeiLock": True,
+    "isImeiLockEnabled": False,
+    "mfaConfiguration": "DISABLED",
+}
+
+
+@cache
+def steps() -> tuple[Step, ...]:
+    """Return calls of the methods of a handle, in an order in which each succeeds after SETUP."""
+    return (*_STEPS, Step("putState", "restore", (open_sandbox(small_world()).state(),)), *_LAST)
+
+
+_STEPS: Final = (
+    Step("getClock", "clock"),
+    Step("listRequests", "requests"),
+    Step("getRequest", "request", (REQUEST,)),
+    Step("settleRequest", "settle", (REQUEST, "failed", "CUSTOMER_1003")),
+    Step("waitJournal", "wait_for_request", (REQUEST,), {"timeout": "1s"}),
+    Step("advanceClock", "advance", ("1h",)),
+    Step("listPackages", "packages"),
+    Step("attachPackage", "attach", (PACKAGE, "north")),
+    Step("detachPackage", "detach", (PACKAGE, "north")),
+    Step("listCustomers", "customers"),
+    Step("listCustomers", "customers", ("acme",)),
+    Step("readCustomer", "customer", ("north",)),
+    Step("putCustomer", "put_customer", ("depot", _DEPOT), {"parent": "north"}),
+    Step("deleteCustomer", "delete_customer", (DEPOT,)),
+    Step("addFault", "fail", ("getCustomer", ["ok", "GLOBAL_1001"]), {"customer": "acme"}),
+    Step("addFault", "add_fault", (_PLAN,)),
+    Step("putFault", "put_fault", ("mine", _PLAN)),
+    Step("getFault", "fault", ("mine",)),
+    Step("listFaults", "faults"),
+    Step("deleteFault", "delete_fault", ("mine",)),
+    Step("listJournal", "journal", (), {"operation": "createPackage"}),
+    Step("getEntry", "entry", (1,)),
+    Step("verifyJournal", "verify", (), {"operation": "createPackage", "exactly": 1}),
+    Step("waitJournal", "wait_for", (), {"operation": "modifyCustomer", "at_least": 1}),
+    Step("getCoverage", "coverage"),
+    Step("listAssumptions", "assumptions"),
+    Step("clearJournal", "clear_journal"),
+    Step("getScenario", "scenario"),
+    Step("getScenario", "token", ("acme",)),
+    Step("getState", "state"),
+    Step("getBundle", "bundle"),
+    Step("freezeClock", "freeze"),
+    Step("runClock", "run", (60,)),
+    Step("reset", "reset"),
+)
+_LAST: Final = (
+    Step("putScenario", "load", ({"version": 1, "customers": [{"ref": "only"}]},)),
+    Step("deleteSandbox", "drop"),
+)

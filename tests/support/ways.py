@@ -1,0 +1,218 @@
+"""All ways into a sandbox of SMALL_WORLD, behind one face.
+
+function                   the pure function, an instant with each call
+httpx, requests, aiohttp   the libraries of clients, without a socket
+thread, loop               a server in this process, over a socket
+serve                      the command, over a socket
+"""
+
+import subprocess
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeAlias
+
+import aiohttp
+import httpx
+import requests
+
+from mock_server import MockServer, open_sandbox
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.switchboard import Switchboard
+from mock_server.web.calls import make_request
+from support import SMALL_WORLD, START_MS
+from support.embedded import small_world
+from support.process import MODULE, READY, environment
+
+Answer: TypeAlias = tuple[int, Mapping[str, str], bytes]
+
+
+class Send(Protocol):
+    """Sends one call and returns status, headers and body."""
+
+    async def __call__(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> Answer: ...
+
+
+class BrokenOffError(Exception):
+    """The connection broke; the words for it are each library's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a client is told: the status, the sandbox's own headers, the body."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return loads(self.body)
+
+    @property
+    def content(self) -> Any:
+        """The one result object of a success."""
+        (result,) = self.json["content"]
+        return result
+
+
+_OF_CONNECTION: Final = frozenset({"server", "date", "connection", "content-length"})
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Calls one sandbox, some way."""
+
+    send: Send
+    name: str
+
+    async def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Told:
+        """Make one call; the body is sent as JSON, in names of headers `_` stands for `-`."""
+        named = {name.replace("_", "-"): text for name, text in headers.items()}
+        sent = {"X-Sandbox": self.name, "Content-Type": "application/json", **named}
+        raw = b"" if body is None else dumps(body)
+        status, told, reply = await self.send(method, path, sent, raw)
+        own = {name: text for name, text in told.items() if name.lower() not in _OF_CONNECTION}
+        return Told(status, own, reply)
+
+    async def control(self, method: str, path: str, body: Any = None) -> Any:
+        """Make a control call that succeeds; return what it answers."""
+        told = await self(method, f"/_sandbox{path}", body)
+        assert told.status < 400, told
+        return told.json if told.body else None
+
+    def other(self) -> "Client":
+        """Return a client of another sandbox on the same way."""
+        return Client(self.send, f"{self.name}-other")
+
+
+# ── The ways ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@asynccontextmanager
+async def function() -> AsyncIterator[Send]:
+    switchboard = Switchboard(Sandboxes(small_world(), START_MS))
+
+    async def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        path, _, query = path.partition("?")
+        request = make_request(method, path, query, headers=headers.items(), body=body)
+        outcome = switchboard.handle(request, START_MS)
+        if outcome.network is not None:
+            raise BrokenOffError(outcome.network)
+        return outcome.status, outcome.headers, outcome.body
+
+    yield send
+
+
+@asynccontextmanager
+async def by_httpx() -> AsyncIterator[Send]:
+    transport = open_sandbox(small_world()).httpx_transport()
+    with httpx.Client(transport=transport, base_url="https://api.example") as client:
+
+        async def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+            try:
+                reply = client.request(  # noqa: ASYNC212 - there is no socket
+                    method, path, headers=headers, content=body
+                )
+            except httpx.TransportError as error:
+                raise BrokenOffError from error
+            return reply.status_code, _named(reply.headers), reply.content
+
+        yield send
+
+
+@asynccontextmanager
+async def by_requests() -> AsyncIterator[Send]:
+    with requests.Session() as session:
+        session.mount("https://", open_sandbox(small_world()).requests_adapter())
+
+        async def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+            url = f"https://api.example{path}"
+            try:
+                reply = session.request(method, url, headers=dict(headers), data=body)
+            except requests.RequestException as error:
+                raise BrokenOffError from error
+            return reply.status_code, reply.headers, reply.content
+
+        yield send
+
+
+@asynccontextmanager
+async def by_aiohttp() -> AsyncIterator[Send]:
+    async with open_sandbox(small_world()).aiohttp_session() as session:
+        yield partial(_send, session)
+
+
+@asynccontextmanager
+async def thread() -> AsyncIterator[Send]:
+    with MockServer(small_world()) as server:
+        async with aiohttp.ClientSession(server.url) as session:
+            yield partial(_send, session)
+
+
+@asynccontextmanager
+async def loop() -> AsyncIterator[Send]:
+    async with MockServer(small_world()) as server, aiohttp.ClientSession(server.url) as session:
+        yield partial(_send, session)
+
+
+@asynccontextmanager
+async def elsewhere(url: str) -> AsyncIterator[Send]:
+    async with aiohttp.ClientSession(url) as session:
+        yield partial(_send, session)
+
+
+async def _send(
+    session: aiohttp.ClientSession,
+    method: str,
+    path: str,
+    headers: Mapping[str, str],
+    body: bytes,
+) -> Answer:
+    try:
+        async with session.request(method, path, headers=headers, data=body) as reply:
+            return reply.status, reply.headers, await reply.read()
+    except aiohttp.ClientError as error:
+        raise BrokenOffError from error
+
+
+def _named(headers: httpx.Headers) -> Mapping[str, str]:
+    """Return headers with their names as they came: httpx folds them to lower case."""
+    return {name.decode(): text.decode() for name, text in headers.raw}
+
+
+WAYS: Final[Mapping[str, Callable[[], AbstractAsyncContextManager[Send]]]] = {
+    "function": function,
+    "httpx": by_httpx,
+    "requests": by_requests,
+    "aiohttp": by_aiohttp,
+    "thread": thread,
+    "loop": loop,
+}
+"""The ways of this process; `serve` is another one."""
+
+
+@contextmanager
+def serving_small_world(folder: Path) -> Iterator[str]:
+    """Run `serve` with SMALL_WORLD; return its URL."""
+    file = folder / "test.yaml"
+    file.write_bytes(dumps(SMALL_WORLD))
+    with subprocess.Popen(
+        [*MODULE, "serve", str(file), "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment(),
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        ready = READY.match(process.stdout.readline())
+        try:
+            assert ready is not None
+            yield ready[1]
+        finally:
+            process.terminate()
