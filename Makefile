@@ -7,13 +7,17 @@ SCENARIO ?= default
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types imports unit image clean
+.PHONY: help run test check format generated lint types imports unit image vendor bench bench-micro bench-growth bench-peers clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: format, lint, types, imports, tests with coverage"
 	@echo "make format rewrite the code in the house style"
+	@echo "make generated  rewrite the schema of scenario files, after a change of the language"
 	@echo "make image  build the container image and try it (needs buildah and podman)"
+	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
+	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
+	@echo "make bench-peers, bench-growth, bench-micro: beside other servers; curves; call by call"
 	@echo "make clean  remove what make has made"
 
 run: $(VENV)/.installed
@@ -28,6 +32,13 @@ check: $(VENV)/.installed-dev
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+REFERENCE := docs/scenario-format.md
+
+generated: $(VENV)/.installed-dev
+	$(BIN)/mock-server schema > scenarios/scenario.schema.json
+	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/mock-server schema --markdown; \
+	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
@@ -51,17 +62,45 @@ unit: $(VENV)/.installed-dev
 image:
 	.ci/try_image
 
+# What renders /docs, as it is published: its version stands here, and beside the files.
+SWAGGER_UI := 5.35.0
+RENDERER := mock_server/web/console/vendor/swagger-ui
+RENDERER_FILES := LICENSE NOTICE swagger-ui-bundle.js swagger-ui-bundle.js.LICENSE.txt swagger-ui.css
+
+vendor:
+	rm -rf build/vendor $(RENDERER)
+	mkdir -p build/vendor $(RENDERER)
+	cd build/vendor && npm pack --silent swagger-ui-dist@$(SWAGGER_UI) && tar -xzf *.tgz
+	cp $(addprefix build/vendor/package/,$(RENDERER_FILES)) $(RENDERER)/
+	echo "swagger-ui-dist $(SWAGGER_UI)" > $(RENDERER)/VERSION
+
+bench: $(VENV)/.installed
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+bench-micro: $(VENV)/.installed-bench
+	@$(BIN)/pytest -c benchmarks/micro/pytest.ini benchmarks/micro $(ARGS)
+
+bench-growth: $(VENV)/.installed-bench
+	@$(BIN)/python -m benchmarks.growth $(ARGS)
+
+bench-peers: $(VENV)/.installed-bench
+	@$(BIN)/python -m benchmarks.peers --write $(ARGS)
+
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop]'
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]'
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]' --group dev
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group bench
 	@touch $@ $(VENV)/.installed
 
 clean:

@@ -11,8 +11,9 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
+from mock_server.embedding.server import MockServer
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.scenario import Scenario
@@ -23,18 +24,45 @@ RUNS: Final = 1000
 OTHERS: Final = 1000
 NOW_MS: Final = 1_767_258_000_000
 
+Prepare: TypeAlias = Callable[[Scenario], Callable[[int], object]]
+"""Makes everything ready, and returns what is measured: a function of the number of the run."""
+
 
 def main() -> None:
     """Measure and print one line each."""
     scenario = load_scenario(*sys.argv[1:2])
     _print(f"scenario {scenario.name}, {len(scenario.base.customers)} customers, {RUNS} runs each")
     for name, prepare in _SUBJECTS.items():
-        milliseconds = _time(prepare(scenario))
-        kibibytes = _memory(prepare(scenario))
-        _print(f"{name:<38} {milliseconds:8.4f} ms {kibibytes:8.1f} KiB")
+        cost = measure(prepare, scenario)
+        _print(f"{name:<38} {cost.milliseconds:8.4f} ms {cost.kibibytes:8.1f} KiB")
 
 
-def _create(scenario: Scenario) -> Callable[[int], object]:
+class Cost(NamedTuple):
+    """What something takes, each time that it is done."""
+
+    milliseconds: float
+    kibibytes: float
+
+
+def measure(prepare: Prepare, scenario: Scenario) -> Cost:
+    """Time something, and weigh what it leaves."""
+    return Cost(_time(prepare(scenario)), _memory(prepare(scenario)))
+
+
+def fixture_milliseconds(scenario: Scenario) -> float:
+    """Time what the pytest fixture does: a sandbox is made on a running server, asked, dropped."""
+    with MockServer(scenario) as server:
+
+        def give(number: int) -> None:
+            sandbox = server.sandbox(f"test-{number}")
+            sandbox.faults()
+            sandbox.drop()
+
+        return _time(give)
+
+
+def create(scenario: Scenario) -> Callable[[int], object]:
+    """Return what makes a sandbox of another name each time."""
     sandboxes = _sandboxes(scenario)
     return lambda number: sandboxes.use(f"made-{number}", NOW_MS)
 
@@ -66,8 +94,8 @@ def _get_among_others(scenario: Scenario) -> Callable[[int], object]:
     return _get(scenario, OTHERS)
 
 
-_SUBJECTS: Final[dict[str, Callable[[Scenario], Callable[[int], object]]]] = {
-    "create a sandbox": _create,
+_SUBJECTS: Final[dict[str, Prepare]] = {
+    "create a sandbox": create,
     "fork a sandbox with 10 requests": _fork,
     "reset a sandbox": _reset,
     "GET, no other sandbox": _get,

@@ -8,7 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from mock_server.building import Scenario
     from mock_server.embedding.async_handle import AsyncSandboxHandle
+    from mock_server.embedding.container import SandboxContainer
     from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.errors import SandboxError
     from mock_server.embedding.handle import SandboxHandle
@@ -26,8 +28,10 @@ __all__ = [
     "RemoteServer",
     "Request",
     "Sandbox",
+    "SandboxContainer",
     "SandboxError",
     "SandboxHandle",
+    "Scenario",
     "__version__",
     "load_scenario",
     "open_sandbox",
@@ -40,8 +44,10 @@ _HOMES: Final = {
     "RemoteServer": "mock_server.embedding.elsewhere",
     "Request": "mock_server.sandbox.exchange",
     "Sandbox": "mock_server.sandbox.sandbox",
+    "SandboxContainer": "mock_server.embedding.container",
     "SandboxError": "mock_server.embedding.errors",
     "SandboxHandle": "mock_server.embedding.handle",
+    "Scenario": "mock_server.building",
     "load_scenario": "mock_server.server.loading",
     "open_sandbox": "mock_server.embedding.server",
 }

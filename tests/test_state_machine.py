@@ -6,7 +6,6 @@ its bundle does
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final
@@ -150,7 +149,7 @@ class SandboxMachine(RuleBasedStateMachine):
             body=body,
         )
         if self.sandbox.upload_operation(request) is not None:
-            request = replace(request, upload=Restoration(loads(body), self.scenario))
+            request = request._replace(upload=Restoration(loads(body), self.scenario))
         self.sandbox.simulation.advance(self.sandbox.simulation.clock.at(self.now_ms))
         before = self.state()
         outcome = self.sandbox.handle(request, self.now_ms)
@@ -323,6 +322,7 @@ class SandboxMachine(RuleBasedStateMachine):
             assert customer.parent_id is None or customer.parent_id in customers
             assert customer.customer_id in world.child_ids(customer.parent_id)
         assert sum(len(world.child_ids(parent)) for parent in [None, *customers]) == len(customers)
+        assert len(world.customer_ids()) == len(customers)
 
     @invariant()
     def no_package_name_is_taken_twice(self) -> None:

@@ -20,7 +20,7 @@ def serve(arguments: argparse.Namespace) -> int:
         flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
         settings = read_settings(flags, os.environ)
     except SettingError as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     # Until the event loop minds signals: the first process of a container ignores unhandled ones.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
     from mock_server.cli.running import run_server  # noqa: PLC0415 - aiohttp takes 150 ms to import
@@ -29,9 +29,9 @@ def serve(arguments: argparse.Namespace) -> int:
     try:
         run_server(settings)
     except ScenarioFileError as error:
-        return _complain(str(error), REFUSED)
+        return complain(str(error), REFUSED)
     except (OSError, UnicodeError) as error:  # a host name that is none is a UnicodeError
-        return _complain(f"cannot serve: {error}", REFUSED)
+        return complain(f"cannot serve: {error}", REFUSED)
     return DONE
 
 
@@ -45,9 +45,9 @@ def check(arguments: argparse.Namespace) -> int:
         try:
             scenario = load_scenario(file)
         except ScenarioFileError as error:
-            code = _complain(str(error), REFUSED)
+            code = complain(str(error), REFUSED)
         else:
-            _print(f"{file}: ok, {len(scenario.base.customers)} customers")
+            _print(f"{file}: ok, {len(scenario.base.customer_ids)} customers")
     return code
 
 
@@ -70,19 +70,23 @@ def openapi(arguments: argparse.Namespace) -> int:
     """Print an OpenAPI document."""
     from mock_server.contract.contract import Contract  # noqa: PLC0415 - keeps help quick
     from mock_server.contract.exact_json import dumps_indented  # noqa: PLC0415 - the same
+    from mock_server.contract.publication import publish_control  # noqa: PLC0415 - the same
     from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
     from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
     from mock_server.server.shipped import documents  # noqa: PLC0415 - the same
 
     if arguments.control:
-        document: Any = documents().control
+        shipped = documents()
+        document: Any = publish_control(
+            shipped.control, shipped.faults, sandbox_url="/", server_url="/"
+        )
     elif arguments.scenario is None:
         document = Contract(documents(), {}).published
     else:
         try:
             document = load_scenario(arguments.scenario).contract.published
         except ScenarioFileError as error:
-            return _complain(str(error), REFUSED)
+            return complain(str(error), REFUSED)
     _print(dumps_indented(document).decode())
     return DONE
 
@@ -96,7 +100,7 @@ def magic(arguments: argparse.Namespace) -> int:
     try:
         scenario = load_scenario(arguments.scenario)
     except ScenarioFileError as error:
-        return _complain(str(error), REFUSED)
+        return complain(str(error), REFUSED)
     for customer_id, steps in scenario.magic.items():
         for operation, step in steps.items():
             _print(f"{customer_id}  {operation:<14}  {dumps(step.said).decode()}")
@@ -114,13 +118,13 @@ def coverage(arguments: argparse.Namespace) -> int:
         numbers = loads(fetch(arguments.url, f"{path}json", arguments.token))
         percent = numbers["percentWithNetwork" if arguments.network else "percent"]
     except RemoteError as error:
-        return _complain(str(error), REFUSED)
+        return complain(str(error), REFUSED)
     except (NotJsonError, TypeError, KeyError):
-        return _complain(f"{arguments.url} answers, but is no sandbox", REFUSED)
+        return complain(f"{arguments.url} answers, but is no sandbox", REFUSED)
     sys.stdout.write(report.decode())
     if arguments.fail_under is not None and percent < arguments.fail_under:
         text = f"coverage {float(percent):g} % is under {arguments.fail_under:g} %"
-        return _complain(text, REFUSED)
+        return complain(text, REFUSED)
     return DONE
 
 
@@ -132,7 +136,7 @@ def bundle(arguments: argparse.Namespace) -> int:
     try:
         print_bundle(arguments)
     except RemoteError as error:
-        return _complain(str(error), REFUSED)
+        return complain(str(error), REFUSED)
     return DONE
 
 
@@ -146,11 +150,11 @@ def replay(arguments: argparse.Namespace) -> int:
         settings = read_settings({"port": arguments.port}, os.environ)
         return run_again(arguments, partial(run_sandbox, settings))
     except SettingError as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     except BundleError as error:
-        return _complain(str(error), REFUSED)
+        return complain(str(error), REFUSED)
     except (OSError, UnicodeError) as error:
-        return _complain(f"cannot replay: {error}", REFUSED)
+        return complain(f"cannot replay: {error}", REFUSED)
 
 
 def execute(arguments: argparse.Namespace) -> int:
@@ -161,16 +165,16 @@ def execute(arguments: argparse.Namespace) -> int:
     try:
         settings = read_settings(flags, os.environ)
     except SettingError as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     from mock_server.cli.executing import run_command  # noqa: PLC0415 - aiohttp takes 150 ms to import
     from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
 
     try:
         return run_command(arguments, settings)
     except ScenarioFileError as error:
-        return _complain(str(error), REFUSED)
+        return complain(str(error), REFUSED)
     except (OSError, UnicodeError) as error:
-        return _complain(f"cannot serve: {error}", REFUSED)
+        return complain(f"cannot serve: {error}", REFUSED)
 
 
 def health(_: argparse.Namespace) -> int:
@@ -178,6 +182,13 @@ def health(_: argparse.Namespace) -> int:
     from mock_server.cli.health import main  # noqa: PLC0415 - keeps help quick
 
     return main()
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """Print what happens in a running sandbox, as it happens."""
+    from mock_server.cli.watch import watch as run  # noqa: PLC0415 - keeps help quick
+
+    return run(arguments)
 
 
 def scenarios(_: argparse.Namespace) -> int:
@@ -195,6 +206,7 @@ def _print(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
-def _complain(text: str, code: int) -> int:
+def complain(text: str, code: int) -> int:
+    """Say on the error stream why a command is not done; return its exit code."""
     sys.stderr.write(f"{text}\n" if code == REFUSED else f"mock-server: {text}\n")
     return code

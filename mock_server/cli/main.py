@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from mock_server import __version__
-from mock_server.cli import commands
+from mock_server.cli import commands, language
+from mock_server.cli.sampling import sample
 from mock_server.server.settings import SETTINGS, Setting
 
 _POSITIONAL: Final = "scenario"
@@ -104,7 +105,23 @@ def _parser() -> argparse.ArgumentParser:
     _add_exec(actions)
     _add_replay(actions)
     _add(actions, "health", commands.health, "tell whether the server of this environment is ready")
+
+    _add_sample(actions)
+    watch = _add(actions, "watch", commands.watch, "show what happens in a sandbox, as it happens")
+    watch.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
+    watch.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    watch.add_argument("--why", action="store_true", help="say below each failure why it is one")
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
+    show = _add(actions, "show", language.show, "print a scenario with everything resolved")
+    show.add_argument("file", metavar="FILE", help="a scenario file, or a shipped name")
+    show.add_argument(
+        "--format",
+        choices=("yaml", "json"),
+        default="yaml",
+        help="how to print it; yaml unless said",
+    )
+    schema = _add(actions, "schema", language.schema, "print the JSON Schema of scenario files")
+    schema.add_argument("--markdown", action="store_true", help="print it as tables to read")
     return parser
 
 
@@ -148,6 +165,37 @@ def _add_replay(actions: "argparse._SubParsersAction[_Parser]") -> None:
     replay.add_argument("file", metavar="FILE", help="what `bundle` or a failed test has written")
     replay.add_argument("--serve", action="store_true", help="serve what it ends with")
     replay.add_argument("--port", metavar="PORT", help="port to serve on; 8080 unless said")
+
+
+def _add_sample(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    text = "print different customers for a load test, the same ones each time"
+    parser = _add(actions, "sample", sample, text)
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument(
+        "scenario",
+        nargs="?",
+        default="default",
+        metavar="SCENARIO",
+        help="whose customers; those of the scenario default unless said",
+    )
+    whose.add_argument("--url", metavar="URL", help="base URL of a running sandbox instead")
+    parser.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="seed to use instead of the scenario's"
+    )
+    parser.add_argument(
+        "--count", type=_count, default=10, metavar="N", help="how many; 10 unless said"
+    )
+    parser.add_argument(
+        "--format", choices=("ids", "csv", "jsonl"), default="ids", help="how; ids unless said"
+    )
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no count")
+    return number
 
 
 def _help(setting: Setting) -> str:

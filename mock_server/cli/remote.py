@@ -1,6 +1,8 @@
 """Asks a running server, for commands that are given its URL."""
 
-from http.client import HTTPException
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPException, HTTPResponse
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -18,16 +20,38 @@ def fetch(url: str, path: str, token: str | None = None) -> bytes:
     Raises:
         RemoteError: when there is no such answer.
     """
+    with _opened(url, path, token, {}) as reply:
+        body: bytes = reply.read()
+    return body
+
+
+@contextmanager
+def open_stream(
+    url: str, path: str, token: str | None, headers: Mapping[str, str]
+) -> Iterator[Iterable[bytes]]:
+    """Open a GET below a base URL whose answer comes line by line, for as long as it comes.
+
+    Raises:
+        RemoteError: when there is no such answer, or it breaks off.
+    """
+    with _opened(url, path, token, headers) as reply:
+        yield reply
+
+
+@contextmanager
+def _opened(
+    url: str, path: str, token: str | None, headers: Mapping[str, str]
+) -> Iterator[HTTPResponse]:
     if urlsplit(url).scheme not in ("http", "https"):
         raise RemoteError(f"{url!r} is no URL such as http://localhost:8080")
-    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-    request = Request(url.rstrip("/") + path, headers=headers)  # noqa: S310 - http(s) only, see above
+    credentials = {} if token is None else {"Authorization": f"Bearer {token}"}
+    sent = {**credentials, **headers}
+    request = Request(url.rstrip("/") + path, headers=sent)  # noqa: S310 - http(s) only, see above
     try:
         with urlopen(request, timeout=_TIMEOUT_SECONDS) as reply:  # noqa: S310 - the same
-            body: bytes = reply.read()
+            yield reply
     except HTTPError as error:
         detail = error.read(1000).decode("utf-8", "replace").strip()
         raise RemoteError(f"{url}{path} answers {error.code}: {detail}") from None
     except (URLError, HTTPException, OSError, UnicodeError) as error:
         raise RemoteError(f"{url} cannot be asked: {error}") from None
-    return body

@@ -5,6 +5,7 @@ orjson keeps the last duplicate and rounds; orjson for writing. Fractions are De
 """
 
 import json
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
@@ -27,13 +28,10 @@ def loads(raw: bytes) -> Any:
     Raises:
         NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
     """
+    if raw.startswith(BOM_UTF8):
+        raise NotJsonError("the body is not JSON: it begins with a byte order mark")
     try:
-        value = json.loads(
-            raw.decode(),
-            object_pairs_hook=_object,
-            parse_float=_decimal,
-            parse_constant=_no_constant,
-        )
+        value = _READER.decode(raw.decode())
     except UnicodeDecodeError as error:
         raise NotJsonError(f"the body is not UTF-8 (byte {error.start})") from None
     except RecursionError:
@@ -77,6 +75,11 @@ def _decimal(text: str) -> Decimal:
 
 def _no_constant(text: str) -> None:
     raise NotJsonError(f"{text} is no JSON number")
+
+
+_READER: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=_decimal, parse_constant=_no_constant
+)
 
 
 def _refuse_depth(raw: bytes, value: Any) -> None:

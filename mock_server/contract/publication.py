@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from mock_server.contract.assumptions import Assumptions
-from mock_server.contract.operations import METHODS, codes_anywhere
+from mock_server.contract.operations import METHODS, codes_anywhere, read_operations
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import Code
 
@@ -27,9 +27,48 @@ def publish(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
     schemas["OperationStatus"]["enum"] = [assumptions.status_values[status] for status in Status]
     _move_status_endpoint(document, assumptions.status_endpoint)
     _describe_credentials(document, assumptions)
+    known = read_operations(interface)
     for operation in _operations(document):
         operation["responses"] = _responses(interface, operation, assumptions)
+        operation["x-fault-codes"] = list(known[operation["operationId"]].legal_codes)
     return document
+
+
+def publish_control(
+    control: Mapping[str, Any], faults: Mapping[str, Any], *, sandbox_url: str, server_url: str
+) -> dict[str, Any]:
+    """Return the complete document of the control API: where it is, and what a fault plan is.
+
+    Args:
+        control: the document as it is kept.
+        faults: the language of faults, whose schemas are made part of it.
+        sandbox_url: what the paths of a sandbox are relative to.
+        server_url: what the paths about the whole server are relative to.
+    """
+    document = deepcopy(dict(control))
+    components = document["components"]
+    components["schemas"] |= _moved(faults["$defs"])
+    plan = components["requestBodies"]["Plan"]["content"]["application/json"]
+    plan["schema"] = {"$ref": "#/components/schemas/Plan"}
+    document["servers"] = [{"url": sandbox_url}]
+    for item in document["paths"].values():
+        if item.get("x-scope") == "server":
+            item["servers"] = [{"url": server_url}]
+    return document
+
+
+def _moved(schema: Any) -> Any:
+    """Return schemas of `$defs` with their references leading to the components of a document."""
+    match schema:
+        case {"$ref": str(reference), **rest}:
+            moved = reference.replace("#/$defs/", "#/components/schemas/")
+            return {"$ref": moved, **_moved(rest)}
+        case dict():
+            return {name: _moved(member) for name, member in schema.items()}
+        case list():
+            return [_moved(member) for member in schema]
+        case _:
+            return schema
 
 
 def canonical(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:

@@ -4,40 +4,47 @@ Creating or resetting a world costs nothing, because the base is shared and only
 No rule lives here: who may change what, and when, is decided by the callers.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 
+from mock_server.domain.base import Base, Ids
 from mock_server.domain.jobs import JobBook
-from mock_server.domain.records import Customer, Offer, Package
+from mock_server.domain.records import Customer, Package
 
 
-@dataclass(frozen=True)
-class Base:
-    """What a scenario puts into a world before the first call; never changed.
+class Remaining:
+    """Ids of the scenario but for those that are gone, then those that came since.
 
-    `customers` and `packages` are in the order in which the scenario names them, parents first.
+    Nothing but what has changed is walked to find the one at a position.
     """
 
-    customers: Mapping[str, Customer]
-    offers: Mapping[str, Offer]
-    packages: Mapping[str, Package]
-    root_id: str | None
-    children: Mapping[str | None, tuple[str, ...]] = field(init=False)
-    ids_by_ref: Mapping[str, str] = field(init=False)
-    package_ids_by_name: Mapping[str, tuple[str, ...]] = field(init=False)
+    def __init__(self, ids: Ids, gone: Collection[str], added: Collection[str]) -> None:
+        self._ids = ids
+        self._gone = gone
+        self._added = added
+        self._left = len(ids) - len(gone)
 
-    def __post_init__(self) -> None:
-        children: dict[str | None, list[str]] = {}
-        for customer in self.customers.values():
-            children.setdefault(customer.parent_id, []).append(customer.customer_id)
-        frozen = {parent_id: tuple(ids) for parent_id, ids in children.items()}
-        by_ref = {c.ref: c.customer_id for c in self.customers.values() if c.ref is not None}
-        by_name: dict[str, tuple[str, ...]] = {}
-        for package in self.packages.values():
-            by_name[package.name] = (*by_name.get(package.name, ()), package.package_id)
-        object.__setattr__(self, "children", frozen)
-        object.__setattr__(self, "ids_by_ref", by_ref)
-        object.__setattr__(self, "package_ids_by_name", by_name)
+    def __len__(self) -> int:
+        return self._left + len(self._added)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, position: int, /) -> str:
+        if position >= self._left:
+            return self._came[position - self._left]
+        return self._ids[position + bisect_right(self._gaps, position)]
+
+    @cached_property
+    def _gaps(self) -> Sequence[int]:
+        """How many are left in front of each one that is gone, in order."""
+        positions = sorted(map(self._ids.index, self._gone))
+        return [position - earlier for earlier, position in enumerate(positions)]
+
+    @cached_property
+    def _came(self) -> Sequence[str]:
+        return tuple(self._added)
 
 
 class World:
@@ -49,6 +56,7 @@ class World:
         self.changed_customers: dict[str, Customer | None] = {}
         self.changed_packages: dict[str, Package | None] = {}
         self._added_children: dict[str | None, dict[str, None]] = {}
+        self._gone_children: dict[str | None, dict[str, None]] = {}
         self._reserved: dict[str, dict[str, str]] = {}
 
     # ── Customers ────────────────────────────────────────────────────────────────────────────
@@ -57,53 +65,92 @@ class World:
         """Return the customer as it is now, None if there is none (any more)."""
         if customer_id in self.changed_customers:
             return self.changed_customers[customer_id]
-        return self.base.customers.get(customer_id)
+        return self.base.customer(customer_id)
 
     def customer_named(self, name: str) -> Customer | None:
         """Return the customer of a ref of the scenario or of an id."""
-        return self.customer(self.base.ids_by_ref.get(name, name.lower()))
+        return self.customer(self.base.id_of_ref(name) or name.lower())
 
     def put_customer(self, customer: Customer) -> None:
         """Add a customer, or replace the one with this id."""
-        if self.customer(customer.customer_id) is None:
+        present = self.customer(customer.customer_id)
+        if present is None:
             self.changed_customers.pop(customer.customer_id, None)
+        if present is None or present.parent_id != customer.parent_id:
+            self._take_from_parent(present)
+            self._give_to_parent(customer)
         self.changed_customers[customer.customer_id] = customer
-        of_scenario = self.base.customers.get(customer.customer_id)
-        if of_scenario is None or of_scenario.parent_id != customer.parent_id:
-            added = self._added_children.setdefault(customer.parent_id, {})
-            added[customer.customer_id] = None
+
+    def drop_customer(self, customer_id: str) -> None:
+        """Let a customer be gone; its packages stay."""
+        self._take_from_parent(self.customer(customer_id))
+        self.changed_customers[customer_id] = None
 
     def remove_customer(self, customer: Customer) -> None:
         """Remove a customer without children, and the packages that it owns."""
-        self.changed_customers[customer.customer_id] = None
-        self._added_children.get(customer.parent_id, {}).pop(customer.customer_id, None)
+        self.drop_customer(customer.customer_id)
         for package in [p for p in self.packages() if p.owner_id == customer.customer_id]:
             self.changed_packages[package.package_id] = None
             self.release_name(package)
 
+    def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
+        """Return the ids of every customer, the scenario's first, without some of them."""
+        added: list[str] = []
+        gone = {customer_id for customer_id in but if self.customer(customer_id) is not None}
+        for customer_id, customer in self.changed_customers.items():
+            if customer_id not in self.base and customer is not None:
+                added.append(customer_id)
+            elif customer_id in self.base and customer is None:
+                gone.add(customer_id)
+        return Remaining(self.base.customer_ids, gone, added)
+
+    def child_ids(self, parent_id: str | None) -> Remaining:
+        """Return the ids of a customer's direct children, those of the scenario first."""
+        added = self._added_children.get(parent_id, {})
+        gone = self._gone_children.get(parent_id, {})
+        return Remaining(self.base.children(parent_id), gone, added)
+
     def customers(self) -> Iterator[Customer]:
         """Yield every customer, those of the scenario first."""
-        for customer_id in self.base.customers:
-            if (customer := self.customer(customer_id)) is not None:
-                yield customer
-        for customer in self.changed_customers.values():
-            if customer is not None and customer.customer_id not in self.base.customers:
-                yield customer
+        return filter(None, map(self.customer, self.customer_ids()))
 
-    def child_ids(self, parent_id: str | None) -> list[str]:
-        """Return the ids of a customer's direct children, those of the scenario first."""
-        ids = [*self.base.children.get(parent_id, ()), *self._added_children.get(parent_id, ())]
-        children = [self.customer(customer_id) for customer_id in ids]
-        return [c.customer_id for c in children if c is not None and c.parent_id == parent_id]
+    def parent_id(self, customer_id: str) -> str | None:
+        """Return the id of a customer's parent, None if it has none."""
+        if customer_id in self.changed_customers:
+            changed = self.changed_customers[customer_id]
+            return None if changed is None else changed.parent_id
+        return self.base.parent_id(customer_id)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Tell whether a customer is a descendant of another; costs one look-up a level."""
         customer = self.customer(customer_id)
-        while customer is not None and customer.parent_id is not None:
-            if customer.parent_id == ancestor_id:
+        parent_id = None if customer is None else customer.parent_id
+        while parent_id is not None:
+            if parent_id == ancestor_id:
                 return True
-            customer = self.customer(customer.parent_id)
+            parent_id = self.parent_id(parent_id)
         return False
+
+    def _give_to_parent(self, customer: Customer) -> None:
+        if self._is_at_home(customer):
+            self._gone_children.get(customer.parent_id, {}).pop(customer.customer_id, None)
+        else:
+            added = self._added_children.setdefault(customer.parent_id, {})
+            added[customer.customer_id] = None
+
+    def _take_from_parent(self, customer: Customer | None) -> None:
+        if customer is None:
+            return
+        if self._is_at_home(customer):
+            gone = self._gone_children.setdefault(customer.parent_id, {})
+            gone[customer.customer_id] = None
+        else:
+            self._added_children[customer.parent_id].pop(customer.customer_id)
+
+    def _is_at_home(self, customer: Customer) -> bool:
+        """Tell whether a customer is where the scenario put it."""
+        home_id = self.base.parent_id(customer.customer_id)
+        return home_id == customer.parent_id and customer.customer_id in self.base
 
     # ── Packages ─────────────────────────────────────────────────────────────────────────────
 

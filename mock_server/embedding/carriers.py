@@ -11,7 +11,6 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
-from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import UnreachableError, WouldBlockError
@@ -56,7 +55,7 @@ class LocalCarrier:
         """Return the outcome; a call that waits does so until another thread changes something."""
         operation_id = self._switchboard.upload_operation(request)
         if operation_id is not None and request.upload is None:
-            request = replace(request, upload=self._uploads.read(operation_id, request.body))
+            request = request._replace(upload=self._uploads.read(operation_id, request.body))
         with self._changed:
             answered = self._switchboard.answer(request, self._now_ms())
             self._changed.notify_all()

@@ -1,7 +1,7 @@
 """Where a sandbox is: its name, and what carries calls to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from mock_server.embedding.calls import Call
@@ -30,7 +30,7 @@ class Place:
         is_within = self.name and not call.path.startswith(_OF_SERVER)
         address = f"/s/{self.name}{call.path}" if is_within else call.path
         path, _, query = address.partition("?")
-        return replace(make_request(call.method, path, query, body=call.body), upload=call.upload)
+        return make_request(call.method, path, query, body=call.body)._replace(upload=call.upload)
 
     def inward(self, request: Request) -> Request:
         """Return a call as a server sees it; one that names no sandbox is for this one.
@@ -39,7 +39,7 @@ class Place:
         """
         if not self.name or request.path.startswith("/s/") or request.path.startswith(_OF_SERVER):
             return request
-        return replace(request, headers={"x-sandbox": self.name, **request.headers})
+        return request._replace(headers={"x-sandbox": self.name, **request.headers})
 
 
 def find_token(scenario: Mapping[str, Any], customer: str) -> str:

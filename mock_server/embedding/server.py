@@ -18,6 +18,7 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
+from mock_server import building
 from mock_server.clock import WallClock
 from mock_server.embedding import calls
 from mock_server.embedding.async_handle import AsyncSandboxHandle
@@ -36,8 +37,8 @@ from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 
-ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Scenario
-"""A shipped name, a path, plain data as a file would hold it, or a scenario that is built."""
+ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | building.Scenario | Scenario
+"""A shipped name, a path, plain data, a scenario written in Python, or one that is built."""
 
 
 def open_sandbox(
@@ -222,8 +223,10 @@ class _Running:
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
     """Return a scenario that is built, whichever way it was named."""
-    if not isinstance(source, Scenario):
-        return load_scenario(source, seed=seed)
-    if seed is not None:
-        raise ValueError("a scenario that is built has its seed already; give it to load_scenario")
-    return source
+    if isinstance(source, Scenario):
+        if seed is not None:
+            raise ValueError("a scenario that is built has its seed; give it to load_scenario")
+        return source
+    if isinstance(source, building.Scenario):
+        source = source.as_data()
+    return load_scenario(source, seed=seed)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from mock_server import building
 from mock_server.server.shipped import shipped_scenarios
 
 
@@ -14,7 +15,7 @@ from mock_server.server.shipped import shipped_scenarios
 class Wish:
     """How a test wants its sandbox."""
 
-    scenario: str | Path | Mapping[str, Any] | None = None
+    scenario: str | Path | Mapping[str, Any] | building.Scenario | None = None
     seed: int | None = None
     frozen: bool = False
     faults: Sequence[Mapping[str, Any]] = ()
@@ -56,7 +57,7 @@ def _check(said: Mapping[str, Any]) -> None:
 
 
 _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
-    "scenario": (str, Path, Mapping),
+    "scenario": (str, Path, Mapping, building.Scenario),
     "seed": (int,),
     "frozen": (bool,),
     "faults": (list, tuple),

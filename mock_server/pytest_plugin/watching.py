@@ -15,13 +15,12 @@ from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.records import FaultPlan
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import Wish, read_marker
 from mock_server.pytest_plugin.telling import tell
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import load_scenario
 
 _RUN: Final = secrets.token_hex(3)
 """Tells runs apart that share a server elsewhere."""
@@ -113,7 +112,7 @@ def _scenario(item: pytest.Item, wish: Wish) -> Scenario | None:
     kept = item.config.stash.setdefault(_SCENARIOS, {})
     key = (repr(source), wish.seed)
     if key not in kept:
-        kept[key] = load_scenario(source, seed=wish.seed)
+        kept[key] = built_scenario(source, wish.seed)
     return kept[key]
 
 

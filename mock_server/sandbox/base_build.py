@@ -9,17 +9,18 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Offer, Package
-from mock_server.domain.world import Base
 from mock_server.sandbox.chance import derive_uuid
-from mock_server.sandbox.data import Blueprint, complete_customer, is_locale
+from mock_server.sandbox.data import Blueprint, Style, complete_customer, read_style
 from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.population.building import build_populations
 
-_STRUCTURE: Final = frozenset({"ref", "customerId", "count", "generated", "customers", "magic"})
+_STRUCTURE: Final = frozenset(
+    {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
+)
 MAX_CUSTOMERS: Final = 100_000
 """How many customers a scenario may have: each of them is made, and kept, when it is built."""
-
-_DEFAULT_LOCALE: Final = "en_US"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class _Names:
     kind: str
     findings: list[Finding]
     ids: dict[str, str] = field(default_factory=dict)
+    beyond: Sequence[Customers] = ()
+    """Where else there may be such things: customers that are not listed."""
 
     def take(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -50,51 +53,69 @@ class _Names:
 
     def find(self, name: str, place: str) -> str:
         """Return the identifier of a ref or id; an unknown one is a finding."""
-        identifier = self.ids.get(name) or self.ids.get(name.lower())
+        identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
             text = f"no {self.kind} has the ref or id {name!r}"
             self.findings.append(Finding(place, text))
         return identifier or name
 
+    def find_beyond(self, name: str) -> str | None:
+        """Return the identifier of a ref or id of what is not listed."""
+        for customers in self.beyond:
+            if name.lower() in customers:
+                return name.lower()
+            if (identifier := customers.id_of_ref(name)) is not None:
+                return identifier
+        return None
+
 
 def build_base(
     source: Mapping[str, Any], *, seed: int, contract: Contract, findings: list[Finding]
-) -> tuple[Base, Mapping[str, str], Mapping[str, tuple[str, Mapping[str, Any]]]]:
+) -> tuple[Base, Mapping[str, tuple[str, Mapping[str, Any]]]]:
     """Build the base of a world.
 
-    Beside it come the table from refs and ids to customer ids, and of each magic customer where its
-    faults stand in the data, and what they are.
+    Beside it comes of each magic customer where its faults stand in the data, and what they are.
     """
     offers = _build_offers(source.get("offers", ()), seed, findings)
-    customer_names = _Names("customer", findings)
+    names = _Names("customer", findings)
+    _check_overrides(source.get("customers", ()), "/customers", findings)
     seats = _bounded(_seats(source.get("customers", ()), "/customers", "", None, seed), findings)
     for seat in seats:
-        _take(customer_names, seat.said, seat.customer_id, seat.place, "customerId")
-    scope = contract.assumptions.rules.package_name_scope
-    packages = _build_packages(source, offers, customer_names, seed, scope, findings)
-    locale = source.get("locale", _DEFAULT_LOCALE)
-    if not is_locale(locale):
-        findings.append(Finding("/locale", f"{locale!r} is no locale such as en_GB or de_DE"))
-    builder = _CustomerBuilder(offers, packages, contract, findings)
+        _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     blueprint = Blueprint(
         seed=seed,
-        locale=locale if is_locale(locale) else _DEFAULT_LOCALE,
         statuses=contract.assumptions.customer_status_values,
         offers=tuple(offer.as_fields() for offer in offers.values()),
+        style=read_style(source, "", Style(), findings),
     )
-    customers = {seat.customer_id: builder.build(seat, blueprint) for seat in seats}
+    populations = build_populations(source, blueprint, names.find, findings)
+    names.beyond = populations
+    for seat in seats:
+        _refuse_member(seat, names, findings)
+    scope = contract.assumptions.rules.package_name_scope
+    packages = _build_packages(source, offers, names, seed, scope, findings)
+    builder = _CustomerBuilder(offers, packages, contract, findings)
     base = Base(
-        customers=customers,
+        customers={seat.customer_id: builder.build(seat, blueprint) for seat in seats},
         offers=offers,
         packages=packages,
         root_id=seats[0].customer_id if seats else None,
+        populations=populations,
     )
     magic = {
         seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
         for seat in seats
         if "magic" in seat.said
     }
-    return base, customer_names.ids, magic
+    return base, magic
+
+
+def _refuse_member(seat: _Seat, names: _Names, findings: list[Finding]) -> None:
+    """Note a listed customer that takes the id or the ref of a member of a population."""
+    for member, what in (("customerId", "id"), ("ref", "ref")):
+        if member in seat.said and names.find_beyond(seat.said[member]) is not None:
+            text = f"a member of a population has the {what} {seat.said[member]!r}"
+            findings.append(Finding(f"{seat.place}/{member}", text))
 
 
 def _bounded(seats: Iterator[_Seat], findings: list[Finding]) -> list[_Seat]:
@@ -115,15 +136,48 @@ def _seats(
     seed: int,
 ) -> Iterator[_Seat]:
     """Yield the customers of a tree, parents before their children."""
-    for index, said in enumerate(entries):
-        here = f"{place}/{index}"
-        for number in range(said.get("count", 1)):
-            own_key = said.get("ref") or f"{key}/{index}" + (f".{number}" if number else "")
+    for index, entry in enumerate(entries):
+        for number, (here, said) in enumerate(_one_by_one(entry, f"{place}/{index}")):
+            by_number = f"{key}/{index}" + (f".{number}" if number else "")
+            own_key = by_number if "count" in entry else said.get("ref", by_number)
             customer_id = str(said.get("customerId", derive_uuid(seed, "customer", own_key)))
             seat = _Seat(here, own_key, customer_id.lower(), parent_id, said)
             yield seat
             below = said.get("customers", ())
             yield from _seats(below, f"{here}/customers", own_key, seat.customer_id, seed)
+
+
+def _one_by_one(entry: Mapping[str, Any], place: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield where each customer of an entry stands, and what is said of it.
+
+    Those of a count are made by their number: that one of them is named changes nothing else.
+    """
+    overrides = {
+        override["number"]: (f"{place}/overrides/{index}", override)
+        for index, override in enumerate(entry.get("overrides", ()))
+    }
+    for number in range(1, entry.get("count", 1) + 1):
+        here, own = overrides.get(number, (place, None))
+        yield here, entry if own is None else {**entry, **own}
+
+
+def _check_overrides(
+    entries: Sequence[Mapping[str, Any]], place: str, findings: list[Finding]
+) -> None:
+    """Tell of overrides that are of no customer, or of one that another is of."""
+    for index, entry in enumerate(entries):
+        here, seen = f"{place}/{index}", set()
+        for at, override in enumerate(entry.get("overrides", ())):
+            number, where = override["number"], f"{here}/overrides/{at}"
+            if number > entry["count"]:
+                text = f"there are {entry['count']} of them, not {number}"
+                findings.append(Finding(f"{where}/number", text))
+            elif number in seen:
+                text = f"another override is of number {number}; put the two together"
+                findings.append(Finding(f"{where}/number", text))
+            seen.add(number)
+            _check_overrides(override.get("customers", ()), f"{where}/customers", findings)
+        _check_overrides(entry.get("customers", ()), f"{here}/customers", findings)
 
 
 def _build_offers(

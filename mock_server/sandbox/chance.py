@@ -6,19 +6,27 @@ purpose changes nothing for the others.
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TypeVar
-from uuid import UUID
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+_FREE_BITS: Final = 0xFFFFFFFF_FFFF_0FFF_3FFF_FFFFFFFFFFFF
+_VERSION_4: Final = 0x00000000_0000_4000_8000_000000000000
 
 
 def derive_uuid(seed: int, purpose: str, number: int | str) -> str:
     """Derive an identifier that looks like a random one (version 4), in lower case."""
     digest = blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).digest()
-    return str(UUID(bytes=digest, version=4))
+    return as_random_uuid(int.from_bytes(digest, "big"))
 
 
-def draw_fraction(seed: int, purpose: str, number: int) -> float:
+def as_random_uuid(bits: int) -> str:
+    """Write 128 bits as an identifier of version 4, whose 6 bits replace those in their place."""
+    digits = f"{bits & _FREE_BITS | _VERSION_4:032x}"
+    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
+
+
+def draw_fraction(seed: int, purpose: str, number: int | str) -> float:
     """Draw from [0, 1)."""
     digest = blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=7).digest()
     return (int.from_bytes(digest, "big") >> 3) / (1 << 53)
@@ -30,8 +38,12 @@ def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) 
     return low + int(draw_fraction(seed, purpose, number) * (high - low + 1))
 
 
-def draw_weighted(seed: int, purpose: str, number: int, choices: Sequence[tuple[T, float]]) -> T:
+def draw_weighted(
+    seed: int, purpose: str, number: int | str, choices: Sequence[tuple[T, float]]
+) -> T:
     """Draw one of (value, weight) pairs; a single one costs no draw."""
+    if len(choices) == 1:
+        return choices[0][0]
     point = draw_fraction(seed, purpose, number) * sum(weight for _, weight in choices)
     for value, weight in choices[:-1]:
         point -= weight

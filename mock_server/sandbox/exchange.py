@@ -1,8 +1,12 @@
-"""What goes in and what comes out of a sandbox: one request, one outcome."""
+"""What goes in and what comes out of a sandbox: one request, one outcome.
+
+Records that are made for every call are named tuples: a third of the time of a frozen dataclass.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from mock_server.contract.exact_json import dumps, dumps_indented
@@ -19,8 +23,11 @@ class Unreadable:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+"""No headers, no query."""
+
+
+class Request(NamedTuple):
     """A call as it came in.
 
     `path` is relative to the sandbox and still percent-encoded, `prefix` is what stood before it,
@@ -31,8 +38,8 @@ class Request:
 
     method: str
     path: str
-    headers: Mapping[str, str] = field(default_factory=dict)
-    query: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = NOTHING
+    query: Mapping[str, str] = NOTHING
     body: bytes = b""
     prefix: str = ""
     upload: Any = None
@@ -40,11 +47,16 @@ class Request:
 
     def segments(self) -> list[str]:
         """Return the decoded segments of the path, without the leading slash."""
-        return [unquote(segment) for segment in self.path.split("/")[1:]]
+        return split_segments(self.path)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+def split_segments(path: str) -> list[str]:
+    """Return the decoded segments of a path, without the leading slash."""
+    segments = path.split("/")[1:]
+    return list(map(unquote, segments)) if "%" in path else segments
+
+
+class Outcome(NamedTuple):
     """What the caller experiences: a reply, or a broken, slow or absent one.
 
     `delay_ms` is how long the shell holds the reply back, in real time, `drawn_ms` how long in the
@@ -63,6 +75,16 @@ class Outcome:
     held_by: str = ""
     again: "Again | None" = None
     stream_after: int | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether it is a reply that is whole, and there at once."""
+        return (
+            self.network is None
+            and not self.delay_ms
+            and self.again is None
+            and self.stream_after is None
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ Jobs that are due were settled before. The one place that makes refusals into re
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
@@ -16,7 +16,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.exchange import JSON, Outcome, Request
+from mock_server.sandbox.exchange import JSON, Outcome, Request, split_segments
 from mock_server.sandbox.faults.choosing import choose, concerned_customer
 from mock_server.sandbox.faults.performing import perform
 from mock_server.sandbox.operations import OPERATIONS, Call, Result
@@ -27,6 +27,7 @@ from mock_server.sandbox.simulation import Simulation
 
 REASON_HEADER: Final = "X-Sandbox-Reason"
 _MAX_REASON: Final = 1024
+_KEPT_ROUTES: Final = 4096
 _RETRY_AFTER: Final = {Code.GLOBAL_1001: "1", Code.BUSY: "1", Code.RATE_LIMITED: "1"}
 
 
@@ -40,13 +41,14 @@ class Interface:
         self._router: Router[Operation] = Router(
             (operation.method, self._template(operation), operation) for operation in operations
         )
+        self._route = lru_cache(_KEPT_ROUTES)(self._find)
 
     def answer(
         self, simulation: Simulation, request: Request, now_ms: int, trace: Trace
     ) -> Outcome:
         """Answer one call at a sandbox instant, noting in the trace what is decided."""
         try:
-            operation, parameters = self._route(request)
+            operation, parameters = self._route(request.method, request.path)
             trace.operation = operation.operation_id
             trace.requester_id = identify(request.headers, simulation.scenario)
             simulation.count_call(trace.requester_id, now_ms)
@@ -96,16 +98,16 @@ class Interface:
         """Answer with a code that a fault asks for."""
         outcome = self.refuse(Refusal(code), call.trace)
         statuses = self._contract.assumptions.injected_status
-        return replace(outcome, status=statuses.get(code, outcome.status))
+        return outcome._replace(status=statuses.get(code, outcome.status))
 
-    def _route(self, request: Request) -> tuple[Operation, Mapping[str, str]]:
-        segments = request.segments()
+    def _find(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
+        segments = split_segments(path)
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
             segments[1] = "v2"
         match = self._router.match(segments)
         if match is None:
             raise Refusal(Code.NOT_FOUND, Reason("", "no operation has this address"))
-        operation = match.targets.get("GET" if request.method == "HEAD" else request.method)
+        operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
         return operation, match.parameters

@@ -5,8 +5,7 @@ addresses lead here, and which codes may come out, is in the interface document.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from mock_server.contract.bodies import fold_uuid, read_object
 from mock_server.contract.exact_json import dumps
@@ -22,14 +21,13 @@ from mock_server.domain.eligibility import (
 from mock_server.domain.merge import fold_empty
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.exchange import NOTHING, Request
 from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.record.journal import Trace
 from mock_server.sandbox.simulation import Simulation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class Call(NamedTuple):
     """One call of an operation: who asks for what, when, of which simulation."""
 
     simulation: Simulation
@@ -58,12 +56,11 @@ class Call:
         return self.simulation.contract.bodies[self.operation.operation_id].judge(body)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """An encoded result object, and the headers that go with it."""
 
     document: bytes
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = NOTHING
 
 
 T = TypeVar("T")
@@ -101,7 +98,7 @@ def create_package(call: Call) -> Result:
     owner_id = call.identifier("id")
     sent = _unless_invalid(call, call.payload)
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
-    _, package_id = simulation.next_ids()
+    package_id = simulation.next_id("package")
 
     def plan() -> Work:
         return plan_package(simulation.world, owner, package_id, sent or {}, simulation.rules)

@@ -5,7 +5,7 @@
 Same scenario, same requests at the same instants: same bytes.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from mock_server.contract.contract import Contract
@@ -66,8 +66,9 @@ class Sandbox:
             outcome = self.desk.control.answer(self, request, now_ms, trace)
         else:
             outcome = self.desk.interface.answer(simulation, request, sandbox_ms, trace)
-        trace.caused = simulation.settled[len(trace.settled) :]
-        self._note_settled(simulation)
+        if simulation.settled:
+            trace.caused = simulation.settled[len(trace.settled) :]
+            self._note_settled(simulation)
         if self.simulation is simulation and _is_worth_noting(trace, outcome):
             return self._record(request, outcome, trace, now_ms)
         return outcome
@@ -120,7 +121,7 @@ class Sandbox:
         counters = self.simulation.counters
         counters.entries += 1
         number = counters.entries
-        numbered = replace(outcome, headers={**outcome.headers, ENTRY_HEADER: str(number)})
+        numbered = outcome._replace(headers={**outcome.headers, ENTRY_HEADER: str(number)})
         sandbox_ms = self.simulation.clock.at(now_ms)
         entry = Entry(number, now_ms, sandbox_ms, request, numbered, trace)
         self.journal.add(entry)

@@ -8,7 +8,7 @@ A named sandbox is made on first use. Time to live and idleness run on the serve
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
@@ -204,9 +204,10 @@ def split_name(request: Request) -> tuple[str, Request]:
     name, rest = split_path(request.path)
     if name is not None:
         check_name(name)
-        return name, replace(request, path=rest, prefix=f"{request.prefix}/s/{name}")
+        return name, request._replace(path=rest, prefix=f"{request.prefix}/s/{name}")
     name = request.headers.get("x-sandbox", DEFAULT)
-    check_name(name)
+    if name is not DEFAULT:
+        check_name(name)
     return name, request
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from mock_server.contract.contract import Contract
 from mock_server.domain.acceptance import Progression
+from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
-from mock_server.domain.world import Base
 from mock_server.sandbox.chance import draw_between, draw_weighted
 from mock_server.sandbox.clock import ClockPlan
 from mock_server.sandbox.faults.plans import Plan

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.base_build import build_base
@@ -42,14 +43,14 @@ def build_scenario(
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else seed
     contract = _build_contract(source, documents, findings)
-    base, names, magic_places = build_base(source, seed=seed, contract=contract, findings=findings)
-    requesters = _build_requesters(source, names, findings)
+    base, magic_places = build_base(source, seed=seed, contract=contract, findings=findings)
+    requesters = _build_requesters(source, base, findings)
     clock = _build_clock(source.get("clock", {}), findings)
     jobs = {
         operation: _build_job_plan(source, operation, contract, findings)
         for operation in FAILURE_BY_OPERATION
     }
-    plans = PlanReader(contract, names.get, findings)
+    plans = PlanReader(contract, base.id_of, findings)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(magic_places, plans)
     if findings:
@@ -87,14 +88,14 @@ def _build_contract(
 
 
 def _build_requesters(
-    source: Mapping[str, Any], names: Mapping[str, str], findings: list[Finding]
+    source: Mapping[str, Any], base: Base, findings: list[Finding]
 ) -> dict[str, str]:
     requesters: dict[str, str] = {}
     for index, requester in enumerate(source.get("requesters", ())):
         place, token = f"/requesters/{index}", requester["token"]
         if token in requesters:
             findings.append(Finding(f"{place}/token", f"the token {token!r} is listed twice"))
-        customer_id = names.get(requester["customer"]) or names.get(requester["customer"].lower())
+        customer_id = base.id_of(requester["customer"])
         if customer_id is None:
             text = f"no customer has the ref or id {requester['customer']!r}"
             findings.append(Finding(f"{place}/customer", text))

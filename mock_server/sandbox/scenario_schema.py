@@ -8,10 +8,27 @@ interface are relaxed.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mock_server.contract.contract import Documents
+from mock_server.sandbox.schema_examples import explained
+
 _REF_PREFIX = "#/components/schemas/"
 
 # What must be there and what goes together: that judges a finished customer, not a wish.
 _DEMANDS = frozenset({"required", "anyOf", "if", "then", "else", "x-rule"})
+
+
+def scenario_language(documents: Documents) -> dict[str, Any]:
+    """Return the schema of scenario files, in which every property has its words and an example."""
+    switches = {name: _switch(row) for name, row in documents.assumptions.items()}
+    schema = scenario_schema(documents.scenario, documents.interface, switches, documents.faults)
+    return explained(schema)
+
+
+def _switch(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of an assumption's switch."""
+    alternatives = [alternative["value"] for alternative in row["alternatives"]]
+    examples = [*alternatives, row["default"]]
+    return {**row["schema"], "description": row["open"], "examples": examples}
 
 
 def scenario_schema(
@@ -37,16 +54,24 @@ def scenario_schema(
     own = {
         **scenario,
         "properties": {**scenario["properties"], "assumptions": assumptions},
-        "$defs": {**scenario["$defs"], **faults["$defs"], "Customer": customer},
+        "$defs": {
+            **scenario["$defs"],
+            **faults["$defs"],
+            "Customer": customer,
+            "Override": _laid_over(scenario["$defs"]["Override"], customer),
+        },
     }
     return {**own, "components": {"schemas": _reachable(own, contract)}}
 
 
 def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay the customer of the scenario language over the interface's, key by key."""
+    """Lay an object of the scenario language over another, key by key; `false` takes a key away."""
     properties = dict(contract["properties"])
     for name, schema in own["properties"].items():
-        properties[name] = {**properties.get(name, {}), **schema}
+        if schema is False:
+            del properties[name]
+        else:
+            properties[name] = {**properties.get(name, {}), **schema}
     return {**own, "properties": properties}
 
 

@@ -5,6 +5,7 @@ A simulation lasts from one reset to the next. Everything that changes a sandbox
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from mock_server.domain.acceptance import Acceptance, accept
 from mock_server.domain.records import Customer, Job, Work
@@ -23,6 +24,8 @@ from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.scenario import Scenario
 
 _WINDOW_MS = 1000
+_KEPT_ENCODED = 256
+"""How many customers are kept encoded: encoding one again costs microseconds, keeping it 3 KB."""
 
 
 @dataclass(slots=True)
@@ -66,10 +69,9 @@ class Simulation:
         self.settled.append(settled)
         return settled
 
-    def next_ids(self) -> tuple[str, str]:
-        """Return the request id and the package id that the next acceptance will use."""
-        seed, number = self.scenario.seed, self.counters.accepted + 1
-        return derive_uuid(seed, "request", number), derive_uuid(seed, "package", number)
+    def next_id(self, purpose: Literal["request", "package"]) -> str:
+        """Return the id of the request, or of the package, that is accepted next."""
+        return derive_uuid(self.scenario.seed, purpose, self.counters.accepted + 1)
 
     def accept(
         self,
@@ -83,7 +85,7 @@ class Simulation:
     ) -> Job:
         """Accept work: draw how it settles, unless a fault says so, and make it a pending job."""
         acceptance = Acceptance(
-            request_id=self.next_ids()[0],
+            request_id=self.next_id("request"),
             sequence=self.counters.accepted + 1,
             operation=operation,
             customer_id=customer_id,
@@ -139,11 +141,14 @@ class Simulation:
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
     def encoded(self, customer: Customer) -> bytes:
-        """Return a customer as a read shows it; encoded once, until it changes."""
+        """Return a customer as a read shows it; encoded once, until it changes or is pushed out."""
         kept = self._encoded.get(customer.customer_id)
         view = current_view(self.world, customer, self.rules, self.contract.check_customer)
         if kept is not None and kept[0] is view:
             return kept[1]
         encoded = self.contract.customer_json(view.fields)
+        self._encoded.pop(customer.customer_id, None)
+        if len(self._encoded) >= _KEPT_ENCODED:
+            del self._encoded[next(iter(self._encoded))]
         self._encoded[customer.customer_id] = (view, encoded)
         return encoded

@@ -87,7 +87,7 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
     for entry in entries:
         said = entry["customer"]
         if said is None:
-            simulation.world.changed_customers[entry["customerId"]] = None
+            simulation.world.drop_customer(entry["customerId"])
             continue
         reasons = simulation.contract.check_customer(said["fields"])
         if reasons:
@@ -101,7 +101,7 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
 def _refuse_broken_tree(world: World) -> None:
     """Refuse a customer below nobody or below itself, and a missing one that has children."""
     for customer_id, customer in world.changed_customers.items():
-        if customer is None and world.child_ids(customer_id):
+        if customer is None and len(world.child_ids(customer_id)):
             raise ValueError(f"customer {customer_id} is gone, its children are not")
         above = {customer_id}
         parent_id = None if customer is None else customer.parent_id

@@ -3,8 +3,7 @@
 about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
 """
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
@@ -14,8 +13,7 @@ from mock_server.sandbox.sandboxes_api import SandboxesApi
 SANDBOX_HEADER: Final = "X-Sandbox"
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(NamedTuple):
     """An outcome, and the sandbox that it came from with the request as that sandbox saw it.
 
     Both are None for calls that no sandbox has answered.
@@ -51,7 +49,7 @@ class Switchboard:
         """Answer a request again whose answer was not final (`Again`)."""
         if answered.tenancy is None or answered.request is None:
             return answered
-        return replace(answered, outcome=_ask(answered.tenancy, answered.request, now_ms))
+        return answered._replace(outcome=_ask(answered.tenancy, answered.request, now_ms))
 
     def broken(self) -> Outcome:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
@@ -78,4 +76,4 @@ def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome:
     outcome = tenancy.sandbox.handle(request, now_ms)
     if tenancy.name == DEFAULT:
         return outcome
-    return replace(outcome, headers={**outcome.headers, SANDBOX_HEADER: tenancy.name})
+    return outcome._replace(headers={**outcome.headers, SANDBOX_HEADER: tenancy.name})

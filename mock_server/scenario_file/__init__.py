@@ -8,6 +8,7 @@ from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioF
 from mock_server.scenario_file.fragment import read_fragment
 from mock_server.scenario_file.readers import Reader, file_reader, file_source, shipped_reader
 from mock_server.scenario_file.source import Source, source_from_bytes
+from mock_server.scenario_file.writing import scenario_text
 
 __all__ = [
     "LocatedFinding",
@@ -21,6 +22,7 @@ __all__ = [
     "locate",
     "read_fragment",
     "read_scenario",
+    "scenario_text",
     "shipped_reader",
     "source_from_bytes",
 ]

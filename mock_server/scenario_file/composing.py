@@ -15,14 +15,22 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from mock_server.contract.validation import pointer
-from mock_server.scenario_file.errors import Position, refusal
+from mock_server.scenario_file.errors import (
+    LocatedFinding,
+    Position,
+    ScenarioFileError,
+    finding_at,
+    refusal,
+)
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
 from mock_server.scenario_file.source import Source, checked_text
 from mock_server.scenario_file.syntax import syntax_error
+from mock_server.scenario_file.variables import VariableError, Variables
 
 MAX_NODES: Final = 200_000
 MAX_DEPTH: Final = 64
+_MAX_FINDINGS: Final = 100
 
 # libyaml where PyYAML was built with it: 10 to 20 times as fast.
 LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -33,13 +41,18 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _UNMARKED: Final = (yaml.YAMLError, ValueError, OverflowError)
 
 
-def compose(source: Source, *, loader: type[Any] = LOADER) -> Node:
+def compose(
+    source: Source, *, variables: Variables | None = None, loader: type[Any] = LOADER
+) -> Node:
     """Compose the one document of a YAML text; an empty text is an empty scalar.
 
+    Without `variables`, a `${` is a text like any other.
+
     Raises:
-        ScenarioFileError: when it is no YAML, or more than a scenario file may be.
+        ScenarioFileError: when it is no YAML, or more than a scenario file may be, or names
+            variables that have no value.
     """
-    composer = _Composer(source.name)
+    composer = _Composer(source.name, variables)
     text = checked_text(source)
     try:
         for event in yaml.parse(text, Loader=loader):
@@ -48,6 +61,8 @@ def compose(source: Source, *, loader: type[Any] = LOADER) -> Node:
         raise syntax_error(source.name, text, error) from None
     except _UNMARKED as error:
         composer.refuse(composer.position, f"not YAML: {error}")
+    if composer.findings:
+        raise ScenarioFileError(composer.findings)
     return composer.root
 
 
@@ -60,20 +75,29 @@ class _Open:
     is_mapping: bool
     nodes: list[Node] = field(default_factory=list)
 
+    def awaits_key(self) -> bool:
+        """Tell whether what comes next in it is a key."""
+        return self.is_mapping and len(self.nodes) % 2 == 0
+
     def token(self) -> int | str | None:
         """Return what comes next in it: an index, the key whose value is due, or None for a key."""
         if not self.is_mapping:
             return len(self.nodes)
-        key = self.nodes[-1] if len(self.nodes) % 2 else None
+        key = None if self.awaits_key() else self.nodes[-1]
         return key.text if isinstance(key, ScalarNode) else None
 
 
 class _Composer:
-    """Takes events one by one; `root` is the document once all are taken."""
+    """Takes events one by one; `root` is the document once all are taken.
 
-    def __init__(self, file: str) -> None:
+    What need not stop it is kept in `findings`, so that all of it can be told at once.
+    """
+
+    def __init__(self, file: str, variables: Variables | None) -> None:
         self.root: Node = ScalarNode(Position(file, 1, 1), "", plain=True)
         self.position = self.root.position
+        self.findings: list[LocatedFinding] = []
+        self._variables = variables
         self._documents = 0
         self._open: list[_Open] = []
         self._anchors: dict[str, Node | None] = {}
@@ -91,9 +115,7 @@ class _Composer:
 
     def refuse(self, position: Position, message: str) -> NoReturn:
         """Raise the error of the place that is being composed."""
-        tokens = (opened.token() for opened in self._open)
-        where = pointer([token for token in tokens if token is not None])
-        raise refusal(position, where, message)
+        raise refusal(position, self._where(), message)
 
     def begin_document(self, _event: yaml.DocumentStartEvent) -> None:
         """Refuse a second document."""
@@ -104,7 +126,7 @@ class _Composer:
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
         """Add a scalar, which is plain unless it is quoted or a block."""
         self._grow(1)
-        node = ScalarNode(self.position, event.value, plain=event.implicit[0])
+        node = ScalarNode(self.position, self._expanded(event.value), plain=event.implicit[0])
         if _SURROGATE.search(node.text):
             self.refuse(self.position, "half a surrogate pair is no character")
         self._add(node, event.anchor)
@@ -141,6 +163,23 @@ class _Composer:
         except NodeError as error:
             self.refuse(error.position, error.message)
         self._add(node, closed.anchor)
+
+    def _expanded(self, text: str) -> str:
+        """Return a value with its variables replaced; keys have none."""
+        if self._variables is None or (self._open and self._open[-1].awaits_key()):
+            return text
+        try:
+            return self._variables.expand(text)
+        except VariableError as error:
+            self.findings.append(finding_at(self.position, self._where(), str(error)))
+        if len(self.findings) == _MAX_FINDINGS:
+            raise ScenarioFileError(self.findings)
+        return text
+
+    def _where(self) -> str:
+        """Return the JSON pointer of the place that is being composed."""
+        tokens = (opened.token() for opened in self._open)
+        return pointer([token for token in tokens if token is not None])
 
     def _add(self, node: Node, anchor: str | None) -> None:
         if anchor is not None:

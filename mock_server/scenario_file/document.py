@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mock_server.sandbox.findings import ScenarioError
+from mock_server.scenario_file.assembling import Assembly, Surroundings
 from mock_server.scenario_file.errors import Position, ScenarioFileError, finding_at
-from mock_server.scenario_file.including import with_includes
-from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.readers import Reader
 from mock_server.scenario_file.source import Source
@@ -29,19 +28,27 @@ class ScenarioDocument:
 
 
 def read_scenario(
-    source: Source, *, schema: Mapping[str, Any], reader: Reader | None
+    source: Source,
+    *,
+    schema: Mapping[str, Any],
+    reader: Reader | None,
+    shipped: Mapping[str, str] | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> ScenarioDocument:
-    """Read a scenario file with what it includes.
+    """Read a scenario file with what it includes and extends.
 
     Args:
-        source: The file's text; its name leads findings, and includes are relative to it.
+        source: The file's text; its name leads findings, and paths are relative to it.
         schema: What scenario files are judged by (`sandbox.scenario_schema`).
-        reader: Reads an included file by its path; None allows no includes.
+        reader: Reads another file by its path; None allows no other files.
+        shipped: The path of each scenario that can be extended by its name.
+        environment: Where variables have their values; None allows no variables.
 
     Raises:
         ScenarioFileError: with everything that is wrong, each with its place.
     """
-    content = with_includes(Language(schema).read(source), schema, reader)
+    surroundings = Surroundings(reader, shipped or {}, environment)
+    content = Assembly(schema, surroundings).scenario(source)
     return ScenarioDocument(content.data, content.root)
 
 

@@ -64,6 +64,16 @@ class SchemaGuide:
             self._members[id(schema), key] = _all_of(self._said_of(schema, key))
         return self._members[id(schema), key]
 
+    def mark(self, schema: Schema, name: str) -> Any:
+        """Return the first mark of a name in the schema and its branches, None without any."""
+        if isinstance(schema, bool):
+            return None
+        if name in schema:
+            return schema[name]
+        branches = (branch for some in self._alternatives(schema) for branch in some)
+        marks = (self.mark(branch, name) for branch in branches)
+        return next((mark for mark in marks if mark is not None), None)
+
     def _said_of(self, schema: Mapping[str, Any], key: str | None) -> Iterator[Schema]:
         """Yield what must hold for the member: the schema's own word, and one of each branches."""
         holder = "array" if key is None else "object"

@@ -11,7 +11,6 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.formats import FORMATS
-from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.errors import ScenarioFileError
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
@@ -29,23 +28,22 @@ class Content:
 
 
 class Language:
-    """Reads single files by one schema."""
+    """What the content of files is judged by; `guide` answers what its schema expects where."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self._schema = dict(schema)
-        self._guide = SchemaGuide(self._schema)
+        self.guide = SchemaGuide(self._schema)
         self._validator = Draft202012Validator(
             self._schema, formats=dict(FORMATS), validate_formats=True
         )
 
-    def read(self, source: Source) -> Content:
-        """Read a file, its includes aside.
+    def content(self, source: Source, root: Node) -> Content:
+        """Make the content of a file of the nodes that it was composed to.
 
         Raises:
             ScenarioFileError: with everything that is wrong with it.
         """
-        root = compose(source)
-        data = resolve_node(root, self._guide, self._schema)
+        data = resolve_node(root, self.guide, self._schema)
         if not self._validator.is_valid(data):
             from mock_server.scenario_file.wording import findings  # noqa: PLC0415 - see the head
 

@@ -5,7 +5,7 @@ The parser's own words are for those who know its tokens; a hint says what to do
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -34,13 +34,17 @@ _CHARACTERS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+_IN_BRACES: Final = "inside of { } and [ ] a ${ must stand in quotes"
+
 
 def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioFileError:
     """Return the error of a text that the parser refused."""
     mark: Any = error.problem_mark or error.context_mark
     stopped_at = text[mark.index : mark.index + 1]
     place = Position(file, mark.line + 1, mark.column + 1)
-    return refusal(place, "", f"not YAML: {_CHARACTERS.get(stopped_at) or _problem(error)}")
+    message = f"not YAML: {_CHARACTERS.get(stopped_at) or _problem(error)}"
+    read = text[text.rfind("\n", 0, mark.index) + 1 : mark.index + 1]
+    return refusal(place, "", f"{message}; {_IN_BRACES}" if "${" in read else message)
 
 
 def _problem(error: yaml.MarkedYAMLError) -> str:

@@ -90,6 +90,13 @@ def _missing(mismatch: Mismatch) -> Iterator[_Problem]:
             yield _Problem(mismatch.path, missing_key(key, mismatch.schema))
 
 
+def _lonely(mismatch: Mismatch) -> Iterator[_Problem]:
+    for key, needed in mismatch.wanted.items():
+        for other in needed:
+            if key in mismatch.value and other not in mismatch.value:
+                yield _Problem((*mismatch.path, key), f"{key} needs {other} beside it", at_key=True)
+
+
 _ABOUT_KEYS: Mapping[str, Callable[[Mismatch], Iterator[_Problem]]] = MappingProxyType(
-    {"additionalProperties": _unknown, "required": _missing}
+    {"additionalProperties": _unknown, "required": _missing, "dependentRequired": _lonely}
 )

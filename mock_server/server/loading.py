@@ -1,20 +1,23 @@
 """From a name, a path or an upload to a scenario that can be served."""
 
+import os
 from collections.abc import Mapping
 from functools import cache
 from os import PathLike
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.sandbox import scenario_schema
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes_api import Placement
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.scenario_build import build_scenario
-from mock_server.sandbox.scenario_schema import scenario_schema
 from mock_server.sandbox.state import Restoration
+from mock_server.sandbox.written import as_written
 from mock_server.scenario_file import (
     LocatedFinding,
     Reader,
+    ScenarioDocument,
     ScenarioFileError,
     Source,
     file_reader,
@@ -54,19 +57,42 @@ def load_scenario(
         return load_plain(source, seed=seed)
     name = str(source)
     path = str(shipped_scenarios().get(name) or name)
-    return _build(file_source(path), file_reader, name=_stem(path), seed=seed)
+    return load_source(file_source(path), name=_stem(path), seed=seed)
+
+
+def load_source(source: Source, *, name: str, seed: int | None = None) -> Scenario:
+    """Build a scenario of a text that stands for a file: it may draw on what files may draw on.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong, each with its place in the text.
+    """
+    shipped = {name: str(path) for name, path in shipped_scenarios().items()}
+    document = read_scenario(
+        source,
+        schema=scenario_language(),
+        reader=file_reader,
+        shipped=shipped,
+        environment=os.environ,
+    )
+    return _build(document, name=name, seed=seed)
 
 
 def load_plain(
-    source: Mapping[str, Any], *, name: str = "scenario", seed: int | None = None
+    data: Mapping[str, Any], *, name: str = "scenario", seed: int | None = None
 ) -> Scenario:
-    """Build a scenario of the plain data of a file.
+    """Build a scenario of plain data: what is in it means itself, and reads no environment.
 
     Raises:
         ScenarioFileError: with everything that is wrong.
     """
-    text = dumps(source).decode()
-    return _build(Source("scenario", text), file_reader, name=name, seed=seed)
+    shipped = {name: str(path) for name, path in shipped_scenarios().items()}
+    document = read_scenario(
+        data_source("scenario", data),
+        schema=scenario_language(),
+        reader=file_reader,
+        shipped=shipped,
+    )
+    return _build(document, name=name, seed=seed)
 
 
 def load_chosen(settings: Settings) -> Scenario:
@@ -78,7 +104,7 @@ def load_chosen(settings: Settings) -> Scenario:
     if settings.scenario_yaml is None:
         return load_scenario(settings.scenario, seed=settings.seed)
     source = Source(_INLINE, settings.scenario_yaml)
-    return _build(source, _shipped_only(), name="inline", seed=settings.seed)
+    return _build_upload(source, name="inline", seed=settings.seed)
 
 
 def load_shipped(name: str, *, seed: int | None = None) -> Scenario:
@@ -133,12 +159,11 @@ class UploadReader:
         if isinstance(wanted, str):
             return load_shipped(wanted, seed=seed)
         if isinstance(wanted, Mapping):
-            source = Source(_UPLOAD, dumps(wanted).decode())
-            return _build(source, _shipped_only(), name="upload", seed=seed)
+            return _build_upload(Source(_UPLOAD, dumps(wanted).decode()), seed=seed)
         if seed is None or self.scenario is None:
             return None
-        source = Source("scenario", dumps(self.scenario.source).decode())
-        return _build(source, None, name=self.scenario.name, seed=seed)
+        source = data_source("scenario", self.scenario.source)
+        return _build_alone(source, name=self.scenario.name, seed=seed)
 
 
 def _as_findings(error: ScenarioFileError) -> ScenarioError:
@@ -146,7 +171,16 @@ def _as_findings(error: ScenarioFileError) -> ScenarioError:
 
 
 def _read_uploaded_scenario(body: bytes) -> Scenario:
-    return _build(source_from_bytes(_UPLOAD, body), _shipped_only(), name="upload", seed=None)
+    return _build_upload(source_from_bytes(_UPLOAD, body))
+
+
+def _build_upload(source: Source, *, name: str = "upload", seed: int | None = None) -> Scenario:
+    """Build what somebody sent: it may draw on what is shipped, and on nothing of this machine."""
+    shipped = {known: f"scenarios/{known}.yaml" for known in shipped_scenarios()}
+    document = read_scenario(
+        source, schema=scenario_language(), reader=_shipped_only(), shipped=shipped
+    )
+    return _build(document, name=name, seed=seed)
 
 
 def _uploaded_finding(found: LocatedFinding) -> Finding:
@@ -160,13 +194,23 @@ def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
     document = loads(body)
     if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
         return NotJsonError("the body is no exported state: it has no scenario")
-    source = Source(_STATE, dumps(document["scenario"]).decode())
-    scenario = _build(source, None, name=str(document.get("name", "state")), seed=None)
+    source = data_source(_STATE, document["scenario"])
+    scenario = _build_alone(source, name=str(document.get("name", "state")))
     return Restoration(document, scenario)
 
 
-def _build(source: Source, reader: Reader | None, *, name: str, seed: int | None) -> Scenario:
-    document = read_scenario(source, schema=scenario_language(), reader=reader)
+def data_source(name: str, data: Mapping[str, Any]) -> Source:
+    """Return plain data as a text that reads as the same data."""
+    return Source(name, dumps(as_written(data)).decode())
+
+
+def _build_alone(source: Source, *, name: str, seed: int | None = None) -> Scenario:
+    """Build a scenario of a text that draws on nothing else."""
+    document = read_scenario(source, schema=scenario_language(), reader=None)
+    return _build(document, name=name, seed=seed)
+
+
+def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> Scenario:
     try:
         return build_scenario(name, document.data, documents(), seed=seed)
     except ScenarioError as error:
@@ -176,9 +220,7 @@ def _build(source: Source, reader: Reader | None, *, name: str, seed: int | None
 @cache
 def scenario_language() -> Mapping[str, Any]:
     """Return the schema that scenario files are judged by."""
-    contract = documents()
-    switches = {name: row["schema"] for name, row in contract.assumptions.items()}
-    return scenario_schema(contract.scenario, contract.interface, switches, contract.faults)
+    return scenario_schema.scenario_language(documents())
 
 
 def _shipped_only() -> Reader:

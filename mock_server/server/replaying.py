@@ -1,7 +1,7 @@
 """Reads bundles, and runs what is in them again: same calls, same instants, same bytes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -160,7 +160,7 @@ def _restored(bundle: Bundle, origin: Origin) -> Sandbox:
 
 def _with_fault(call: Recorded) -> Any:
     header = call.request.headers.get("x-sandbox-fault")
-    return call.request if header is None else replace(call.request, fault=read_fragment(header))
+    return call.request if header is None else call.request._replace(fault=read_fragment(header))
 
 
 def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:

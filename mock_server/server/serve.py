@@ -117,8 +117,9 @@ def _announce(
 ) -> None:
     """Say where the server is; the first line is for scripts as well."""
     url = listener.url + settings.base_path
-    customers = len(scenario.base.customers)
+    customers = len(scenario.base.customer_ids)
     announce(f"ready at {url} (scenario {scenario.name}, {customers} customers)")
+    announce(f"page: {url}/")
     if scenario.base.root_id is not None:
         announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")
     if settings.control_token is None:

@@ -8,7 +8,6 @@ Connections are none of its business, nor is who may call.
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from mock_server.clock import stopwatch
@@ -67,14 +66,14 @@ class Engine:
             return request
         async with self._uploading:
             upload = await in_thread(self._uploads.read, operation_id, request.body)
-        return replace(request, upload=upload)
+        return request._replace(upload=upload)
 
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call brings on this very thread, which waits meanwhile."""
         operation_id = self._brings(request)
         if operation_id is None:
             return request
-        return replace(request, upload=self._uploads.read(operation_id, request.body))
+        return request._replace(upload=self._uploads.read(operation_id, request.body))
 
     def ask(self, request: Request) -> Answered:
         """Get the answer, and tell everybody whom it concerns."""

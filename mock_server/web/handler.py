@@ -7,9 +7,8 @@ Control calls that bring a scenario have it built off the loop's thread first.
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from http import HTTPStatus
-from typing import Final
+from typing import Final, cast
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -22,6 +21,8 @@ from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused, t
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.guard import Guard
+from mock_server.web.lean import to_lean
+from mock_server.web.pages import find_page, moved
 from mock_server.web.reading import (
     DRAIN_LIMIT,
     ExpectationError,
@@ -95,17 +96,21 @@ class Handler:
 
     async def _answer(self, request: web.BaseRequest) -> Outcome | web.StreamResponse:
         """Read a request and ask for its answer, which its connection may have experienced."""
-        path, query = split_target(request)
-        path, prefix = self._split_base(path)
-        if path in _HEALTH:
-            return self._health(path, request.method)
+        target, query = split_target(request)
+        path, prefix = self._split_base(target)
+        _, inner_path = split_path(path)
+        own = self._answer_itself(request, target, path, inner_path)
+        if own is not None:
+            return own
         engine = self.engine
         if engine is None:
             return not_ready()
-        _, inner_path = split_path(path)
         is_control = inner_path.startswith(_CONTROL) or path == _METRICS
-        limit = engine.switchboard.body_limit(path, request.headers.get("X-Sandbox"))
-        body = await read_body(request, DRAIN_LIMIT if is_control else limit)
+        body = b""
+        if request.body_exists or "Expect" in request.headers:
+            name = request.headers.get("X-Sandbox")
+            limit = DRAIN_LIMIT if is_control else engine.switchboard.body_limit(path, name)
+            body = await read_body(request, limit)
         call = read_request(request, path=path, query=query, prefix=prefix, body=body)
         if call.method == "OPTIONS":
             preflight = self._guard.preflight_headers(call.headers)
@@ -116,7 +121,22 @@ class Handler:
             call = await engine.prepare(call)
         if path == _METRICS:
             return _metrics(engine, call)
-        return await self._perform(engine, request, engine.ask(call))
+        answered = engine.ask(call)
+        if answered.outcome.is_plain:
+            return answered.outcome
+        return await self._perform(engine, request, answered)
+
+    def _answer_itself(
+        self, request: web.BaseRequest, target: str, path: str, inner_path: str
+    ) -> Outcome | None:
+        """Answer what needs no sandbox: whether the server is well, and the files of the page."""
+        if path in _HEALTH:
+            return self._health(path, request.method)
+        page = find_page(inner_path) if request.method in ("GET", "HEAD") else None
+        if page is None:
+            return None
+        is_folder = inner_path == "/" and not target.endswith("/")
+        return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
         self, engine: Engine, request: web.BaseRequest, answered: Answered
@@ -127,7 +147,7 @@ class Handler:
             return outcome
         if outcome.stream_after is not None:
             headers = self._guard.cors_headers(request.headers.get("Origin"))
-            outcome = replace(outcome, headers={**outcome.headers, **headers})
+            outcome = outcome._replace(headers={**outcome.headers, **headers})
             return await stream_events(
                 request, outcome, tenancy, engine.changes, engine.now_ms, self._patience_seconds
             )
@@ -147,7 +167,12 @@ class Handler:
             raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
 
     def _respond(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        response = to_response(outcome, self._guard.cors_headers(request.headers.get("Origin")))
+        """Choose how an outcome is written: leanly where that will do."""
+        shared = self._guard.cors_headers(request.headers.get("Origin"))
+        lean = None if shared else to_lean(request, outcome)
+        if lean is not None:
+            return cast("web.StreamResponse", lean)
+        response = to_response(outcome, shared)
         if not request.content.is_eof():
             response.force_close()
         return response

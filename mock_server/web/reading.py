@@ -38,7 +38,8 @@ async def read_body(request: web.BaseRequest, keep: int) -> bytes:
     Raises:
         ExpectationError: when the client expects something else than to be told to go on.
     """
-    await _meet_expectation(request)
+    if "Expect" in request.headers:
+        await _meet_expectation(request)
     chunks: list[bytes] = []
     kept = read = 0
     async for chunk in request.content.iter_any():
@@ -52,8 +53,8 @@ async def read_body(request: web.BaseRequest, keep: int) -> bytes:
 
 
 async def _meet_expectation(request: web.BaseRequest) -> None:
-    expectation = request.headers.get("Expect")
-    if expectation is None or request.version < HttpVersion11:  # RFC 9110, 10.1.1
+    expectation = request.headers["Expect"]
+    if request.version < HttpVersion11:  # RFC 9110, 10.1.1
         return
     if expectation.lower() != "100-continue":
         raise ExpectationError(expectation)

@@ -15,7 +15,7 @@ from mock_server.cli.running import JsonFormatter
 from mock_server.server.settings import SETTINGS
 from mock_server.server.shipped import documents
 
-COMMANDS = ["serve", "check", "assumptions", "openapi", "scenarios"]
+COMMANDS = ["serve", "check", "assumptions", "openapi", "scenarios", "show", "schema"]
 BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
 
 
@@ -166,12 +166,12 @@ def test_scenarios_lists_the_shipped_ones_with_what_they_are(
     assert exit_code("scenarios") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [
-        "default", "minimal", "strict",
+        "deep-hierarchy", "default", "load-test", "minimal", "nasty-data", "strict",
         "errors/CUSTOMER_1002", "errors/CUSTOMER_1003", "errors/CUSTOMER_1006",
         "errors/GLOBAL_1001",
     ]  # fmt: skip
     said = "One customer and one sub-account, spelled out; time stands still until it is moved."
-    assert lines[1] == f"{'minimal':<20}  {said}"
+    assert lines[3] == f"{'minimal':<20}  {said}"
 
 
 @pytest.mark.parametrize("arguments", [("openapi",), ("scenarios",), ("--help",), ("--version",)])

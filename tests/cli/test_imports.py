@@ -1,11 +1,9 @@
-"""What a command loads: help is quick, and serving leaves the tools of checking alone."""
+"""What a command loads: help is quick. What serving loads stands in `tests/performance`."""
 
 import sys
 
-from support.process import finish, server, start
-from support.wire import http
+from support.process import finish, start
 
-PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 TIMED = (sys.executable, "-X", "importtime", "-m", "mock_server")
 
 
@@ -20,10 +18,3 @@ def imported(err: str, names: set[str]) -> set[str]:
 async def test_help_imports_no_library() -> None:
     ended = await finish(await start([*TIMED, "--help"]))
     assert imported(ended.err, {"aiohttp", "asyncio", "faker", "jsonschema", "yaml"}) == set()
-
-
-async def test_serving_what_is_spelled_out_imports_no_checker_and_no_test_tool() -> None:
-    async with server("minimal", command=TIMED) as running:
-        assert (await running.call(http("GET", PARENT))).status == 200
-        ended = await running.stop()
-    assert imported(ended.err, {"jsonschema", "pytest", "hypothesis"}) == set()

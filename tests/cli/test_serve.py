@@ -43,7 +43,8 @@ async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> Non
         assert found.groups() == (running.url, "minimal", "2")
         assert (await running.call(http("GET", PARENT))).status == 200
         ended = await running.stop()
-    assert (ended.code, ended.out) == (0, f"mock-server try: curl {running.url}{PARENT}\n")
+    page, tried = f"page: {running.url}/", f"try: curl {running.url}{PARENT}"
+    assert (ended.code, ended.out) == (0, f"mock-server {page}\nmock-server {tried}\n")
     (line,) = ended.err.splitlines()
     reach = f"only this machine can reach {running.url} and steer the sandbox"
     assert line.endswith(f" INFO no control token: {reach}")
@@ -120,11 +121,11 @@ async def test_a_broken_scenario_exits_1_with_every_place_and_serves_nothing(
     tmp_path: Path,
 ) -> None:
     broken = tmp_path / "broken.yaml"
-    broken.write_text("version: 2\nseeed: 1\ncustomers: [{ref: a}]\n", "utf-8")
+    broken.write_text("version: 1\nseed: x\nseeed: 1\n", "utf-8")
     ended = await run("serve", str(broken), "--port", "0")
     assert (ended.code, ended.out) == (1, "")
     places = [line.split(": ")[0] for line in ended.err.splitlines()]
-    assert places == [f"{broken}:1:10", f"{broken}:2:1"]
+    assert places == [f"{broken}:2:7", f"{broken}:3:1"]
 
 
 async def test_a_port_in_use_exits_1_with_one_line() -> None:
@@ -177,9 +178,11 @@ async def test_every_line_of_a_json_log_is_json() -> None:
     async with server("minimal", "--log-format", "json") as running:
         await running.call(b"NONSENSE\r\n\r\n")
         ended = await running.stop()
-    ready, tried = (json.loads(line) for line in [running.first_line, *ended.out.splitlines()])
+    lines = [running.first_line, *ended.out.splitlines()]
+    ready, page, tried = (json.loads(line) for line in lines)
     logged = [json.loads(line) for line in ended.err.splitlines()]
     assert ready == {"message": f"ready at {running.url} (scenario minimal, 2 customers)"}
+    assert page == {"message": f"page: {running.url}/"}
     assert tried == {"message": f"try: curl {running.url}{PARENT}"}
     assert [set(line) for line in logged] == [{"time", "level", "message"}] * 2
     assert [line["level"] for line in logged] == ["info", "info"]

@@ -9,6 +9,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operations import METHODS
+from mock_server.contract.publication import publish_control
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.api import HANDLERS
@@ -49,6 +50,9 @@ def published(switches: Mapping[str, Any]) -> dict[str, Any]:
 DOCUMENTS: Mapping[str, Mapping[str, Any]] = {
     "interface-as-stored": INTERFACE,
     "control": CONTROL,
+    "control-as-served": publish_control(
+        CONTROL, documents().faults, sandbox_url="/s/one", server_url="/"
+    ),
     **{f"interface-under-{name}": published(switches) for name, switches in SWITCHES.items()},
 }
 each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)

@@ -270,3 +270,16 @@ def test_every_identifier_of_a_customer_is_folded() -> None:
         "contact": None,
         "address": [{"id": 5}],
     }
+
+
+def test_each_operation_says_which_codes_a_fault_may_ask_for() -> None:
+    document = published()
+    assert {
+        name: operation(document, name)["x-fault-codes"]
+        for name in ("getCustomer", "modifyCustomer", "createPackage", "getRequest")
+    } == {
+        "getCustomer": ["GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1006"],
+        "modifyCustomer": ["GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"],
+        "createPackage": ["GLOBAL_1001"],
+        "getRequest": ["GLOBAL_1001"],
+    }

@@ -6,12 +6,14 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NOBODY, Client
+from support import ACME, BLUE, DATA, NOBODY, START_MS, Client
 from support.uploads import problem, put_scenario, put_state
 
 from mock_server.contract.operations import METHODS
+from mock_server.contract.publication import publish_control
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import resolve
+from mock_server.sandbox.exchange import Request
 from mock_server.server.shipped import documents
 
 CONTROL = documents().control
@@ -135,8 +137,20 @@ def test_head_is_answered_as_get(path: str) -> None:
     assert client.call("HEAD", path) == client.call("GET", path)
 
 
-def test_control_document_is_served_as_it_stands() -> None:
-    assert json.loads(Client.of().control("GET", "/openapi.json").body) == CONTROL
+def test_control_document_is_served_with_its_servers_and_the_language_of_faults() -> None:
+    served = json.loads(Client.of().control("GET", "/openapi.json").body)
+    documented = documents()
+    assert served == publish_control(
+        documented.control, documented.faults, sandbox_url="/", server_url="/"
+    )
+
+
+def test_control_document_of_a_named_sandbox_says_where_each_call_is() -> None:
+    request = Request(method="GET", path="/_sandbox/openapi.json", prefix="/base/s/test-42")
+    served = Client.of().sandbox.handle(request, START_MS)
+    document = json.loads(served.body)
+    assert document["servers"] == [{"url": "/base/s/test-42"}]
+    assert document["paths"]["/_sandboxes"]["servers"] == [{"url": "/base"}]
 
 
 @pytest.mark.parametrize("operation_id", ["runClock", "advanceClock", "settleRequest"])

@@ -69,6 +69,38 @@ def test_any_text_of_a_scenario_comes_back_as_it_is(text: str) -> None:
     assert client.control("GET", "/state").body == exported
 
 
+def test_text_that_looks_like_a_variable_comes_back_as_it_is() -> None:
+    client = Client.of()
+    assert put_scenario(client, b"version: 1\nseed: 0\ndescription: $${HOME}").status == 200
+    answered, exported = client.control("GET", "/scenario"), client.control("GET", "/state")
+    assert answered.json["description"] == "$${HOME}"
+    assert exported.json["scenario"]["description"] == "${HOME}"
+    assert put_scenario(client, answered.body).status == 200
+    assert put_state(client, exported.body).status == 200
+    assert client.control("GET", "/state").body == exported.body
+
+
+def test_uploaded_scenario_reads_no_variables() -> None:
+    reply = put_scenario(Client.of(), b"version: 1\ndescription: ${HOME:-x}")
+    assert reply.status == 400
+    assert reply.json["errors"] == [
+        {
+            "pointer": "/description",
+            "detail": "line 2, column 14: variables are read in scenario files only; "
+            "write the value, or $${ for a ${ that stays",
+        }
+    ]
+
+
+def test_uploaded_scenario_can_extend_a_shipped_one() -> None:
+    client = Client.of()
+    put_scenario(client, b"version: 1\nextends: minimal\ncustomers: [{ref: child, name: Other}]")
+    source = load_scenario("minimal").source
+    answered = client.control("GET", "/scenario").json
+    parent, before = answered["customers"][0], source["customers"][0]
+    assert parent == {**before, "customers": [{**before["customers"][0], "name": "Other"}]}
+
+
 def test_scenario_in_yaml_is_put() -> None:
     client = Client.of()
     reply = put_scenario(client, b"version: 1\ncustomers:\n  - {name: No}\n  - {count: 3}\n")

@@ -1,6 +1,7 @@
 """What the documents say is what happens: their calls are run, their tables compared."""
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
@@ -63,6 +64,7 @@ def port() -> Iterator[int]:
 def test_readme_calls_answer_what_the_readme_shows(port: int) -> None:
     shown = [call for block in blocks(README, "console") for call in calls(block)]
     assert len(shown) >= 10
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for command, output in shown:
         done = subprocess.run(
             ["bash", "-c", command.replace("localhost:8080", f"127.0.0.1:{port}")],
@@ -70,6 +72,7 @@ def test_readme_calls_answer_what_the_readme_shows(port: int) -> None:
             text=True,
             check=False,
             timeout=30,
+            env={**os.environ, "PATH": path},
         )
         printed = done.stdout.replace("\r", "")
         printed = printed if printed.endswith("\n") else printed + "\n"

@@ -50,6 +50,7 @@ OTHERWISE = {
     "streamEvents": "a stream, which ends only with its client",
     "getControlDocument": "a document, the same for every sandbox",
     "getInterfaceDocument": "a document, which clients read by its address",
+    "getScenarioSchema": "a document, for editors",
     "putSandbox": "MockServer.sandbox(name, scenario)",
     "listSandboxes": "about the server",
     "getSandbox": "about the server",
@@ -63,7 +64,7 @@ def operation_of(request: Request) -> str:
     table = ControlTable(
         documents().control, of_server=path.startswith("/_sandboxes"), missing="nowhere"
     )
-    return table.find(replace(request, path=path))[0]
+    return table.find(request._replace(path=path))[0]
 
 
 class Watching:

@@ -150,7 +150,7 @@ def test_a_seed_stands_in_for_the_scenarios_own() -> None:
 
 
 def test_a_built_scenario_has_its_seed_already() -> None:
-    with pytest.raises(ValueError, match="a scenario that is built has its seed already"):
+    with pytest.raises(ValueError, match="a scenario that is built has its seed"):
         open_sandbox(load_scenario(SOURCE), seed=6)
 
 

@@ -60,6 +60,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) -> None:
     shipped = files_below(ROOT / "scenarios", "*.yaml")
+    shipped |= {"scenarios/scenario.schema.json"}
     shipped |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
     expected = files_below(ROOT / "mock_server", "*")
     expected |= {f"mock_server/shipped/{name}" for name in shipped}
@@ -75,6 +76,8 @@ def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) ->
         "mock_server/contract/control.yaml",
         "mock_server/contract/assumptions.yaml",
         "mock_server/contract/scenario.yaml",
+        "mock_server/web/console/index.html",
+        "mock_server/web/console/vendor/swagger-ui/swagger-ui-bundle.js",
         "mock_server/shipped/scenarios/default.yaml",
         "mock_server/shipped/scenarios/minimal.yaml",
         "mock_server/shipped/scenarios/strict.yaml",
@@ -83,12 +86,24 @@ def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) ->
     assert [name for name in expected if "tests" in name] == []
 
 
+def test_the_page_takes_less_than_two_megabytes_of_the_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        page = [file for file in archive.infolist() if "/web/console/" in file.filename]
+        assert sum(file.compress_size for file in page) < 2_000_000
+
+
 def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
     with tarfile.open(build("sdist", tmp_path)) as archive:
         names = {name.removeprefix(f"{NAME}/") for name in archive.getnames()}
-    expected = files_below(ROOT / "mock_server", "*.py") | files_below(ROOT / "scenarios", "*.yaml")
+    expected = files_below(ROOT / "mock_server", "*") | files_below(ROOT / "scenarios", "*.yaml")
     expected |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
-    expected |= {"pyproject.toml", "LICENSE", "README.md", "PKG-INFO"}
+    expected |= {
+        "scenarios/scenario.schema.json",
+        "pyproject.toml",
+        "LICENSE",
+        "README.md",
+        "PKG-INFO",
+    }
     assert expected - names == set()
 
 
@@ -101,6 +116,7 @@ async def test_the_installed_wheel_serves_outside_the_checkout(
     command = (str(installed / "mock-server"),)
     async with server("minimal", command=command, cwd=str(tmp_path)) as running:
         assert (await running.call(http("GET", PARENT))).status == 200
+        assert (await running.call(http("GET", "/console/app.js"))).status == 200
         body = (ROOT / "scenarios" / "default.yaml").read_bytes()
         put = await running.call(http("PUT", "/_sandbox/scenario", body))
         ended = await running.stop()

@@ -171,14 +171,14 @@ def broken(mock_server, sandbox):
     return sandbox
 
 def test_that_asserts(broken):
-    assert requests.get(broken.base_url).status_code == 200
+    assert requests.get(f"{broken.base_url}/api/v2/customer/x").status_code == 200
 
 def test_that_fails(broken):
-    if requests.get(broken.base_url).status_code != 200:
+    if requests.get(f"{broken.base_url}/api/v2/customer/x").status_code != 200:
         pytest.fail("not as expected")
 
 def test_that_does_not_look(broken):
-    requests.get(broken.base_url)
+    requests.get(f"{broken.base_url}/api/v2/customer/x")
 
 def test_that_steers(broken):
     broken.clock()

@@ -108,6 +108,7 @@ def test_an_entry_shows_request_reply_instants_and_decisions() -> None:
         "path": f"/api/v2/customer/{NORTH}",
         "plan": None,
         "requestId": reply.content["requestId"],
+        "network": None,
         "request": {
             "method": "PATCH",
             "path": f"/api/v2/customer/{NORTH}",
@@ -124,6 +125,40 @@ def test_an_entry_shows_request_reply_instants_and_decisions() -> None:
         },
     }
     assert len(why) == 3
+
+
+def test_a_brief_journal_leaves_out_what_was_sent_and_answered_and_why() -> None:
+    client = Client.of(faults=[{"name": "cut", "fault": {"network": "reset"}}])
+    client.get(NORTH)
+    whole = client.control("GET", "/journal").json["items"][0]
+    brief = client.control("GET", "/journal?brief=true").json
+    kept = {name: whole[name] for name in whole if name not in ("request", "reply", "why")}
+    assert brief["items"] == [{**kept, "network": "reset"}]
+    assert client.control("GET", "/journal?brief=false").json["items"] == [whole]
+
+
+def test_a_brief_that_is_neither_true_nor_false_is_a_problem() -> None:
+    reply = Client.of().control("GET", "/journal?brief=1")
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, "brief is '1', expected true or false")
+
+
+def test_a_control_call_about_a_customer_is_part_of_its_history() -> None:
+    client = Client.of()
+    fields = client.control("GET", "/customers/north").json
+    client.control("PUT", "/customers/north", {**fields, "name": "By hand"})
+    client.control("PUT", f"/customers/{NOBODY}", {**fields, "customerId": NOBODY})
+    client.control("DELETE", f"/customers/{NOBODY}")
+    client.control("POST", "/clock/freeze")
+    about = [
+        (entry["control"], entry["customer"])
+        for entry in client.control("GET", "/journal?brief=true").json["items"]
+    ]
+    assert about == [
+        ("putCustomer", NORTH),
+        ("putCustomer", NOBODY),
+        ("deleteCustomer", NOBODY),
+        ("freezeClock", None),
+    ]
 
 
 def test_an_entry_shows_how_the_connection_broke() -> None:

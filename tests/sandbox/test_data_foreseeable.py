@@ -23,7 +23,8 @@ from support.generated import (
 )
 
 from mock_server.sandbox.data import complete_customer, is_locale
-from mock_server.sandbox.data.source import source_of
+from mock_server.sandbox.data.pools import make_faker
+from mock_server.sandbox.data.source import Source
 from mock_server.sandbox.data.stated import MANDATORY
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
@@ -88,10 +89,11 @@ def test_customer_without_optional_members_has_only_the_mandatory_ones() -> None
 
 PROGRAM = f"""
 import sys
-from mock_server.sandbox.data import Blueprint, complete_customer
+from mock_server.sandbox.data import Blueprint, Style, complete_customer
 assert "faker" not in sys.modules
 for locale in {LOCALES}:
-    shared = Blueprint(seed=7, locale=locale, statuses=("ACTIVE",), offers=())
+    style = Style(locales=((locale, 1.0),))
+    shared = Blueprint(seed=7, statuses=("ACTIVE",), offers=(), style=style)
     for key in "abcdefghi":
         print(ascii(complete_customer({{}}, customer_id="", key=key, blueprint=shared)))
 """
@@ -131,8 +133,8 @@ def test_customer_does_not_depend_on_other_threads() -> None:
 
 
 def test_purposes_draw_independently() -> None:
-    with source_of(seed=7, key="acme", locale="en_GB") as source:
-        first, again, other = (source.draw(name).number("#" * 20) for name in ("a", "a", "b"))
+    source = Source("7:acme")
+    first, again, other = (source.draw(name).number("#" * 20) for name in ("a", "a", "b"))
     assert first == again != other
 
 
@@ -146,8 +148,5 @@ def test_seed_key_and_locale_each_make_a_customer_its_own() -> None:
 
 @pytest.mark.parametrize("provider", ["date_of_birth", "past_date", "date_this_year", "time"])
 def test_providers_that_read_the_clock_are_out_of_reach(provider: str) -> None:
-    with (
-        source_of(seed=7, key="acme", locale="en_GB") as source,
-        pytest.raises(AttributeError, match=provider),
-    ):
-        source.draw("birthdate").word(provider)
+    with pytest.raises(AttributeError, match=provider):
+        make_faker("en_GB").format(provider)

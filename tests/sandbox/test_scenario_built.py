@@ -98,8 +98,8 @@ def test_ids_follow_from_seed_and_ref_or_place() -> None:
 
 def test_counted_customers_have_counted_children_of_their_own() -> None:
     base = build(customers({"count": 2, "customers": [{**BARE, "count": 3}]})).base
-    tops = base.children[None]
-    assert [len(base.children[customer_id]) for customer_id in tops] == [3, 3]
+    tops = [base.children(None)[position] for position in range(2)]
+    assert [len(base.children(customer_id)) for customer_id in tops] == [3, 3]
     assert len(base.customers) == 8
 
 

@@ -12,7 +12,8 @@ from jsonschema_rs import Draft202012Validator
 
 import mock_server
 from mock_server.contract.formats import FORMATS
-from mock_server.sandbox.scenario_schema import scenario_schema
+from mock_server.sandbox.scenario_schema import scenario_language, scenario_schema
+from mock_server.server.shipped import documents
 
 CONTRACT = Path(mock_server.__file__).parent / "contract"
 ASSUMPTIONS: dict[str, dict[str, Any]] = {
@@ -29,33 +30,34 @@ SCENARIO = load("scenario.yaml")
 INTERFACE = load("interface.yaml")
 FAULTS = load("faults.yaml")
 COMPOSED = scenario_schema(SCENARIO, INTERFACE, ASSUMPTIONS, FAULTS)
+LANGUAGE = scenario_language(documents())
 
 
-def own_properties(schema: Any, pointer: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the properties that the scenario language defines, with their JSON pointers."""
+def properties_of(schema: Any, pointer: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every property of a schema with its JSON pointer, those of conditions aside."""
     members = schema.items() if isinstance(schema, dict) else enumerate(schema)
     for key, value in members:
         if key == "properties":
             yield from ((f"{pointer}/properties/{name}", value[name]) for name in value)
         if key not in ("if", "then", "else", "examples") and isinstance(value, dict | list):
-            yield from own_properties(value, f"{pointer}/{key}")
+            yield from properties_of(value, f"{pointer}/{key}")
 
 
-PROPERTIES = dict(own_properties(SCENARIO))
+PROPERTIES = dict(properties_of(LANGUAGE))
 
 
 def is_valid(pointer: str, value: Any) -> bool:
-    schema = {**COMPOSED, "$ref": pointer}
+    schema = {**LANGUAGE, "$ref": pointer}
     for key in ("type", "required", "additionalProperties", "properties"):
         schema.pop(key)
-    schema["$defs"] = {**COMPOSED["$defs"], "Scenario": COMPOSED}
+    schema["$defs"] = {**LANGUAGE["$defs"], "Scenario": LANGUAGE}
     schema["$ref"] = pointer.replace("#/properties", "#/$defs/Scenario/properties")
     validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)
     return validator.is_valid(value)
 
 
 def test_composed_schema_is_a_valid_schema() -> None:
-    Oracle.check_schema(COMPOSED)
+    Oracle.check_schema(LANGUAGE)
 
 
 @pytest.mark.parametrize("pointer", PROPERTIES)
@@ -90,7 +92,7 @@ def test_assumption_schemas_are_the_given_ones() -> None:
 
 def test_customer_has_every_field_of_the_interface() -> None:
     fields = set(INTERFACE["components"]["schemas"]["Customer"]["properties"])
-    own = {"ref", "count", "generated", "customers", "magic"}
+    own = {"ref", "count", "overrides", "generated", "customers", "magic"}
     assert set(COMPOSED["$defs"]["Customer"]["properties"]) == fields | own
 
 
@@ -214,6 +216,6 @@ def test_clock_has_a_speed_only_when_it_runs(clock: object, valid: object) -> No
     assert is_valid("#/$defs/Clock", clock) is valid
 
 
-@pytest.mark.parametrize("key", ["fault", "population", "customer", "x"])
+@pytest.mark.parametrize("key", ["fault", "populations", "customer", "x"])
 def test_unknown_key_is_refused(key: str) -> None:
     assert not Draft202012Validator(COMPOSED).is_valid({"version": 1, key: []})

@@ -188,7 +188,10 @@ def test_an_unknown_shipped_scenario_is_refused_with_the_known_ones() -> None:
     reply = Server.of().put("mine", scenario="nowhere")
     (error,) = reply.json["errors"]
     assert (reply.status, error["pointer"]) == (400, "/scenario")
-    assert "no shipped scenario is named 'nowhere'; there are default, minimal" in error["detail"]
+    assert (
+        "no shipped scenario is named 'nowhere'; there are deep-hierarchy, default, "
+        in error["detail"]
+    )
 
 
 def test_a_broken_scenario_is_refused_with_every_place() -> None:

@@ -42,10 +42,22 @@ def schema() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def read(schema: dict[str, Any]) -> Read:
-    """Read the text of a scenario file; `reader` is for its includes."""
+    """Read the text of a scenario file; `reader` is for its other files."""
 
-    def read_text(text: str, reader: Reader | None = None) -> ScenarioDocument:
-        return read_scenario(Source("s.yaml", text), schema=schema, reader=reader)
+    def read_text(
+        text: str,
+        reader: Reader | None = None,
+        *,
+        environment: Mapping[str, str] | None = None,
+        shipped: Mapping[str, str] | None = None,
+    ) -> ScenarioDocument:
+        return read_scenario(
+            Source("s.yaml", text),
+            schema=schema,
+            reader=reader,
+            shipped=shipped,
+            environment=environment,
+        )
 
     return read_text
 

@@ -17,8 +17,8 @@ from mock_server.scenario_file import (
     read_scenario,
     shipped_reader,
 )
+from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.composing import MAX_NODES
-from mock_server.scenario_file.including import MAX_FILES
 from mock_server.scenario_file.source import MAX_BYTES
 
 ALLOWED = "customers, description, include, offers, packages, requesters or version"
@@ -171,7 +171,7 @@ def test_include_is_refused_with_its_place(
 
 def test_no_reader_allows_no_includes(read: Read) -> None:
     assert refused(read, "version: 1\ninclude: [a.yaml]", None) == [
-        "s.yaml:2:10: /include: no files can be included here; spell their entries out"
+        "s.yaml:2:11: /include/0: no other files can be read here; spell it out"
     ]
 
 

@@ -58,6 +58,10 @@ SMALL_WORLD: Mapping[str, Any] = {
                             "ref": "north",
                             "customerId": NORTH,
                             "name": "North",
+                            "allowOfferDelegation": True,
+                            "isAllowedImeiLock": True,
+                            "isImeiLockEnabled": True,
+                            "mfaConfiguration": "MANDATORY",
                             "contact": [
                                 {
                                     "id": CONTACT,

@@ -12,7 +12,7 @@ import yaml
 
 import mock_server.contract
 from mock_server.contract.formats import FORMATS
-from mock_server.sandbox.data import Blueprint, complete_customer
+from mock_server.sandbox.data import Blueprint, Style, complete_customer
 
 LOCALES = ("en_US", "en_GB", "de_DE", "fr_FR", "he_IL", "ja_JP", "pt_BR")
 CUSTOMER_ID = "3f0c9a52-0000-4000-8000-000000000001"
@@ -50,7 +50,12 @@ def check(customer: Mapping[str, Any]) -> None:
 
 def blueprint(locale: str = "en_GB", *, seed: int = 7, offers: bool = True) -> Blueprint:
     statuses = ("ACTIVE", "SUSPENDED", "TERMINATED")
-    return Blueprint(seed=seed, locale=locale, statuses=statuses, offers=OFFERS if offers else ())
+    return Blueprint(
+        seed=seed,
+        statuses=statuses,
+        offers=OFFERS if offers else (),
+        style=Style(locales=((locale, 1.0),)),
+    )
 
 
 def customer_of(

@@ -1,7 +1,7 @@
 """A client of a whole server through the pure function: its sandboxes, and calls into each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.contract.exact_json import dumps
@@ -59,7 +59,7 @@ class Server:
         if operation_id is not None:
             uploads = UploadReader()
             uploads.scenario = self.switchboard.sandboxes.scenario
-            request = replace(request, upload=uploads.read(operation_id, raw))
+            request = request._replace(upload=uploads.read(operation_id, raw))
         outcome = self.switchboard.handle(request, self.now_ms)
         return Reply.of(outcome)
 

@@ -1,6 +1,5 @@
 """What the tests of control calls share: uploads, built as the shell builds them, and problems."""
 
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -38,5 +37,5 @@ def _put(client: Client, path: str, body: Any) -> Reply:
     request = Request(method="PUT", path=path, body=raw)
     operation_id = client.sandbox.upload_operation(request) or ""
     upload = UploadReader().read(operation_id, raw)
-    outcome = client.sandbox.handle(replace(request, upload=upload), client.now_ms)
+    outcome = client.sandbox.handle(request._replace(upload=upload), client.now_ms)
     return Reply.of(outcome)

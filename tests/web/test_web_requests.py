@@ -9,7 +9,7 @@ JSON = {"Server": "mock-server", "Content-Type": "application/json"}
 MIB = 1024 * 1024
 ACME_BODY = (
     b'{"errorCode":"","errorMessage":"","content":[{"customerId":"%s","status":"ACTIVE",'
-    b'"name":"Acme","currency":"EUR","allowOfferDelegation":false,"isAllowedImeiLock":true,'
+    b'"name":"Acme","currency":"EUR","allowOfferDelegation":true,"isAllowedImeiLock":true,'
     b'"isImeiLockEnabled":true,"mfaConfiguration":"ENABLED"}],'
     b'"pageable":{"page":0,"size":1,"totalPages":1,"totalElements":1}}'
 ) % ACME.encode()

@@ -72,9 +72,12 @@ class ControlApi:
                 body=self._body(operation_id, request),
                 now_ms=now_ms,
             )
-            return HANDLERS[operation_id](call)
+            trace.customer_id = _customer_id(call)
+            outcome = HANDLERS[operation_id](call)
+            trace.customer_id = trace.customer_id or _customer_id(call)  # it may be new
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)
+        return outcome
 
     def upload_operation(self, request: Request) -> str | None:
         """Return the operation id of a call that brings a scenario, None for all others."""
@@ -92,3 +95,10 @@ class ControlApi:
         if reasons:
             raise bad_request("; ".join(map(str, reasons)), reasons)
         return body
+
+
+def _customer_id(call: ControlCall) -> str | None:
+    """Return the customer that a call names in its address, None if there is none."""
+    name = call.parameters.get("customer")
+    customer = None if name is None else call.simulation.world.customer_named(name)
+    return None if customer is None else customer.customer_id

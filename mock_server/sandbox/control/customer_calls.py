@@ -1,31 +1,36 @@
 """Control calls about customers and packages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from http import HTTPStatus
-from itertools import chain
 from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.records import Customer
-from mock_server.domain.world import World
+from mock_server.domain.world import Remaining
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict
 from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.sampling import Shuffled, nutshell
 
 
 def list_customers(call: ControlCall) -> Outcome:
-    """Answer customers in a nutshell: all, or the children of one."""
-    world = call.simulation.world
-    parent = call.request.query.get("parent")
-    if parent is None:
-        total = sum(1 for _ in world.customers())
-        customers: Iterator[Customer] = world.customers()
+    """Answer customers in a nutshell: all, or the children of one, in their order or shuffled."""
+    world, query = call.simulation.world, call.request.query
+    ids: Remaining | Shuffled
+    if "parent" in query:
+        ids = world.child_ids(call.customer(query["parent"]).customer_id)
+    elif _order(query) == "shuffled":
+        ids = Shuffled(call.simulation)
     else:
-        child_ids = world.child_ids(call.customer(parent).customer_id)
-        total, customers = len(child_ids), _existing(world, child_ids)
-    return json_outcome(call.page(map(_nutshell, customers), total))
+        ids = world.customer_ids()
+
+    def customers(start: int) -> Iterator[dict[str, Any]]:
+        found = (world.customer(ids[position]) for position in range(start, len(ids)))
+        return map(nutshell, filter(None, found))
+
+    return json_outcome(call.page_from(customers, len(ids)))
 
 
 def read_customer(call: ControlCall) -> Outcome:
@@ -60,9 +65,9 @@ def delete_customer(call: ControlCall) -> Outcome:
     """Remove a customer that has no children."""
     world = call.simulation.world
     customer = call.customer(call.parameters["customer"])
-    children = world.child_ids(customer.customer_id)
+    children = len(world.child_ids(customer.customer_id))
     if children:
-        raise conflict(f"the customer has {len(children)} children; remove them first")
+        raise conflict(f"the customer has {children} children; remove them first")
     world.remove_customer(customer)
     return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
@@ -94,6 +99,8 @@ def detach_package(call: ControlCall) -> Outcome:
     return json_outcome(detach(call.simulation.world, package, customer).fields)
 
 
+_ORDERS: Final = ("listed", "shuffled")
+
 HANDLERS: Final = {
     "listCustomers": list_customers,
     "readCustomer": read_customer,
@@ -114,16 +121,8 @@ def _parent_id(call: ControlCall) -> str | None:
     return None if root is None else root_id
 
 
-def _existing(world: World, customer_ids: list[str]) -> Iterator[Customer]:
-    found = (world.customer(customer_id) for customer_id in customer_ids)
-    return chain.from_iterable(() if customer is None else (customer,) for customer in found)
-
-
-def _nutshell(customer: Customer) -> dict[str, Any]:
-    return {
-        "customerId": customer.customer_id,
-        "ref": customer.ref,
-        "name": customer.fields.get("name"),
-        "status": customer.fields["status"],
-        "parentId": customer.parent_id,
-    }
+def _order(query: Mapping[str, str]) -> str:
+    order = query.get("order", _ORDERS[0])
+    if order not in _ORDERS:
+        raise bad_request(f"order is {order[:40]!r}, expected {' or '.join(_ORDERS)}")
+    return order

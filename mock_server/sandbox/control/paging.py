@@ -1,6 +1,6 @@
 """Lists, page by page: what every list call answers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, Final
 
@@ -13,9 +13,16 @@ _MAX_DIGITS: Final = 18
 
 def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
     """Return the page of a list that a query asks for with `page` and `size`."""
+    return page_from(query, lambda start: islice(entries, start, None), total)
+
+
+def page_from(
+    query: Mapping[str, str], entries: Callable[[int], Iterable[Any]], total: int
+) -> dict[str, Any]:
+    """Return the page of a list that can begin at any position, without a walk to it."""
     page = _number(query, "page", 0, _MAX_PAGE, default=0)
     size = _number(query, "size", 1, _MAX_SIZE, default=50)
-    items = list(islice(entries, page * size, (page + 1) * size))
+    items = list(islice(entries(page * size), size))
     return {"items": items, "page": page, "size": size, "total": total}
 
 

@@ -13,7 +13,7 @@ from mock_server.sandbox.exchange import Again, Outcome, json_outcome, problem_o
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import read_expectation, split_pointer
 from mock_server.sandbox.record.coverage_report import REPORTS
-from mock_server.sandbox.record.explaining import render
+from mock_server.sandbox.record.explaining import render, summary
 from mock_server.sandbox.record.matching import Match, matching
 from mock_server.sandbox.record.verification import Bounds, Uncertain, verify, verify_order
 
@@ -33,7 +33,10 @@ def list_journal(call: ControlCall) -> Outcome:
     journal = call.sandbox.journal
     entries = list(matching(journal, match))
     page = call.page(entries, len(entries))
-    page["items"] = [render(entry, call.simulation) for entry in page["items"]]
+    if _is_brief(call):
+        page["items"] = [summary(entry) for entry in page["items"]]
+    else:
+        page["items"] = [render(entry, call.simulation) for entry in page["items"]]
     return json_outcome({**page, "evicted": journal.evicted})
 
 
@@ -101,6 +104,13 @@ HANDLERS: Final = {
     "getCoverage": get_coverage,
     "streamEvents": stream_events,
 }
+
+
+def _is_brief(call: ControlCall) -> bool:
+    text = call.request.query.get("brief", "false")
+    if text not in ("true", "false"):
+        raise bad_request(f"brief is {text[:40]!r}, expected true or false")
+    return text == "true"
 
 
 def _filters(call: ControlCall) -> dict[str, Any]:

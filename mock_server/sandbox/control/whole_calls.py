@@ -1,9 +1,11 @@
 """Control calls about the sandbox as a whole: reset, scenario, state, and the documents."""
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
@@ -12,7 +14,11 @@ from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.scenario_schema import scenario_language
 from mock_server.sandbox.state import Restoration, export_state, restore_state
+from mock_server.sandbox.written import as_written
+
+_NAMED: Final = re.compile(r"/s/[^/]+$")
 
 
 def reset(call: ControlCall) -> Outcome:
@@ -23,14 +29,14 @@ def reset(call: ControlCall) -> Outcome:
 
 def get_scenario(call: ControlCall) -> Outcome:
     """Answer the scenario as plain data; put back, it builds the same."""
-    return json_outcome(call.simulation.scenario.source)
+    return json_outcome(as_written(call.simulation.scenario.source))
 
 
 def put_scenario(call: ControlCall) -> Outcome:
     """Begin another scenario, which the shell has built."""
     scenario = _uploaded(call, Scenario)
     call.sandbox.start(scenario, call.now_ms)
-    return json_outcome({"name": scenario.name, "customers": len(scenario.base.customers)})
+    return json_outcome({"name": scenario.name, "customers": len(scenario.base.customer_ids)})
 
 
 def get_state(call: ControlCall) -> Outcome:
@@ -66,9 +72,22 @@ def list_assumptions(call: ControlCall) -> Outcome:
     return json_outcome(call.page(rows, len(rows)))
 
 
+def get_scenario_schema(call: ControlCall) -> Outcome:
+    """Answer the schema of scenario files."""
+    return json_outcome(scenario_language(call.simulation.contract.documents))
+
+
 def get_control_document(call: ControlCall) -> Outcome:
     """Answer the OpenAPI document of the control API."""
-    return json_outcome(call.simulation.contract.documents.control)
+    documents, prefix = call.simulation.contract.documents, call.request.prefix
+    server_url = _NAMED.sub("", prefix)
+    document = publish_control(
+        documents.control,
+        documents.faults,
+        sandbox_url=prefix or "/",
+        server_url=server_url or "/",
+    )
+    return json_outcome(document)
 
 
 def get_interface_document(call: ControlCall) -> Outcome:
@@ -85,6 +104,7 @@ HANDLERS: Final = {
     "putState": put_state,
     "getBundle": get_bundle,
     "listAssumptions": list_assumptions,
+    "getScenarioSchema": get_scenario_schema,
     "getControlDocument": get_control_document,
     "getInterfaceDocument": get_interface_document,
 }

@@ -11,10 +11,14 @@ Faker.
     subject                          who the customer is: type, name, owner, mail domain
     countries, territories, phones   tables of what differs between countries
     phrases, spelling                tables of what differs between languages
-    source                           chance: Faker, seeded per customer and purpose
+    style, nasty                     what a scenario says about all of them; values that are hard
+    completeness                     how many of the optional members there are
+    pools                            what Faker makes, kept by locale
+    source                           chance: a stream of it per customer and purpose
 """
 
-from mock_server.sandbox.data.customers import Blueprint, complete_customer
-from mock_server.sandbox.data.source import is_locale
+from mock_server.sandbox.data.customers import Blueprint, complete_customer, prepare
+from mock_server.sandbox.data.pools import is_locale
+from mock_server.sandbox.data.style import Style, read_style
 
-__all__ = ["Blueprint", "complete_customer", "is_locale"]
+__all__ = ["Blueprint", "Style", "complete_customer", "is_locale", "prepare", "read_style"]

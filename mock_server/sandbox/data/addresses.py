@@ -5,36 +5,31 @@ from typing import Any
 
 from mock_server.sandbox.data.source import Draw
 from mock_server.sandbox.data.stated import all_but, complete, complete_each, primary_index
-from mock_server.sandbox.data.subject import Subject, full_name
+from mock_server.sandbox.data.subject import Subject
 
-_MOST_ADDRESSES = 2
 _PRIMARY_TYPES = {True: "PRIVATE", False: "MAILING"}  # by: is the customer private
 _OTHER_TYPES = ("SHIPPING", "MAILING")
+_TITLES = ("DR", "PROF")
+_ENTRANCES = ("A", "B", "C")
+_FLOORS = tuple("123456789")
 # How often an address comes without a member, as in life.
-_LEFT_OUT = {
-    "buildingName": 0.8,
-    "buildingFloor": 0.6,
-    "apartmentNumber": 0.5,
-    "entrance": 0.7,
-    "title": 0.9,
-    "emailAddress": 0.3,
-}
-_BUILDING = {
-    "street",
-    "buildingNumber",
-    "buildingName",
-    "buildingFloor",
-    "apartmentNumber",
-    "entrance",
-}
-_POBOX = {"pobox"}
+_LEFT_OUT = (
+    ("buildingName", 0.8),
+    ("buildingFloor", 0.6),
+    ("apartmentNumber", 0.5),
+    ("entrance", 0.7),
+    ("title", 0.9),
+    ("emailAddress", 0.3),
+)
+_STREET = frozenset({"street", "buildingNumber"})
+_BUILDING = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
+_POBOX = frozenset({"pobox"})
 _POBOX_TYPE = "MAILING"  # nobody lives in a box, and no parcel fits in
 
 
-def addresses(subject: Subject) -> list[dict[str, Any]]:
-    """Return one or two addresses, of which the first one is primary."""
-    count = subject.source.draw("address").between(1, _MOST_ADDRESSES)
-    return [_lifelike_address(subject, index) for index in range(count)]
+def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
+    """Return addresses, of which the first one is primary."""
+    return [_some_of_address(subject, index) for index in range(count)]
 
 
 def complete_addresses(subject: Subject, stated: Any) -> Any:
@@ -42,65 +37,50 @@ def complete_addresses(subject: Subject, stated: Any) -> Any:
     primary = primary_index(stated)
 
     def complete_address(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-        generated = _address(subject, index, is_primary=index == primary)
-        return complete("address", generated, entry)
+        def make() -> dict[str, Any]:
+            return _address(subject, _stream(subject, index), is_primary=index == primary)
+
+        return complete("address", make, entry)
 
     return complete_each(stated, complete_address)
 
 
-def _lifelike_address(subject: Subject, index: int) -> dict[str, Any]:
-    draw = subject.source.draw(f"address/{index}/left-out")
-    address = _address(subject, index, is_primary=index == 0)
+def _some_of_address(subject: Subject, index: int) -> dict[str, Any]:
+    draw = _stream(subject, index)
+    address = _address(subject, draw, is_primary=index == 0)
     is_box = address["type"] == _POBOX_TYPE and draw.chance(0.4)
-    return all_but(address, draw.leave_out(_LEFT_OUT) | (_BUILDING if is_box else _POBOX))
+    left_out = draw.leave_out(subject.completeness.left_out("address", address, _LEFT_OUT))
+    left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
+    return all_but(address, left_out | (_BUILDING if is_box else _POBOX))
 
 
-def _address(subject: Subject, index: int, *, is_primary: bool) -> dict[str, Any]:
+def _stream(subject: Subject, index: int) -> Draw:
+    return subject.source.draw(f"address/{index}")
+
+
+def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
     """Return an address with all members in the contract's order, including both kinds of place."""
-    draw, country = subject.source.draw(f"address/{index}"), subject.country
-    state, province, zip_code = _region(draw, country.code)
-    other_type = draw.pick(_OTHER_TYPES)
+    bearer, identifier = subject.bearer, draw.uuid()
+    place, other_type = draw.pooled(subject.pools.places), draw.pick(_OTHER_TYPES)
     return {
-        "id": subject.source.uuid(f"address/{index}/id"),
+        "id": identifier,
         "type": _PRIMARY_TYPES[subject.is_private] if is_primary else other_type,
-        "street": draw.text(country.street),
-        "buildingNumber": draw.number(draw.pick(country.building_numbers)),
-        "buildingName": draw.text(country.building_name),
-        "buildingFloor": draw.number("%"),
-        "zipCode": zip_code,
+        "street": place.street,
+        "buildingNumber": place.building_number,
+        "buildingName": place.building_name,
+        "buildingFloor": draw.pick(_FLOORS),
+        "zipCode": place.zip_code,
         "apartmentNumber": draw.number("%#"),
-        "entrance": draw.pick("ABC"),
-        "city": draw.word("city"),
-        "province": province,
-        "state": state,
-        "country": country.name,
+        "entrance": draw.pick(_ENTRANCES),
+        "city": place.city,
+        "province": place.province,
+        "state": place.state,
+        "country": subject.country.name,
         "pobox": draw.number("%###"),
-        "salutation": subject.owner.salutation,
-        "fullName": full_name(subject.owner, subject.language),
-        "title": draw.pick(("DR", "PROF")),
-        "company": None if subject.is_private else subject.name,
-        "emailAddress": subject.email(subject.owner),
+        "salutation": bearer.owner.salutation,
+        "fullName": bearer.owner_name,
+        "title": draw.pick(_TITLES),
+        "company": None if subject.is_private else bearer.name,
+        "emailAddress": subject.email(bearer.owner),
         "isPrimary": is_primary,
     }
-
-
-def _region(draw: Draw, country: str) -> tuple[str | None, str | None, str]:
-    """Return state, province and postal code.
-
-    A region only where Faker makes up the cities: a real one would rarely lie in the one drawn.
-    """
-    match country:
-        case "US":
-            state = draw.word(
-                "state_abbr", include_territories=False, include_freely_associated_states=False
-            )
-            return state, None, draw.word("postcode_in_state", state_abbr=state)
-        case "CA":
-            province = draw.word("province_abbr")
-            return None, province, draw.word("postcode_in_province", province_abbr=province)
-        case "BR":
-            return draw.word("administrative_unit"), None, draw.word("postcode")
-        case "GB":
-            return None, draw.word("administrative_unit"), draw.word("postcode")
-        case _:
-            return None, None, draw.word("postcode")

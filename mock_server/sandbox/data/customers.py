@@ -4,28 +4,42 @@ How single members and objects come about is told in the modules beside this one
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from mock_server.sandbox.data.accounts import (
-    billing,
-    campaigns,
-    complete_offers,
-    complete_packages,
-    numbers,
-    offers,
-    permissions,
-    status,
-)
+from mock_server.sandbox.chance import draw_weighted
+from mock_server.sandbox.data.accounts import complete_offers, complete_packages, draw_account
 from mock_server.sandbox.data.addresses import addresses, complete_addresses
+from mock_server.sandbox.data.completeness import MANDATORY_ONLY
 from mock_server.sandbox.data.contacts import complete_contacts, contacts
 from mock_server.sandbox.data.invoices import complete_invoice_configuration, invoice_configuration
-from mock_server.sandbox.data.source import source_of
-from mock_server.sandbox.data.stated import MANDATORY, overlay
+from mock_server.sandbox.data.nasty import FOREIGN_LOCALES, harden
+from mock_server.sandbox.data.pools import pools_of
+from mock_server.sandbox.data.source import Source
+from mock_server.sandbox.data.stated import overlay
+from mock_server.sandbox.data.style import Style
 from mock_server.sandbox.data.subject import Subject, subject_of
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blueprint:
+    """What all generated customers of a scenario share.
+
+    Attributes:
+        seed: the scenario's seed.
+        statuses: the values of `status`, at least one; the first one is by far the most frequent.
+        offers: the catalogue as Offer objects of section 2.2 with all their members; may be empty.
+        style: what they are like.
+    """
+
+    seed: int
+    statuses: tuple[str, ...]
+    offers: tuple[Mapping[str, Any], ...]
+    style: Style
+
+
 # How often a customer comes without a member, as in life.
-_LEFT_OUT = {"bankBranchNumber": 0.3, "tagging": 0.3, "invoiceTemplateId": 0.4}
+_LEFT_OUT = (("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
 
 # Members that hold objects, which are completed when they are spelled out.
 _COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {
@@ -35,23 +49,6 @@ _COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {
     "address": complete_addresses,
     "invoiceConfiguration": complete_invoice_configuration,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blueprint:
-    """What all generated customers of a scenario share.
-
-    Attributes:
-        seed: the scenario's seed.
-        locale: a locale that Faker knows, "en_GB" for example (see `is_locale`).
-        statuses: the values of `status`, at least one; the first one is by far the most frequent.
-        offers: the catalogue as Offer objects of section 2.2 with all their members; may be empty.
-    """
-
-    seed: int
-    locale: str
-    statuses: tuple[str, ...]
-    offers: tuple[Mapping[str, Any], ...]
 
 
 def complete_customer(
@@ -66,7 +63,7 @@ def complete_customer(
 
     The result depends on the arguments alone. Each group of values is drawn for itself, so that
     stating a member changes others only where they would contradict it. If what is stated is valid,
-    so is the result.
+    so is the result. Nothing is made that does not show.
 
     Args:
         stated: members that the author spelled out, under their wire names. They are kept as they
@@ -80,40 +77,61 @@ def complete_customer(
     Raises:
         AttributeError: Faker does not know the blueprint's locale.
     """
-    with source_of(seed=blueprint.seed, key=key, locale=blueprint.locale) as source:
-        subject = subject_of(source, locale=blueprint.locale, stated=stated)
-        generated = _customer(subject, stated, customer_id, blueprint)
-        wanted = generated.keys() - source.draw("left-out").leave_out(_LEFT_OUT)
-        completed = _complete_stated(subject, stated)
-    return overlay(generated, completed, wanted if optional else MANDATORY["customer"])
+    locale = draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
+    subject = subject_of(
+        Source(f"{blueprint.seed}:{key}"),
+        locale=locale,
+        pools=pools_of(locale),
+        stated=stated,
+        completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
+    )
+    members = _members(subject, customer_id, blueprint)
+    chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
+    hidden = subject.draw.leave_out(chances) | stated.keys()
+    made = {
+        name: value() if callable(value) else value
+        for name, value in members.items()
+        if value is not None and name not in hidden
+    }
+    customer = overlay(members | made, _complete_stated(subject), made) if stated else made
+    if not blueprint.style.nasty:
+        return customer
+    return harden(customer, stated, subject.source.draw("nasty"))
 
 
-def _customer(
-    subject: Subject, stated: Mapping[str, Any], customer_id: str, blueprint: Blueprint
-) -> dict[str, Any]:
-    """Return a customer with all members in the contract's order."""
+def prepare(blueprint: Blueprint) -> None:
+    """Have Faker loaded with every locale, and tables made: nobody who asks is to wait for that."""
+    style = blueprint.style
+    for locale in style.locales:
+        alone = replace(blueprint, style=replace(style, locales=(locale,)))
+        complete_customer({}, customer_id="", key="nobody", blueprint=alone)
+    for name in FOREIGN_LOCALES if style.nasty else ():
+        pools_of(name).load()
+
+
+def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
+    """Return all members in the contract's order; what takes long is a function that makes it."""
+    account = draw_account(subject, blueprint.statuses, blueprint.offers)
     return {
         "customerId": customer_id,
-        "status": status(subject, blueprint.statuses),
+        "status": account.status,
         "type": subject.type,
-        "name": subject.name,
+        "name": lambda: subject.bearer.name,
         "currency": subject.country.currency,
-        **permissions(subject, stated),
-        **numbers(subject, stated),
-        **billing(subject),
+        **account.members,
         "package": [],
-        "offer": [] if stated.get("package") else offers(subject, blueprint.offers),
-        "contact": contacts(subject),
-        "address": addresses(subject),
-        "invoiceConfiguration": invoice_configuration(subject),
-        "campaign": campaigns(subject),
+        "offer": [] if subject.stated.get("package") else account.offers,
+        "contact": lambda: contacts(subject, account.contact_count),
+        "address": lambda: addresses(subject, account.address_count),
+        "invoiceConfiguration": lambda: invoice_configuration(subject),
+        "campaign": account.campaigns,
         "customFields": [],
     }
 
 
-def _complete_stated(subject: Subject, stated: Mapping[str, Any]) -> dict[str, Any]:
+def _complete_stated(subject: Subject) -> dict[str, Any]:
     """Return what is stated, its objects with their missing mandatory members."""
     return {
         name: _COMPLETIONS[name](subject, value) if name in _COMPLETIONS else value
-        for name, value in stated.items()
+        for name, value in subject.stated.items()
     }

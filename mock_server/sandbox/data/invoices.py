@@ -5,9 +5,11 @@ from decimal import Decimal
 from typing import Any
 
 from mock_server.sandbox.data.phrases import phrases_of
-from mock_server.sandbox.data.stated import complete
+from mock_server.sandbox.data.source import Draw
+from mock_server.sandbox.data.stated import all_but, complete
 from mock_server.sandbox.data.subject import Subject
 
+_CHARGES = ("SIM", "IMSI")
 _ACTIVITIES = ("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)
 _PRIVATE_DELIVERIES = ("EMAIL", "EMAIL", "POSTAL")
 _BUSINESS_DELIVERIES = ("EMAIL", "POSTAL", "EDI")
@@ -19,10 +21,30 @@ _WHOLE_MONEY = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS"
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
+    """Return a configuration; as in life, a complete one."""
+    draw = _stream(subject)
+    configuration = _configuration(subject, draw)
+    odds = subject.completeness.left_out("invoiceConfiguration", configuration, ())
+    return all_but(configuration, draw.leave_out(odds)) if odds else configuration
+
+
+def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out configuration with its missing mandatory members."""
+    if not isinstance(stated, Mapping):
+        return stated
+    return complete(
+        "invoiceConfiguration", lambda: _configuration(subject, _stream(subject)), stated
+    )
+
+
+def _stream(subject: Subject) -> Draw:
+    return subject.source.draw("invoiceConfiguration")
+
+
+def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
     """Return a complete configuration, its cost an amount that the currency can express."""
-    draw = subject.source.draw("invoiceConfiguration")
     return {
-        "chargeByActive": draw.pick(("SIM", "IMSI")),
+        "chargeByActive": draw.pick(_CHARGES),
         "activityIndication": draw.pick(_ACTIVITIES),
         "deviceCost": draw.pick(_WHOLE_COSTS if subject.currency in _WHOLE_MONEY else _COSTS),
         "deviceCostCurrency": "",
@@ -34,10 +56,3 @@ def invoice_configuration(subject: Subject) -> dict[str, Any]:
         "vat": subject.country.vat,
         "invoiceText": draw.pick(phrases_of(subject.language).invoice_texts),
     }
-
-
-def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out configuration with its missing mandatory members."""
-    if not isinstance(stated, Mapping):
-        return stated
-    return complete("invoiceConfiguration", invoice_configuration(subject), stated)

@@ -4,6 +4,7 @@ Patterns: # is a digit, % a digit but 0. Mobile numbers are E.164, landline numb
 at home.
 """
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -48,6 +49,7 @@ _PHONES: Mapping[str, Phones] = {
 }
 
 
+@functools.cache
 def phones_of(country: str) -> Phones:
     """Return the numbers of a country (ISO 3166-1 alpha-2).
 

@@ -1,131 +1,145 @@
-"""Chance: generators seeded per customer and purpose, with Faker's providers behind them.
+"""Chance: a stream of it per customer and purpose. It must not know what a customer is.
 
-The only module that has Faker make something. It must not know what a customer is.
+A stream is a long number made from (seed, customer, purpose) by a hash; to draw from a number of
+options is to divide by it and keep the remainder. Ours and not Python's `random`, because starting
+one of its generators takes as long as making a whole customer may take.
 """
 
-import functools
 import re
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import cache
 from hashlib import blake2b
-from random import Random
-from string import ascii_uppercase, digits
-from typing import TYPE_CHECKING, Any, TypeVar
-from uuid import UUID
+from typing import Final, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from faker import Generator
+from mock_server.sandbox.chance import as_random_uuid
+from mock_server.sandbox.data.pools import POOL_SIZE, Pool
 
 _Option = TypeVar("_Option")
+Odds: TypeAlias = tuple[tuple[str, float], ...]
+"""Names, each with a probability."""
 
-# The Philippine streets of `address` are named by `misc`; the others are what we ask for ourselves.
-_PROVIDERS = ("address", "company", "misc", "person")
-# As in Faker's `bothify`, which is five times as slow and half of what a customer would cost.
-_PLACEHOLDERS = {"#": digits, "%": digits.lstrip("0"), "?": ascii_uppercase}
-_PLACEHOLDER = re.compile("[#%?]")
-# Faker warns when it is asked for the old name.
-_RENAMED = {"fr_QC": "fr_CA"}
+_BLOCK_BITS: Final = 512
+_FEW: Final = 1 << 192  # with less than this left, some options might be drawn more often
+_PER_MILLE: Final = 1000
+_TYPICAL_COUNT: Final = 512
+_BYTE: Final = 256
 
-
-def is_locale(name: str) -> bool:
-    """Tell whether Faker knows the locale, "en_GB" for example (the first call imports Faker)."""
-    from faker.config import AVAILABLE_LOCALES  # noqa: PLC0415 - takes 100 ms, often not needed
-
-    return name in AVAILABLE_LOCALES
+_PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
+_LETTERS: Final = 26
 
 
-@dataclass(frozen=True, slots=True)
 class Draw:
-    """One purpose's own sequence of chances; what other purposes draw does not move it."""
+    """One purpose's own stream of chance; what other purposes draw does not move it."""
 
-    random: Random
-    faker: "Generator"
+    __slots__ = ("_block", "_stream")
 
-    def word(self, name: str, **arguments: Any) -> str:
-        """Return what Faker's provider of this name makes, "city" for example."""
-        self.faker.random = self.random
-        return self.faker.format(name, **arguments).strip()
+    def __init__(self, purpose: str) -> None:
+        self._block = blake2b(purpose.encode()).digest()
+        self._stream = int.from_bytes(self._block, "big")
 
-    def text(self, template: str) -> str:
-        """Return the template with each `{{name}}` replaced by what that provider makes."""
-        self.faker.random = self.random
-        return self.faker.parse(template).strip()
-
-    def number(self, pattern: str) -> str:
-        """Return the pattern with # made a digit, % a digit but 0, ? a capital letter."""
-        return _PLACEHOLDER.sub(lambda found: self.pick(_PLACEHOLDERS[found[0]]), pattern)
-
-    def chance(self, probability: float) -> bool:
-        """Tell whether something of this probability happens."""
-        return self.random.random() < probability
-
-    def pick(self, options: Sequence[_Option]) -> _Option:
-        """Return one of the options; one that is listed twice is twice as likely."""
-        return self.random.choice(options)
-
-    def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
-        """Return so many different ones of the options."""
-        return self.random.sample(options, count)
-
-    def leave_out(self, chances: Mapping[str, float]) -> set[str]:
-        """Return names, each with its own probability."""
-        return {name for name, probability in chances.items() if self.chance(probability)}
+    def below(self, count: int) -> int:
+        """Return a whole number from 0 on, below the count."""
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, count)
+        return drawn
 
     def between(self, lowest: int, highest: int) -> int:
         """Return a whole number between the two, both included."""
-        return self.random.randint(lowest, highest)
+        return lowest + self.below(highest - lowest + 1)
+
+    def chance(self, probability: float) -> bool:
+        """Tell whether something of this probability happens, in steps of a thousandth."""
+        return self.below(_PER_MILLE) < probability * _PER_MILLE
+
+    def pick(self, options: Sequence[_Option]) -> _Option:
+        """Return one of the options; one that is listed twice is twice as likely."""
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, len(options))
+        return options[drawn]
+
+    def pooled(self, pool: Pool[_Option]) -> _Option:
+        """Return one of the values of a pool."""
+        return pool.value(self.below(POOL_SIZE))
+
+    def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
+        """Return so many different ones of the options."""
+        positions: dict[int, None] = {}
+        while len(positions) < count:
+            positions[self.below(len(options))] = None
+        return [options[position] for position in positions]
+
+    def leave_out(self, odds: Odds) -> AbstractSet[str]:
+        """Return names, each with its own probability."""
+        return self.pick(_typical_absences(odds))
+
+    def uuid(self) -> str:
+        """Return an identifier that looks like a random one (version 4), in lower case."""
+        return as_random_uuid(self.below(1 << 128))
+
+    def number(self, pattern: str) -> str:
+        """Return the pattern with # made a digit, % a digit but 0, ? a capital letter."""
+        template, ranges = _compiled(pattern)
+        return template % tuple([lowest + self.below(count) for lowest, count in ranges])
+
+    def _go_on(self) -> None:
+        """Make the stream longer before it ends."""
+        self._block = blake2b(self._block).digest()
+        self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
     """Where all chance of one customer comes from."""
 
-    root: str
-    faker: "Generator"
+    __slots__ = ("_root",)
+
+    def __init__(self, root: str) -> None:
+        self._root = root
 
     def draw(self, purpose: str) -> Draw:
         """Return the chances of a purpose, the same ones each time; it must hold no colon."""
-        seed = f"{self.root}:{purpose}"
-        return Draw(Random(seed), self.faker)  # noqa: S311 - test data, which has to be foreseeable
+        return Draw(f"{self._root}:{purpose}")
 
     def uuid(self, purpose: str) -> str:
         """Return the identifier of a purpose: shaped like a random one (version 4), lower case."""
-        digest = blake2b(f"{self.root}:{purpose}".encode(), digest_size=16).digest()
-        return str(UUID(bytes=digest, version=4))
+        return self.draw(purpose).uuid()
 
 
-@contextmanager
-def source_of(*, seed: int, key: str, locale: str) -> Iterator[Source]:
-    """Lend the source of a customer's values.
-
-    A Faker generator is not made for two threads at once, and a scenario is built beside the event
-    loop's thread; so each user borrows one that is idle. It keeps nothing between customers but the
-    provider's word lists: every draw brings its own randomness.
-
-    Raises:
-        AttributeError: Faker does not know the locale.
-    """
-    idle = _idle_fakers(locale)
-    try:
-        faker = idle.pop()
-    except IndexError:
-        faker = _make_faker(locale)
-    try:
-        yield Source(f"{seed}:{key}", faker)
-    finally:
-        idle.append(faker)
+@cache  # odds stand in tables
+def _typical_absences(odds: Odds) -> Sequence[AbstractSet[str]]:
+    """Return sets of names in which each occurs about as often as its probability says."""
+    return [
+        frozenset(
+            name
+            for (name, probability), chance in zip(odds, _bytes_of(f"{odds}:{row}"), strict=False)
+            if chance < probability * _BYTE
+        )
+        for row in range(_TYPICAL_COUNT)
+    ]
 
 
-@functools.lru_cache(maxsize=128)  # there are 110 locales, but any number of wrong names
-def _idle_fakers(_locale: str) -> "deque[Generator]":
-    return deque()
+def _bytes_of(purpose: str) -> bytes:
+    return blake2b(purpose.encode()).digest()
 
 
-def _make_faker(locale: str) -> "Generator":
-    from faker import Factory  # noqa: PLC0415 - takes 100 ms, often not needed
-
-    providers = [f"faker.providers.{name}" for name in _PROVIDERS]
-    # Without weighting rare names come as often as frequent ones, at a tenth of the time.
-    return Factory.create(_RENAMED.get(locale, locale), providers, use_weighting=False)
+@cache  # patterns stand in tables
+def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return a format string, and of each number in it the lowest and how many there are."""
+    template, ranges = [], []
+    for piece in _PLACEHOLDER.split(pattern):
+        match piece[:1]:
+            case "%":
+                lowest = 10 ** (len(piece) - 1)
+                template.append("%d")
+                ranges.append((lowest, 9 * lowest))
+            case "#":
+                template.append(f"%0{len(piece)}d")
+                ranges.append((0, 10 ** len(piece)))
+            case "?":
+                template.append("%c")
+                ranges.append((ord("A"), _LETTERS))
+            case _:
+                template.append(piece)
+    return "".join(template), tuple(ranges)

@@ -55,15 +55,19 @@ def overlay(
     return {**shown, **stated}
 
 
-def complete(kind: str, generated: Mapping[str, Any], stated: Mapping[str, Any]) -> dict[str, Any]:
+def complete(
+    kind: str, generate: Callable[[], Mapping[str, Any]], stated: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return a spelled-out object with its missing mandatory members.
 
     Args:
         kind: which row of MANDATORY applies.
-        generated: what the object would be if nothing of it was spelled out and nothing left out.
+        generate: makes what the object would be if nothing of it was spelled out and nothing left
+            out; asked only if something is missing.
         stated: what the author wrote.
     """
-    return overlay(generated, stated, MANDATORY[kind] | _missing_alternative(kind, stated))
+    wanted = MANDATORY[kind] | _missing_alternative(kind, stated)
+    return overlay(generate(), stated, wanted) if wanted - stated.keys() else dict(stated)
 
 
 def complete_each(
@@ -95,7 +99,11 @@ def primary_index(stated: Any) -> int | None:
 
 def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str, Any]:
     """Return a wholly generated object without the members that are left out."""
-    return overlay(generated, {}, generated.keys() - left_out)
+    return {
+        name: value
+        for name, value in generated.items()
+        if value is not None and name not in left_out
+    }
 
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:

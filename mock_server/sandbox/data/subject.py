@@ -1,14 +1,17 @@
 """Who a generated customer is: private or business, its name, its owner, its mail domain.
 
 Everything that has to agree between a customer's members is decided here, once. No member is made
-here.
+here. Who it is is decided when somebody asks: a customer that is spelled out needs no names.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
 
-from mock_server.sandbox.data.countries import Country, country_of
+from mock_server.sandbox.data.completeness import Completeness
+from mock_server.sandbox.data.countries import Country
+from mock_server.sandbox.data.pools import Name, Pools
 from mock_server.sandbox.data.source import Draw, Source
 from mock_server.sandbox.data.spelling import slug
 
@@ -17,8 +20,7 @@ _BUSINESS = "BUSINESS"
 # Any name fits a business, hardly any a person, and only businesses have the numbers.
 _SIGNS_OF_BUSINESS = ("name", "companyNumber", "vatRegistrationNumber")
 
-_FIRST_NAMES = {"FEMALE": "first_name_female", "MALE": "first_name_male"}
-_LAST_NAMES = {"FEMALE": "last_name_female", "MALE": "last_name_male"}
+_GENDERS = ("FEMALE", "MALE")
 _SALUTATIONS = {"FEMALE": "MS", "MALE": "MR"}
 _LANGUAGES_WITH_MIDDLE_NAMES = frozenset({"de", "en", "es", "fr", "pt"})
 _FULL_NAMES = {
@@ -30,13 +32,12 @@ _FULL_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class Person(NamedTuple):
     """A contact or representative; what is not known of somebody spelled out is None."""
 
-    first_name: str | None
-    middle_name: str | None
-    last_name: str | None
+    first_name: Name | None
+    middle_name: Name | None
+    last_name: Name | None
     gender: str | None
 
     @property
@@ -45,70 +46,117 @@ class Person:
         return _SALUTATIONS.get(self.gender or "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Subject:
-    """The customer that is being generated, as far as its members must agree on it."""
+class Bearer(NamedTuple):
+    """Who bears the customer's name: the name, the owner of the account, where they get mail."""
 
-    source: Source
-    country: Country
-    language: str
-    currency: str
-    is_private: bool
     name: str | None
     owner: Person
+    owner_name: str | None
     domain: str
+
+
+@dataclass(slots=True, kw_only=True)
+class Subject:
+    """The customer that is being generated, as far as its members must agree on it.
+
+    `draw` is the stream of what is no object of its own; whoever draws from it draws all of it.
+    """
+
+    source: Source
+    draw: Draw
+    pools: Pools
+    language: str
+    stated: Mapping[str, Any]
+    completeness: Completeness
+    is_private: bool
+    _bearer: Bearer | None = field(default=None, init=False)
+
+    @property
+    def country(self) -> Country:
+        """Where the customer is at home."""
+        return self.pools.country
+
+    @property
+    def currency(self) -> str:
+        """The customer's money."""
+        return str(self.stated.get("currency") or self.country.currency)
 
     @property
     def type(self) -> str:
         """The customer's type on the wire."""
         return _PRIVATE if self.is_private else _BUSINESS
 
+    @property
+    def bearer(self) -> Bearer:
+        """Who bears the name; decided once."""
+        if self._bearer is None:
+            self._bearer = _bearer_of(self)
+        return self._bearer
+
     def email(self, person: Person) -> str:
         """Return the person's address in the customer's domain."""
-        names = [slug(name, self.language) for name in (person.first_name, person.last_name)]
-        return f"{'.'.join(filter(None, names)) or 'office'}@{self.domain}"
+        first = person.first_name.slug if person.first_name else ""
+        last = person.last_name.slug if person.last_name else ""
+        separator = "." if first and last else ""
+        return f"{first}{separator}{last or ('' if first else 'office')}@{self.bearer.domain}"
 
 
-def subject_of(source: Source, *, locale: str, stated: Mapping[str, Any]) -> Subject:
-    """Decide who the customer is, so that it contradicts nothing that is stated."""
-    draw = source.draw("subject")
-    language, country = locale.partition("_")[0], country_of(locale)
-    is_private = _is_private(stated, drawn=draw.chance(0.5))
-    company = draw.text(country.company)
-    owner = draw_person(draw, language)
-    if is_private:
-        owner = _stated_owner(stated, language) or owner
-    name = stated.get("name") or (full_name(owner, language) if is_private else company)
+def subject_of(
+    source: Source,
+    *,
+    locale: str,
+    pools: Pools,
+    stated: Mapping[str, Any],
+    completeness: Completeness,
+) -> Subject:
+    """Decide what kind of customer it is, so that it contradicts nothing that is stated."""
+    draw = source.draw("customer")
     return Subject(
         source=source,
-        country=country,
-        language=language,
-        currency=str(stated.get("currency") or country.currency),
-        is_private=is_private,
-        name=name,
-        owner=owner,
-        domain=_domain(owner.last_name if is_private else name, language),
+        draw=draw,
+        pools=pools,
+        language=language_of(locale),
+        stated=stated,
+        completeness=completeness,
+        is_private=_is_private(stated, drawn=draw.chance(0.5)),
     )
 
 
-def draw_person(draw: Draw, language: str) -> Person:
+@cache
+def language_of(locale: str) -> str:
+    """Return the language of a locale, "en" for example."""
+    return locale.partition("_")[0]
+
+
+def draw_person(draw: Draw, subject: Subject) -> Person:
     """Return somebody whose names and gender agree."""
-    gender = draw.pick(("FEMALE", "MALE"))
-    first_name, middle_name = (draw.word(_FIRST_NAMES[gender]) for _ in range(2))
-    has_middle_name = language in _LANGUAGES_WITH_MIDDLE_NAMES and middle_name != first_name
+    gender, pools = draw.pick(_GENDERS), subject.pools
+    first_name, middle_name = (draw.pooled(pools.first_names[gender]) for _ in range(2))
+    has_middle_name = subject.language in _LANGUAGES_WITH_MIDDLE_NAMES and middle_name != first_name
     return Person(
-        first_name=first_name,
-        middle_name=middle_name if has_middle_name else None,
-        last_name=draw.word(_LAST_NAMES[gender]),
-        gender=gender,
+        first_name,
+        middle_name if has_middle_name else None,
+        draw.pooled(pools.last_names[gender]),
+        gender,
     )
 
 
-def full_name(person: Person, language: str) -> str | None:
-    """Return the person's whole name in the order of the language."""
-    template = _FULL_NAMES.get(language, "{first} {last}")
-    whole = template.format(first=person.first_name or "", last=person.last_name or "")
-    return whole.strip() or None
+def text_of(name: Name | None) -> str | None:
+    """Return a name as it is written."""
+    return None if name is None else name.text
+
+
+def _bearer_of(subject: Subject) -> Bearer:
+    draw, stated, language = subject.source.draw("bearer"), subject.stated, subject.language
+    owner = draw_person(draw, subject)
+    if subject.is_private:
+        owner = _stated_owner(stated, language) or owner
+        owner_name = _full_name(owner, language)
+        return Bearer(stated.get("name") or owner_name, owner, owner_name, _domain(owner.last_name))
+    company = draw.pooled(subject.pools.companies)
+    if stated.get("name"):
+        company = _name_of(stated["name"], language)
+    return Bearer(company.text, owner, _full_name(owner, language), _domain(company))
 
 
 def _is_private(stated: Mapping[str, Any], *, drawn: bool) -> bool:
@@ -126,9 +174,8 @@ def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
     match stated.get("contact"):
         case [{"firstName": str(first_name), "lastName": str(last_name), **others}, *_]:
             gender = {"FEMALE": "FEMALE", "MALE": "MALE"}.get(str(others.get("gender")))
-            return Person(
-                first_name=first_name, middle_name=None, last_name=last_name, gender=gender
-            )
+            first, last = (_name_of(text, language) for text in (first_name, last_name))
+            return Person(first, None, last, gender)
         case _:
             return None
 
@@ -139,12 +186,23 @@ def _named(whole: str, language: str) -> Person:
         last_name, _, first_name = whole.partition(" ")
     else:
         first_name, _, last_name = whole.rpartition(" ")
-    return Person(
-        first_name=first_name or None, middle_name=None, last_name=last_name or None, gender=None
-    )
+    first, last = (_name_of(text, language) if text else None for text in (first_name, last_name))
+    return Person(first, None, last, None)
 
 
-def _domain(name: Any, language: str) -> str:
+def _name_of(text: Any, language: str) -> Name:
+    return Name(text, slug(text, language) if isinstance(text, str) else "")
+
+
+def _domain(name: Name | None) -> str:
     """Return a domain that nobody can own (RFC 2606)."""
-    label = slug(name, language) if isinstance(name, str) else ""
-    return f"{label or 'customer'}.example"
+    return f"{(name.slug if name else '') or 'customer'}.example"
+
+
+def _full_name(person: Person, language: str) -> str | None:
+    """Return the person's whole name in the order of the language."""
+    first, last = text_of(person.first_name) or "", text_of(person.last_name) or ""
+    template = _FULL_NAMES.get(language)
+    if template is None:
+        return f"{first} {last}".strip() or None
+    return template.format(first=first, last=last).strip() or None

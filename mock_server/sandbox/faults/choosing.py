@@ -47,7 +47,7 @@ def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> Pla
     """Return what reads plans that were in force: their customers may be gone since."""
 
     def find_customer(name: str) -> str:
-        return simulation.world.base.ids_by_ref.get(name, name.lower())
+        return simulation.world.base.id_of_ref(name) or name.lower()
 
     return PlanReader(simulation.contract, find_customer, findings)
 

@@ -1,7 +1,6 @@
 """What a chosen step makes of a call: instead of it, after it, or on top of its reply."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.exchange import Outcome
@@ -26,13 +25,12 @@ def perform(
     if step.phase == "before" and step.replaces_reply:
         outcome = _instead(step, call, inject)
     else:
-        outcome = carry_out(replace(call, job_fault=step.job))
+        outcome = carry_out(call._replace(job_fault=step.job))
         if step.error is not None or step.raw is not None:
             outcome = _instead(step, call, inject)
     if step.mutations:
-        outcome = replace(outcome, body=mutate(outcome.body, step.mutations))
-    return replace(
-        outcome,
+        outcome = outcome._replace(body=mutate(outcome.body, step.mutations))
+    return outcome._replace(
         delay_ms=_hold_back(chosen, call),
         drawn_ms=call.trace.delay_ms,
         network=step.network,

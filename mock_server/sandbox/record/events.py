@@ -7,8 +7,7 @@ reset      the sandbox began again
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
@@ -21,8 +20,7 @@ Subject: TypeAlias = Entry | Job | int
 _KEPT: Final = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event; `number` grows by one, over resets as well."""
 
     number: int

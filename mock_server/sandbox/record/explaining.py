@@ -32,10 +32,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
     """Return an entry as the control API shows it, credentials masked."""
     request, outcome = entry.request, entry.outcome
     return {
-        "entry": entry.number,
-        "at": format_instant(entry.sandbox_ms),
-        "wallAt": format_instant(entry.wall_ms),
-        **facts_of(entry),
+        **summary(entry),
         "request": {
             "method": request.method,
             "path": request.prefix + request.path,
@@ -51,6 +48,17 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
             "delayMs": entry.trace.delay_ms,
         },
         "why": list(explain(entry, simulation)),
+    }
+
+
+def summary(entry: Entry) -> dict[str, Any]:
+    """Return what a list shows of an entry."""
+    return {
+        "entry": entry.number,
+        "at": format_instant(entry.sandbox_ms),
+        "wallAt": format_instant(entry.wall_ms),
+        **facts_of(entry),
+        "network": entry.outcome.network,
     }
 
 

@@ -4,9 +4,9 @@ Entries keep references to what went in and out; they are rendered when read.
 """
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
@@ -37,12 +37,11 @@ class Trace:
     chosen: Chosen | None = None
     delay_ms: int = 0
     accepted: Job | None = None
-    settled: list[Job] = field(default_factory=list)
-    caused: list[Job] = field(default_factory=list)
+    settled: Sequence[Job] = ()
+    caused: Sequence[Job] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One exchange: at which instants, what went in, what came out, and the decisions between."""
 
     number: int

@@ -1,0 +1,90 @@
+"""Drives a server with a load: by wrk where it is installed, else by the client in `client.py`."""
+
+import asyncio
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from itertools import cycle
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from benchmarks.calls import Call, Load
+from benchmarks.client import CONNECTIONS, Tally, drive
+from benchmarks.machine import LOAD_CORE, cpu_seconds, on_core
+
+_SCRIPT: Final = Path(__file__).with_name("requests.lua")
+_WRK: Final = shutil.which("wrk")
+DRIVER: Final = "wrk" if _WRK else "the bundled asyncio client"
+_LEAST_WARMING_SECONDS: Final = 0.5
+
+
+class Driven(NamedTuple):
+    """What came of driving a server.
+
+    Calls a second, milliseconds that half and 99 % of them took, and microseconds that each has
+    kept the server's core busy.
+    """
+
+    calls: int
+    rate: float
+    p50_ms: float
+    p99_ms: float
+    cpu_us: float
+
+
+class WrongAnswersError(Exception):
+    """A server answers otherwise than a load expects, so that its figures mean nothing."""
+
+
+def measure(url: str, process_id: int, load: Load, seconds: float) -> Driven:
+    """Warm a server up, then measure it."""
+    warming, calls = load.parts()
+    _drive(url, warming, max(_LEAST_WARMING_SECONDS, seconds / 4), is_refused=load.is_refused)
+    before = cpu_seconds(process_id)
+    tally = _drive(url, calls, seconds, is_refused=load.is_refused)
+    cpu_us = 1e6 * (cpu_seconds(process_id) - before) / tally.calls
+    return Driven(tally.calls, tally.calls / tally.seconds, tally.p50_ms, tally.p99_ms, cpu_us)
+
+
+def send(url: str, calls: Iterable[Call]) -> None:
+    """Make each call once; nobody measures it."""
+    asyncio.run(drive(url, (call.raw() for call in calls)))
+
+
+def _drive(url: str, calls: Iterable[Call], seconds: float, *, is_refused: bool) -> Tally:
+    raw = [call.raw() for call in calls]
+    with on_core(LOAD_CORE):
+        if _WRK is None:
+            tally = asyncio.run(drive(url, cycle(raw), seconds))
+        else:
+            tally = _drive_with_wrk(_WRK, url, raw, seconds)
+    wrong = tally.calls - tally.refused if is_refused else tally.refused
+    if wrong or tally.broken or not tally.calls:
+        text = f"{wrong} wrong answers and {tally.broken} broken ones of {tally.calls}"
+        raise WrongAnswersError(f"{text}, asked with {raw[0][:200]!r}")
+    return tally
+
+
+def _drive_with_wrk(wrk: str, url: str, raw: list[bytes], seconds: float) -> Tally:
+    with tempfile.NamedTemporaryFile(suffix=".requests") as file:
+        file.write(b"\0".join(raw))
+        file.flush()
+        # wrk knows whole seconds only, and ends early or late by as much as its own timers do.
+        duration = f"-d{max(1, round(seconds))}"
+        command = [
+            wrk,
+            "-t1",
+            f"-c{CONNECTIONS}",
+            duration,
+            "--timeout",
+            "30",
+            "-s",
+            str(_SCRIPT),
+            url,
+            "--",
+        ]
+        done = subprocess.run([*command, file.name], capture_output=True, text=True, check=True)
+    line = next(line for line in done.stdout.splitlines() if line.startswith("measured "))
+    count, microseconds, p50, p99, refused, broken = map(float, line.split()[1:])
+    return Tally(int(count), microseconds / 1e6, p50 / 1000, p99 / 1000, int(refused), int(broken))

@@ -1,0 +1,20 @@
+"""What one would write by hand with FastAPI: one route that answers a customer.
+
+python -m uvicorn benchmarks.peer_fastapi:app
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+app = FastAPI()
+_REPLY: dict[str, Any] = json.loads(Path(os.environ["REPLY"]).read_text("utf-8"))
+
+
+@app.get("/api/v2/customer/{customer_id}")  # type: ignore[untyped-decorator]
+async def get_customer(customer_id: str) -> dict[str, Any]:
+    """Answer the same customer to everybody."""
+    return _REPLY if customer_id else {}

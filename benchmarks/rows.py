@@ -1,0 +1,168 @@
+"""What is to be reached: one row for each goal, with how it is measured.
+
+Ratios count, of servers that were measured one after the other on the same core. A figure is judged
+by the median of its rounds.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from benchmarks import comparisons, single, world
+from benchmarks.comparing import Comparison, compare
+from benchmarks.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a figure is to be, at least or at most."""
+
+    figure: str
+    at_least: float | None = None
+    at_most: float | None = None
+
+    def is_met(self, value: float) -> bool:
+        """Tell whether a value is good enough."""
+        if self.at_least is not None:
+            return value >= self.at_least
+        return self.at_most is None or value <= self.at_most
+
+    def __str__(self) -> str:
+        sign, bound = ("≥", self.at_least) if self.at_least is not None else ("≤", self.at_most)
+        return f"{sign} {bound:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: what is measured, how, and the goals; `skip` says why it cannot be."""
+
+    name: str
+    what: str
+    measure: Callable[[Options], Mapping[str, float]]
+    goals: tuple[Goal, ...]
+    skip: Callable[[], str | None] = lambda: None
+
+
+def _compared(make: Callable[[Options], Comparison]) -> Callable[[Options], Mapping[str, float]]:
+    return lambda options: compare(make(options), options.seconds)
+
+
+def _no_population() -> str | None:
+    if world.has_population():
+        return None
+    return f"the scenario {world.POPULATION} is not shipped"
+
+
+_NOT_SLOWER: Final = Goal("p99 ratio", at_most=1.0)
+_LIKE_THE_OTHER: Final = Goal("ratio", at_least=0.95)
+_FLAT: Final = Goal("MB grown since", at_most=5)
+
+ROWS: Final = (
+    Row(
+        "get",
+        "GET customer, stored, of bare",
+        _compared(comparisons.get_stored),
+        (Goal("ratio", at_least=1.2), _NOT_SLOWER),
+    ),
+    Row(
+        "get-new",
+        "GET of ten million, every id new, of bare",
+        _compared(comparisons.get_new),
+        (Goal("ratio", at_least=0.6),),
+        _no_population,
+    ),
+    Row(
+        "get-recent",
+        "GET of ten million, ids read lately, of stored ones",
+        _compared(comparisons.get_recent),
+        (_LIKE_THE_OTHER,),
+        _no_population,
+    ),
+    Row(
+        "patch",
+        "PATCH, valid 600 bytes, of bare that parses",
+        _compared(comparisons.modify),
+        (Goal("ratio", at_least=0.8),),
+    ),
+    Row(
+        "patch-refused",
+        "PATCH, refused with every reason, of bare that parses",
+        _compared(comparisons.modify_wrongly),
+        (Goal("ratio", at_least=0.6),),
+    ),
+    Row(
+        "post-package",
+        "POST package, of bare that parses",
+        _compared(comparisons.create_package),
+        (Goal("ratio", at_least=0.8),),
+    ),
+    Row(
+        "get-request",
+        "GET request, of bare",
+        _compared(comparisons.get_request),
+        (Goal("ratio", at_least=1.2),),
+    ),
+    Row(
+        "plans",
+        "GET with 1,000 fault plans for others, of without",
+        _compared(comparisons.with_plans),
+        (_LIKE_THE_OTHER,),
+    ),
+    Row(
+        "jobs",
+        "GET with 100,000 pending jobs, of without",
+        _compared(comparisons.with_jobs),
+        (_LIKE_THE_OTHER,),
+    ),
+    Row(
+        "sandboxes",
+        "GET beside 1,000 sandboxes in use, of without",
+        _compared(comparisons.beside_sandboxes),
+        (_LIKE_THE_OTHER,),
+    ),
+    Row(
+        "sandboxes-in-turn",
+        "GET of 1,000 named sandboxes in turn, of one",
+        _compared(comparisons.across_sandboxes),
+        (_LIKE_THE_OTHER,),
+    ),
+    Row(
+        "handle-get",
+        "GET through handle, no socket",
+        single.handle_get,
+        (Goal("µs", at_most=15),),
+    ),
+    Row(
+        "handle-patch",
+        "PATCH through handle, no socket, settling included",
+        single.handle_modify,
+        (Goal("µs", at_most=60),),
+    ),
+    Row("start", "start to first answer, default", single.start, (Goal("s", at_most=0.30),)),
+    Row("help", "mock-server --help", single.show_help, (Goal("s", at_most=0.15),)),
+    Row(
+        "memory",
+        "memory, stored customers",
+        single.memory_of_stored,
+        (Goal("MB after start", at_most=60), _FLAT),
+    ),
+    Row(
+        "memory-new",
+        "memory, ten million customers",
+        single.memory_of_new,
+        (Goal("MB after start", at_most=60), _FLAT),
+        _no_population,
+    ),
+    Row(
+        "sandbox",
+        "a named sandbox for a test",
+        single.sandbox_for_a_test,
+        (Goal("ms", at_most=0.5), Goal("KiB", at_most=100)),
+    ),
+    Row(
+        "fixture",
+        "what the pytest fixture does around a test",
+        single.fixture_for_a_test,
+        (Goal("ms", at_most=0.5),),
+    ),
+)

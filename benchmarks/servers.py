@@ -1,0 +1,111 @@
+"""Servers as processes of their own, from start to end."""
+
+import contextlib
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from benchmarks.calls import Call
+from benchmarks.driving import send
+from benchmarks.machine import SERVER_CORE, on_core
+
+OURS: Final = (sys.executable, "-m", "mock_server")
+_BARE: Final = (sys.executable, "-m", "benchmarks.bare")
+_ROOT: Final = Path(__file__).parents[1]
+_PATIENCE_SECONDS: Final = 60
+_ENOUGH: Final = 65536
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """How to start a server, and the calls that prepare it for being measured."""
+
+    words: Sequence[str]
+    prepare: Sequence[Call] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that has said where it is; `began` is when it was started."""
+
+    process: "subprocess.Popen[str]"
+    url: str
+    began: float
+
+
+class NoServerError(Exception):
+    """A command ends, or is silent, where a server was to come up."""
+
+
+def ours(scenario: str, *flags: str, prepare: Sequence[Call] = ()) -> Command:
+    """Return how to start the sandbox server, with the defaults that its users run."""
+    return Command((*OURS, "serve", scenario, "--port", "0", *flags), prepare)
+
+
+def bare(status: int, reply: Path) -> Command:
+    """Return how to start aiohttp with one route that answers what a file holds."""
+    return Command((*_BARE, str(status), str(reply)))
+
+
+@contextmanager
+def started(command: Command) -> Iterator[Running]:
+    """Run a server for as long as a block lasts."""
+    began = time.perf_counter()
+    with on_core(SERVER_CORE):
+        process = subprocess.Popen(
+            command.words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment(),
+        )
+    try:
+        running = Running(process, wait_for_url(process), began)
+        send(running.url, command.prepare)
+        yield running
+    finally:
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_PATIENCE_SECONDS)
+        process.kill()
+        process.communicate()
+
+
+def first_answer_seconds(command: Command, call: Call) -> float:
+    """Return how long it takes from the start of a server to its first answered call."""
+    with started(command) as running:
+        ask(running.url, call)
+        return time.perf_counter() - running.began
+
+
+def ask(url: str, call: Call) -> bytes:
+    """Make one call over a connection of its own; return the beginning of its answer."""
+    where = urlsplit(url)
+    address = (where.hostname or "", where.port or 0)
+    with socket.create_connection(address, _PATIENCE_SECONDS) as connection:
+        connection.sendall(call.raw())
+        return connection.recv(_ENOUGH)
+
+
+def environment() -> dict[str, str]:
+    """Return the environment without settings of the server, in which our packages are found."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("MOCK_SERVER_")}
+    return {**kept, "PYTHONPATH": str(_ROOT)}
+
+
+def wait_for_url(process: "subprocess.Popen[str]") -> str:
+    """Return what a server's first line says."""
+    line = process.stdout.readline() if process.stdout is not None else ""
+    found = re.search(r"https?://\S+", line)
+    if found is None:
+        raise NoServerError(f"{process.args!r} says {line!r}")
+    return found[0]

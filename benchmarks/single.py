@@ -1,0 +1,100 @@
+"""What is measured in itself: one call without a socket, a start, memory, a sandbox for a test."""
+
+import gc
+import subprocess
+import time
+from collections.abc import Mapping
+from itertools import cycle, islice
+from typing import Final
+
+from benchmarks import sandboxes, world
+from benchmarks.calls import Call, Load
+from benchmarks.driving import measure
+from benchmarks.machine import SERVER_CORE, on_core, resident_mb
+from benchmarks.options import Options
+from benchmarks.servers import OURS, Command, environment, first_answer_seconds, ours, started
+from mock_server.sandbox.sandbox import Sandbox
+
+_CALLS: Final = 20_000
+_ROOT_OF_DEFAULT: Final = "10000000-0000-4000-8000-000000000000"
+_JOURNAL: Final = 10_000
+"""Entries that a journal holds by default."""
+
+
+def handle_get(options: Options) -> Mapping[str, float]:
+    """Time reading a customer without a socket."""
+    return _handle(options, [world.get(world.typical())])
+
+
+def handle_modify(options: Options) -> Mapping[str, float]:
+    """Time changing customers without a socket, what settles meanwhile included."""
+    return _handle(options, [world.modify(customer_id) for customer_id in world.customers()])
+
+
+def _handle(options: Options, calls: list[Call]) -> Mapping[str, float]:
+    sandbox = Sandbox(world.scenario(), world.NOW_MS)
+    requests = list(islice(cycle(call.request() for call in calls), options.number(_CALLS)))
+    gc.collect()
+    with on_core(SERVER_CORE):
+        for request in requests[: len(requests) // 10]:
+            sandbox.handle(request, world.NOW_MS)
+        began = time.thread_time()  # others may want the core as well
+        for elapsed_ms, request in enumerate(requests):  # a thousand calls a second
+            sandbox.handle(request, world.NOW_MS + elapsed_ms)
+        took = time.thread_time() - began
+    return {"µs": 1e6 * took / len(requests)}
+
+
+def start(_options: Options) -> Mapping[str, float]:
+    """Time a whole process from its start to its first answered call."""
+    call = world.get(_ROOT_OF_DEFAULT)
+    return {"s": first_answer_seconds(ours("default"), call)}
+
+
+def show_help(_options: Options) -> Mapping[str, float]:
+    """Time the command that prints how it is used."""
+    with on_core(SERVER_CORE):
+        began = time.perf_counter()
+        subprocess.run([*OURS, "--help"], check=True, capture_output=True, env=environment())
+        return {"s": time.perf_counter() - began}
+
+
+def memory_of_stored(options: Options) -> Mapping[str, float]:
+    """Weigh a server after its start, and while it answers calls about stored customers."""
+    return _memory(options, ours("default"), Load([world.get(_ROOT_OF_DEFAULT)]))
+
+
+def memory_of_new(options: Options) -> Mapping[str, float]:
+    """Weigh a server after its start, and while it makes customers of a population."""
+    ids = world.population_ids(options.calls // 10)
+    load = Load([world.get(customer_id) for customer_id in ids])
+    return _memory(options, ours(world.POPULATION), load)
+
+
+def _memory(options: Options, command: Command, load: Load) -> Mapping[str, float]:
+    with started(command) as running:
+        process_id = running.process.pid
+        figures = {"MB after start": resident_mb(process_id)}
+        calls = 0
+        while calls < 2 * _JOURNAL:
+            calls += measure(running.url, process_id, load, 1).calls
+        full = figures["MB with a full journal"] = resident_mb(process_id)
+        while calls < options.calls:
+            calls += measure(running.url, process_id, load, options.seconds).calls
+        figures["MB after the calls"] = resident_mb(process_id)
+        figures["MB grown since"] = figures["MB after the calls"] - full
+        figures["million calls"] = calls / 1e6
+        return figures
+
+
+def sandbox_for_a_test(_options: Options) -> Mapping[str, float]:
+    """Time and weigh a named sandbox, as each test gets one."""
+    with on_core(SERVER_CORE):
+        cost = sandboxes.measure(sandboxes.create, world.default_scenario())
+    return {"ms": cost.milliseconds, "KiB": cost.kibibytes}
+
+
+def fixture_for_a_test(_options: Options) -> Mapping[str, float]:
+    """Time what the fixture `sandbox` does before and after a test."""
+    with on_core(SERVER_CORE):
+        return {"ms": sandboxes.fixture_milliseconds(world.default_scenario())}

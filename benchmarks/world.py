@@ -1,0 +1,193 @@
+"""What is asked of the servers that are measured: calls about the customers of a scenario."""
+
+import json
+import subprocess
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.calls import Call
+from benchmarks.servers import OURS, environment
+from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.switchboard import Switchboard
+from mock_server.server.loading import load_scenario
+from mock_server.server.shipped import shipped_scenarios
+
+SCENARIO: Final = str(Path(__file__).with_name("customers.yaml"))
+POPULATION: Final = "load-test"
+NOW_MS: Final = 1_767_258_000_000
+_CUSTOMERS: Final = "/api/v2/customer"
+_REPLY_BYTES: Final = 3300
+OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
+
+FREEZE: Final = Call("POST", "/_sandbox/clock/freeze")
+
+
+@cache
+def scenario() -> Scenario:
+    """Return the scenario that is served while it is measured."""
+    return load_scenario(SCENARIO)
+
+
+@cache
+def default_scenario() -> Scenario:
+    """Return the scenario that is served when nothing else is said."""
+    return load_scenario()
+
+
+@cache
+def customers() -> Mapping[str, Any]:
+    """Return the customers that are no root, by id."""
+    ids = ids_of(_board(), 100)
+    return {each: json.loads(reply(get(each)).body)["content"][0] for each in ids}
+
+
+def ids_of(board: Switchboard, count: int) -> list[str]:
+    """Return the ids of the first customers of a server that are no roots."""
+    call = Call("GET", "/_sandbox/customers", query=f"size={count + 1}")
+    items = json.loads(board.handle(call.request(), NOW_MS).body)["items"]
+    return [item["customerId"] for item in items if item["parentId"] is not None][:count]
+
+
+@cache
+def typical() -> str:
+    """Return the id of the customer whose reply is nearest to 3.3 KB."""
+
+    def distance(customer_id: str) -> int:
+        return abs(len(reply(get(customer_id)).body) - _REPLY_BYTES)
+
+    return min(customers(), key=distance)
+
+
+def switchboard() -> Switchboard:
+    """Return the whole server as one function."""
+    return Switchboard(Sandboxes(scenario(), NOW_MS, limit=1_000_000))
+
+
+@cache
+def _board() -> Switchboard:
+    """Return one that is only read from."""
+    return switchboard()
+
+
+def reply(call: Call, prepare: tuple[Call, ...] = ()) -> Outcome:
+    """Return what our server answers to a call."""
+    board = _board() if not prepare and call.method == "GET" else switchboard()
+    for earlier in prepare:
+        board.handle(earlier.request(), NOW_MS)
+    return board.handle(call.request(), NOW_MS)
+
+
+# ── Calls ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def get(customer_id: str, sandbox: str | None = None) -> Call:
+    """Read a customer, of a named sandbox if one is named."""
+    base = "" if sandbox is None else f"/s/{sandbox}"
+    return Call("GET", f"{base}{_CUSTOMERS}/{customer_id}")
+
+
+def modify(customer_id: str) -> Call:
+    """Change a customer by a valid body of 600 bytes."""
+    contact = customers()[customer_id]["contact"][0]
+    body = {**_CHANGE, "contact": [{**_CONTACT, "id": contact["id"]}]}
+    return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(body))
+
+
+def modify_a_little(customer_id: str, number: int) -> Call:
+    """Change the name of a customer."""
+    return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode({"name": f"Customer {number}"}))
+
+
+def modify_wrongly(customer_id: str) -> Call:
+    """Send a body in which much is wrong at once."""
+    return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(_WRONG))
+
+
+def create_package(owner_id: str, number: int) -> Call:
+    """Create a package of a name that no other has."""
+    body = {
+        "name": f"Package {number}",
+        "description": "Data for everybody",
+        "nestedOffers": [OFFER],
+        "eligibleSubAccountIds": ["ALL"],
+    }
+    return Call("POST", f"{_CUSTOMERS}/{owner_id}/package", _encode(body))
+
+
+def first_request(earlier: Call) -> Call:
+    """Ask what became of the first accepted request."""
+    accepted = json.loads(reply(earlier).body)["content"][0]["requestId"]
+    return Call("GET", f"/api/v2/request/{accepted}")
+
+
+def plan(number: int, customer_id: str) -> Call:
+    """Add a fault plan for the reads of one customer."""
+    said = {
+        "name": f"plan-{number}",
+        "operation": "getCustomer",
+        "when": {"customer": customer_id},
+        "fault": "GLOBAL_1001",
+    }
+    return Call("POST", "/_sandbox/faults", _encode(said))
+
+
+# ── Ten million customers ────────────────────────────────────────────────────────────────────────
+
+
+def has_population() -> bool:
+    """Tell whether a scenario with ten million customers is shipped."""
+    return POPULATION in shipped_scenarios()
+
+
+@cache
+def population_ids(count: int) -> tuple[str, ...]:
+    """Return ids of so many different customers of the population, the same ones each time."""
+    command = [*OURS, "sample", POPULATION, "--count", str(count)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment())
+    return tuple(done.stdout.split())
+
+
+# ── Bodies ───────────────────────────────────────────────────────────────────────────────────────
+
+
+_CHANGE: Final = {
+    "name": "Northwind Subscribers",
+    "allowOfferDelegation": True,
+    "vatRegistrationNumber": "GB716918624",
+    "mfaConfiguration": "ENABLED",
+    "invoiceConfiguration": {
+        "activityIndication": "DATA_CONSUMPTION",
+        "deviceCost": 12.5,
+        "paymentDueAfterInvoiceIssued": 30,
+        "paymentDueUnits": "DAYS",
+        "vat": 20,
+    },
+    "campaign": [1, 2, 3],
+}
+_CONTACT: Final = {
+    "role": "SELFCARE",
+    "emailAddress": "sheila.howells@northwind.example",
+    "firstName": "Sheila",
+    "lastName": "Howells",
+    "mobilePhoneNumber": "+447700900363",
+    "remarks": "Prefers to be written to; answers the phone in the mornings only",
+    "isPrimary": True,
+}
+_WRONG: Final = {
+    "type": 7,
+    "name": ["no", "name"],
+    "nickname": "unheard of",
+    "allowOfferDelegation": "perhaps",
+    "mfaConfiguration": "SOMETIMES",
+    "invoiceConfiguration": {"deliveryMethod": "PIGEON", "vat": -1, "paymentDueUnits": "YEARS"},
+    "campaign": ["one"],
+    "vatRegistrationNumber": "GB716918624",
+}
+
+
+def _encode(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()

@@ -1,0 +1,321 @@
+"""Builds scenarios in Python: the scenario language, key by key, with types.
+
+Each call returns a new scenario and leaves the one that it was made of. Nothing is judged here but
+where customers belong: `build` reads the text that `to_yaml` writes, so that code and files are
+refused for the same reasons, in the same words.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from decimal import Decimal
+from typing import Any, Final, TypeAlias
+from uuid import UUID
+
+from mock_server.sandbox import scenario as sandbox
+from mock_server.scenario_file import LocatedFinding, ScenarioFileError, Source, scenario_text
+from mock_server.server.loading import load_source
+
+Step: TypeAlias = str | Mapping[str, Any]
+Settling: TypeAlias = str | Mapping[str, Any]
+
+_Customers: TypeAlias = tuple[tuple[str | None, Mapping[str, Any]], ...]
+"""Each customer with the name of its parent, in the order in which they were added."""
+
+_NAME: Final = "Scenario()"
+_MAX_LEVELS: Final = 64
+"""More than a scenario file may have, whatever its lists take of them."""
+
+
+class Scenario:
+    """A scenario that is being written; see docs/scenario-format.md for what each key means.
+
+    Keys of the language are arguments in snake_case, of which None says nothing. Fields of a
+    customer have their wire names; None is their null.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        locale: Any = None,
+        description: str | None = None,
+        extends: str | None = None,
+        include: Sequence[str] | None = None,
+        **others: Any,
+    ) -> None:
+        """Begin a scenario; `others` are further keys at the top of the language."""
+        head = {"seed": seed, "locale": locale, "description": description}
+        self._data: Mapping[str, Any] = {
+            "version": 1,
+            **_said({**head, "extends": extends, "include": include, **others}),
+        }
+        self._customers: _Customers = ()
+
+    def requester(self, token: str, customer: str) -> "Scenario":
+        """Let calls with a token act for a customer."""
+        return self._adding("requesters", {"token": token, "customer": customer})
+
+    def offer(
+        self,
+        ref: str,
+        name: str,
+        *,
+        id: str | UUID | None = None,  # noqa: A002 - the key of the language
+        linked_offer_ids: Sequence[str] | None = None,
+    ) -> "Scenario":
+        """Add an offer to the catalogue."""
+        said = {"ref": ref, "name": name, "id": id, "linked_offer_ids": linked_offer_ids}
+        return self._adding("offers", said)
+
+    def package(
+        self,
+        ref: str,
+        *,
+        owner: str,
+        name: str,
+        nested_offers: Sequence[str],
+        eligible_sub_account_ids: Sequence[str] = (),
+        id: str | UUID | None = None,  # noqa: A002 - the key of the language
+        description: str | None = None,
+    ) -> "Scenario":
+        """Add a package that exists before the first call."""
+        said = {
+            "ref": ref,
+            "id": id,
+            "owner": owner,
+            "name": name,
+            "description": description,
+            "nested_offers": nested_offers,
+            "eligible_sub_account_ids": eligible_sub_account_ids,
+        }
+        return self._adding("packages", said)
+
+    def customer(
+        self,
+        ref: str | None = None,
+        *,
+        parent: str | None = None,
+        count: int | None = None,
+        overrides: Sequence[Mapping[str, Any]] | None = None,
+        generated: bool | None = None,
+        magic: Mapping[str, Step] | None = None,
+        **fields: Any,
+    ) -> "Scenario":
+        """Add a customer, or a count of them, below another one or at the top.
+
+        Args:
+            ref: Its name for use inside the scenario.
+            parent: The ref or customerId of the customer above it, which may be added later.
+            count: How many customers of this kind to generate.
+            overrides: What is different about single ones of the count.
+            generated: Whether what is not said is generated.
+            magic: What always goes wrong for it, by operation.
+            fields: Any field of a customer (section 2.2), under its wire name.
+        """
+        keys = {"ref": ref, "count": count, "overrides": overrides, "generated": generated}
+        entry = {**_said({**keys, "magic": magic}), **_plain(fields)}
+        return self._with(self._data, (*self._customers, (parent, entry)))
+
+    def fault(  # noqa: PLR0913 - the keys of a plan
+        self,
+        name: str,
+        *,
+        operation: str | None = None,
+        when: Mapping[str, Any] | None = None,
+        steps: Sequence[Step] | None = None,
+        fault: Step | None = None,
+        times: int | None = None,
+        skip: int | None = None,
+        every: int | None = None,
+        probability: float | Decimal | None = None,
+        ttl: str | None = None,
+        force: bool | None = None,
+    ) -> "Scenario":
+        """Add a fault plan: what is to go wrong, for which calls, in which order."""
+        said = {
+            "name": name,
+            "operation": operation,
+            "when": when,
+            "steps": steps,
+            "fault": fault,
+            "times": times,
+            "skip": skip,
+            "every": every,
+            "probability": probability,
+            "ttl": ttl,
+            "force": force,
+        }
+        return self._adding("faults", said)
+
+    def clock(
+        self,
+        *,
+        mode: str | None = None,
+        start: str | None = None,
+        speed: float | Decimal | None = None,
+    ) -> "Scenario":
+        """Say how the sandbox's own clock goes."""
+        return self._saying("clock", _said({"mode": mode, "start": start, "speed": speed}))
+
+    def jobs(
+        self, *, modify_customer: Settling | None = None, create_package: Settling | None = None
+    ) -> "Scenario":
+        """Say how accepted work settles."""
+        said = {"modify_customer": modify_customer, "create_package": create_package}
+        return self._saying("jobs", _said(said))
+
+    def assume(self, **switches: Any) -> "Scenario":
+        """Switch assumptions, by their ids in snake_case: `http_status="always-200"`."""
+        said = {name.replace("_", "-"): _plain(value) for name, value in switches.items()}
+        return self._saying("assumptions", said)
+
+    def limits(
+        self,
+        *,
+        body: int | None = None,
+        pending_jobs: int | None = None,
+        journal_entries: int | None = None,
+        journal_bytes: int | None = None,
+        plans: int | None = None,
+    ) -> "Scenario":
+        """Say how much the sandbox holds."""
+        said = {
+            "body": body,
+            "pending_jobs": pending_jobs,
+            "journal_entries": journal_entries,
+            "journal_bytes": journal_bytes,
+            "plans": plans,
+        }
+        return self._saying("limits", _said(said))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the scenario as plain data, as a file would say it.
+
+        Raises:
+            ScenarioFileError: when a customer has a parent that there is not, or is below itself.
+        """
+        if not self._customers:
+            return dict(self._data)
+        return {**self._data, "customers": list(_tree(self._customers, "extends" in self._data))}
+
+    def to_yaml(self) -> str:
+        """Return the scenario as the text of a scenario file.
+
+        Raises:
+            ScenarioFileError: as `as_data` does.
+        """
+        return scenario_text(self.as_data())
+
+    def build(self) -> sandbox.Scenario:
+        """Return the scenario ready to be served; paths are relative to the working directory.
+
+        Raises:
+            ScenarioFileError: with everything that is wrong; lines are those of `to_yaml`.
+        """
+        return load_source(Source(_NAME, self.to_yaml()), name="scenario")
+
+    def _adding(self, section: str, said: Mapping[str, Any]) -> "Scenario":
+        """Return the scenario with one more entry in a list."""
+        entries = [*self._data.get(section, ()), _said(said)]
+        return self._with({**self._data, section: entries}, self._customers)
+
+    def _saying(self, section: str, said: Mapping[str, Any]) -> "Scenario":
+        """Return the scenario with more keys in a mapping."""
+        keys = {**self._data.get(section, {}), **said}
+        return self._with({**self._data, section: keys}, self._customers)
+
+    def _with(self, data: Mapping[str, Any], customers: _Customers) -> "Scenario":
+        scenario = copy(self)
+        scenario._data, scenario._customers = data, customers  # noqa: SLF001 - one of this class
+        return scenario
+
+
+def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, Any]]:
+    """Yield the customers at the top, those below them in their places.
+
+    A parent that is not among them may be one of the extended scenario: it is named at the top.
+    """
+    entries = [_plain(entry) for _, entry in customers]
+    named = {name: entry for entry in reversed([*_all(entries)]) for name in _names(entry)}
+    top: list[dict[str, Any]] = []
+    placed: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    for (parent, _), entry in zip(customers, entries, strict=True):
+        if parent is None:
+            top.append(entry)
+            continue
+        if parent not in named:
+            if not can_be_extended:
+                raise _refusal(f"no customer has the ref or id {parent!r}")
+            named[parent] = {"ref": parent}
+            top.append(named[parent])
+        placed.append((named[parent], entry))
+    for holder, entry in placed:
+        holder["customers"] = [*_below(holder), entry]
+    reached = {id(entry) for entry in _all(top)}
+    for entry in entries:
+        if id(entry) not in reached:
+            raise _refusal(f"{next(_names(entry))} is below itself; give it another parent")
+    yield from top
+
+
+def _all(entries: Sequence[Any], level: int = 0) -> Iterator[dict[str, Any]]:
+    """Yield customers with all that are below them."""
+    if level > _MAX_LEVELS:
+        raise _refusal(f"customers are nested deeper than {_MAX_LEVELS} levels")
+    for entry in entries:
+        if isinstance(entry, dict):
+            yield entry
+            yield from _all(_below(entry), level + 1)
+
+
+def _below(entry: Mapping[str, Any]) -> Sequence[Any]:
+    """Return what a customer says of those below it; what is no list is refused by the reader."""
+    said = entry.get("customers", [])
+    return said if isinstance(said, list) else [said]
+
+
+def _names(entry: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what others can name a customer by."""
+    said = (entry.get(key) for key in ("ref", "customerId"))
+    return (name for name in said if isinstance(name, str))
+
+
+def _refusal(message: str) -> ScenarioFileError:
+    return ScenarioFileError([LocatedFinding(_NAME, 1, 1, "/customers", message)])
+
+
+def _said(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is said, under the keys of the language."""
+    return {_key(name): _plain(value) for name, value in values.items() if value is not None}
+
+
+def _key(name: str) -> str:
+    """Return a name in snake_case as the language spells it: linkedOfferIds."""
+    return re.sub(r"_([a-z])", lambda found: found[1].upper(), name)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as plain data, or refuse what no scenario can hold."""
+    match value:
+        case None | bool() | int() | str() | Decimal():
+            return value
+        case float():
+            return Decimal(repr(value))
+        case UUID():
+            return str(value)
+        case Mapping():
+            return {_checked_key(key): _plain(member) for key, member in value.items()}
+        case list() | tuple():
+            return [_plain(item) for item in value]
+        case _:
+            kind = type(value).__name__
+            raise TypeError(
+                f"a scenario holds texts, numbers, booleans, lists and mappings: {kind}"
+            )
+
+
+def _checked_key(key: Any) -> str:
+    if not isinstance(key, str):
+        raise TypeError(f"the keys of a scenario are texts, not {key!r}")
+    return key

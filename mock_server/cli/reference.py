@@ -1,0 +1,132 @@
+"""How the reference of the scenario language is written: a table for each kind of mapping.
+
+Whatever a scenario can hold is found by walking its schema from the top; nothing is listed here.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.walk import resolve
+
+_TYPES: Final = {
+    "null": "null",
+    "boolean": "true or false",
+    "integer": "integer",
+    "number": "number",
+    "string": "text",
+    "array": "list",
+    "object": "mapping",
+}
+_NO_KINDS: Final = frozenset({"if", "then", "else", "examples"})
+_MAX_LISTED: Final = 8
+
+
+def as_reference(schema: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of the tables, from the top of a scenario down."""
+    yield from _Reference(schema).lines()
+
+
+class _Reference:
+    """Writes what one schema defines."""
+
+    def __init__(self, schema: Mapping[str, Any]) -> None:
+        self._schema = schema
+
+    def lines(self) -> Iterator[str]:
+        yield from self._section("Scenario", self._schema)
+        known = list(dict.fromkeys(self._references(self._schema["properties"])))
+        for reference in known:  # grows as definitions refer to more
+            definition = resolve(self._schema, reference)
+            yield from self._section(self._title(reference), definition)
+            found = dict.fromkeys(self._references(definition))
+            known += [other for other in found if other not in known]
+
+    def _section(self, title: str, definition: Mapping[str, Any]) -> Iterator[str]:
+        yield from (f"### {title}", "")
+        if "description" in definition:
+            yield from (definition["description"], "")
+        if "properties" in definition:
+            yield from ("| key | value | meaning | example |", "|---|---|---|---|")
+            yield from self._rows("", definition)
+        else:
+            examples = _examples(definition)
+            yield self._kind(definition) + (f", such as {examples}" if examples else "")
+        yield ""
+
+    def _rows(self, path: str, definition: Mapping[str, Any]) -> Iterator[str]:
+        """Yield a row for each key, and for those of mappings that have no name of their own."""
+        needed = definition.get("required", ())
+        for name, schema in definition["properties"].items():
+            key = f"`{path}{name}`" + (" (needed)" if name in needed else "")
+            cells = (key, self._kind(schema), schema["description"], _examples(schema))
+            yield f"| {' | '.join(map(_cell, cells))} |"
+            for inner in (schema, *schema.get("anyOf", ())):
+                if "properties" in inner:
+                    yield from self._rows(f"{path}{name}.", inner)
+
+    def _kind(self, schema: Mapping[str, Any]) -> str:
+        """Say which values a schema is for."""
+        match schema:
+            case {"$ref": reference} if "/properties/" in reference:
+                return self._kind(resolve(self._schema, reference))
+            case {"$ref": reference}:
+                title = self._title(reference)
+                return f"[{title}](#{title.lower().replace(' ', '-')})"
+            case {"anyOf": branches}:
+                return " or ".join(dict.fromkeys(map(self._kind, branches)))
+            case {"items": items, **rest}:
+                empty = " or null" if "null" in rest.get("type", ()) else ""
+                return f"list of {self._kind(items)}{empty}"
+            case _:
+                return _scalar_kind(schema)
+
+    def _references(self, value: Any) -> Iterator[str]:
+        """Yield which definitions a value is made of."""
+        match value:
+            case {"$ref": str(reference)} if "/properties/" in reference:
+                yield from self._references(resolve(self._schema, reference))
+            case {"$ref": str(reference)}:
+                yield reference
+            case Mapping():
+                for key, member in value.items():
+                    if key not in _NO_KINDS:
+                        yield from self._references(member)
+            case list():
+                for item in value:
+                    yield from self._references(item)
+            case _:
+                return
+
+    def _title(self, reference: str) -> str:
+        """Name a definition; the interface has some of the same name as the language."""
+        name = reference.rpartition("/")[2]
+        is_own = reference.startswith("#/$defs/")
+        return name if is_own or name not in self._schema["$defs"] else f"{name} spelled out"
+
+
+def _scalar_kind(schema: Mapping[str, Any]) -> str:
+    match schema:
+        case {"enum": values}:
+            shown = ", ".join(map(_brief, values[:_MAX_LISTED]))
+            return shown if len(values) <= _MAX_LISTED else f"{shown}… ({len(values)} values)"
+        case {"const": value}:
+            return _brief(value)
+        case {"type": str(name)}:
+            return _TYPES[name]
+        case {"type": names}:
+            return " or ".join(_TYPES[name] for name in names)
+        case _:
+            return "anything"
+
+
+def _examples(schema: Mapping[str, Any]) -> str:
+    return " ".join(map(_brief, schema.get("examples", [])[:2]))
+
+
+def _brief(value: Any) -> str:
+    return f"`{value}`" if isinstance(value, str) and value else f"`{dumps(value).decode()}`"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")

@@ -1,0 +1,81 @@
+"""`mock-server sample`: customers for load-test feeders, of a scenario or of a running server."""
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+
+from mock_server.cli.commands import DONE, REFUSED, complain
+
+_PAGE_SIZE: Final = 1000
+
+
+def sample(arguments: argparse.Namespace) -> int:
+    """Print so many different customers, the same ones each time."""
+    from mock_server.cli.remote import RemoteError  # noqa: PLC0415 - keeps help quick
+    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
+
+    try:
+        total, customers = _remote(arguments) if arguments.url else _local(arguments)
+        if total < arguments.count:
+            text = f"there are {total} customers to choose from; ask for at most as many"
+            return complain(text, REFUSED)
+        _write(islice(customers, arguments.count), arguments.format)
+    except (RemoteError, ScenarioFileError) as error:
+        return complain(str(error), REFUSED)
+    return DONE
+
+
+def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
+    """Return how many customers of a scenario there are, and those; none is made for its id."""
+    from mock_server.sandbox.sampling import Shuffled, nutshell  # noqa: PLC0415 - keeps help quick
+    from mock_server.sandbox.simulation import Simulation  # noqa: PLC0415 - the same
+    from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
+
+    scenario = load_scenario(arguments.scenario, seed=arguments.seed)
+    simulation = Simulation(scenario, scenario.clock.start(0))
+    ids = Shuffled(simulation)
+    if arguments.format == "ids":
+        return len(ids), ({"customerId": customer_id} for customer_id in ids)
+    found = filter(None, map(simulation.world.customer, ids))
+    return len(ids), map(nutshell, found)
+
+
+def _remote(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
+    """Return how many customers a running sandbox has, and those, a page at a time."""
+    first = _page(arguments, 0)
+
+    def customers() -> Iterator[dict[str, Any]]:
+        yield from first["items"]
+        for number in range(1, -(-first["total"] // _PAGE_SIZE)):
+            yield from _page(arguments, number)["items"]
+
+    return first["total"], customers()
+
+
+def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
+    from mock_server.cli.remote import RemoteError, fetch  # noqa: PLC0415 - keeps help quick
+    from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
+
+    path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
+    try:
+        page = loads(fetch(arguments.url, path, arguments.token))
+        return {"items": page["items"], "total": page["total"]}
+    except (NotJsonError, TypeError, KeyError):
+        raise RemoteError(f"{arguments.url} answers, but is no sandbox") from None
+
+
+def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
+    from mock_server.contract.exact_json import dumps  # noqa: PLC0415 - keeps help quick
+    from mock_server.sandbox.sampling import NUTSHELL  # noqa: PLC0415 - the same
+
+    if form == "csv":
+        table = csv.DictWriter(sys.stdout, NUTSHELL, lineterminator="\n")
+        table.writeheader()
+        table.writerows(customers)
+        return
+    for customer in customers:
+        line = customer["customerId"] if form == "ids" else dumps(customer).decode()
+        sys.stdout.write(line + "\n")

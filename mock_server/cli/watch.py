@@ -1,0 +1,160 @@
+"""The live view for a terminal: one line for each thing that happens in a running sandbox.
+
+Colours come from rich, where there is a terminal and rich is installed; lines are plain elsewhere.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from mock_server.cli.remote import RemoteError, fetch, open_stream
+from mock_server.contract.exact_json import NotJsonError, loads
+
+Piece: TypeAlias = tuple[str, str]
+"""A part of a line, and its style in rich's words (empty for none)."""
+
+Line: TypeAlias = list[Piece]
+Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
+"""An event as it is read: its id, its kind, and what it tells."""
+
+_EVENTS: Final = "/_sandbox/events"
+_TIME: Final = slice(11, 23)
+_SERVER_ERROR: Final = 500
+_NOTES: Final = {
+    "reset": "the sandbox began again",
+    "dropped": "some events are gone: they came faster than they were read",
+}
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """Print what happens until interrupted, or until the server has gone."""
+    show = _printer()
+    try:
+        for _, kind, data in _follow(arguments.url, arguments.token):
+            show(line_of(kind, data))
+            if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
+                for reason in _reasons(arguments.url, arguments.token, data["entry"]):
+                    show([(" " * 20 + reason, "dim")])
+    except RemoteError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def line_of(kind: str, data: Mapping[str, Any]) -> Line:
+    """Return what a line says about an event."""
+    match kind:
+        case "exchange":
+            return _exchange(data)
+        case "job":
+            failed = f" {data['code']}" if data["code"] else ""
+            words = f"{data['operation']} settled"
+            ended: Piece = (f"{data['status']}{failed}", "yellow" if failed else "magenta")
+            return _line(data, "", words, ended, data["requestId"])
+        case "plan":
+            return _line(data, data["entry"], "fault fired", (str(data["plan"]), "yellow"), "")
+        case "clock":
+            return _line(data, data["entry"], "the clock", (str(data["by"]), "cyan"), "")
+        case _:
+            return [(_NOTES.get(kind, kind), "bold")]
+
+
+def _exchange(data: Mapping[str, Any]) -> Line:
+    words = data["operation"] or data["control"] or "no operation"
+    if data["network"]:
+        return _line(data, data["entry"], words, (f"{data['network']} broken", "red"), _whom(data))
+    outcome = f"{data['status']} {data['code']}".strip()
+    return _line(data, data["entry"], words, (outcome, _style(data)), _whom(data))
+
+
+def _style(data: Mapping[str, Any]) -> str:
+    if data["status"] >= _SERVER_ERROR:
+        return "red"
+    return "yellow" if data["code"] else "green"
+
+
+def _whom(data: Mapping[str, Any]) -> str:
+    return data["customer"] or ""
+
+
+def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest: str) -> Line:
+    text, style = outcome
+    return [
+        (f"{data['at'][_TIME]} {entry:>6} ", "dim"),
+        (f"{words:<24} ", ""),
+        (f"{text:<28} ", style),
+        (rest, "dim"),
+    ]
+
+
+def _follow(url: str, token: str | None) -> Iterator[Event]:
+    """Yield events, going on after the last one where the stream breaks off."""
+    last: str | None = None
+    while True:
+        is_alive = False
+        headers = {} if last is None else {"Last-Event-ID": last}
+        with open_stream(url, _EVENTS, token, headers) as lines:
+            for event in read_events(lines):
+                is_alive = True
+                if event is not None:
+                    last = event[0]
+                    yield event
+        if not is_alive:
+            raise RemoteError(f"{url} ends the stream of events at once")
+
+
+def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
+    """Yield the events of a stream, and None for each sign of life that is none.
+
+    Raises:
+        RemoteError: when it is no stream of ours.
+    """
+    said: dict[str, str] = {}
+    for raw in lines:
+        line = raw.decode("utf-8", "replace").rstrip("\r\n")
+        if line:
+            name, _, value = line.partition(": ")
+            said[name] = value
+            continue
+        yield _event(said) if "event" in said else None
+        said = {}
+
+
+def _event(said: Mapping[str, str]) -> Event:
+    try:
+        return said["id"], said["event"], loads(said["data"].encode())
+    except (KeyError, NotJsonError):
+        raise RemoteError("what comes is no stream of events of a sandbox") from None
+
+
+def _reasons(url: str, token: str | None, entry: int) -> list[str]:
+    """Return the explanation of an entry; it may be gone already."""
+    try:
+        return list(loads(fetch(url, f"/_sandbox/journal/{entry}", token))["why"])
+    except (RemoteError, NotJsonError, KeyError):
+        return []
+
+
+def _printer() -> Callable[[Line], None]:
+    if sys.stdout.isatty():
+        try:
+            from rich.console import Console  # noqa: PLC0415 - only terminals need it
+            from rich.text import Text  # noqa: PLC0415 - the same
+        except ImportError:
+            return _print_plain
+        console = Console(highlight=False, soft_wrap=True)
+        return lambda line: console.print(
+            Text.assemble(*((_printable(text), style) for text, style in line))
+        )
+    return _print_plain
+
+
+def _print_plain(line: Line) -> None:
+    sys.stdout.write("".join(_printable(text) for text, _ in line).rstrip() + "\n")
+    sys.stdout.flush()
+
+
+def _printable(text: str) -> str:
+    """Return a text that cannot steer a terminal: clients choose some of what is shown."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

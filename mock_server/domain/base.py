@@ -1,0 +1,190 @@
+"""What a scenario puts into a world before the first call; shared by worlds and never changed.
+
+Its customers come from leaves of one kind: `ListedCustomers`, which are kept, and others, which may
+be worked out when they are asked for. A world cannot tell them apart. No leaf is ever walked:
+sequences are asked for their length, for the entry at a position, and for the position of an entry.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Protocol
+
+from mock_server.domain.records import Customer, Offer, Package
+
+
+class Ids(Protocol):
+    """Ids in an order; there may be more of them than anybody wants to walk."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, position: int, /) -> str: ...
+
+    def index(self, customer_id: str, /) -> int:
+        """Return the position of one of them."""
+
+
+class Customers(Protocol):
+    """Some of the customers of a base; every question is answered by id, without a walk."""
+
+    @property
+    def ids(self) -> Ids:
+        """All of them, parents before their children."""
+
+    def __contains__(self, customer_id: object) -> bool: ...
+
+    def get(self, customer_id: str) -> Customer | None:
+        """Return the customer with this id, None if it is none of these."""
+
+    def parent_id(self, customer_id: str) -> str | None:
+        """Return the parent's id; None at the top, and for a customer that is none of these."""
+
+    def children(self, parent_id: str | None) -> Ids:
+        """Return the ids of those that are directly below a customer, whoever that is."""
+
+    def id_of_ref(self, ref: str) -> str | None:
+        """Return the id of the customer with this ref."""
+
+
+class Listing:
+    """Ids that are kept; finding the position of one costs a look-up."""
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self._ids = ids
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __getitem__(self, position: int, /) -> str:
+        return self._ids[position]
+
+    def index(self, customer_id: str, /) -> int:
+        """Return the position of one of them."""
+        return self._positions[customer_id]
+
+    @cached_property
+    def _positions(self) -> Mapping[str, int]:
+        return {customer_id: position for position, customer_id in enumerate(self._ids)}
+
+
+class Chain:
+    """The ids of several leaves one after the other; none of them is copied or walked."""
+
+    def __init__(self, parts: Sequence[tuple[Customers, Ids]]) -> None:
+        self._parts = parts
+
+    def __len__(self) -> int:
+        return sum(len(ids) for _, ids in self._parts)
+
+    def __getitem__(self, position: int, /) -> str:
+        for _, ids in self._parts:
+            if position < len(ids):
+                return ids[position]
+            position -= len(ids)
+        raise IndexError(position)
+
+    def index(self, customer_id: str, /) -> int:
+        """Return the position of one of them."""
+        before = 0
+        for customers, ids in self._parts:
+            if customer_id in customers:
+                return before + ids.index(customer_id)
+            before += len(ids)
+        raise ValueError(customer_id)
+
+
+class ListedCustomers:
+    """Customers that are kept, in the order in which the scenario names them, parents first."""
+
+    def __init__(self, customers: Mapping[str, Customer]) -> None:
+        self._customers = customers
+        self.ids: Ids = Listing(tuple(customers))
+        self._ids_by_ref = {c.ref: c.customer_id for c in customers.values() if c.ref is not None}
+        children: dict[str | None, list[str]] = {}
+        for customer in customers.values():
+            children.setdefault(customer.parent_id, []).append(customer.customer_id)
+        self._children = {parent_id: Listing(ids) for parent_id, ids in children.items()}
+
+    def __contains__(self, customer_id: object) -> bool:
+        return customer_id in self._customers
+
+    def get(self, customer_id: str) -> Customer | None:
+        """Return the customer with this id."""
+        return self._customers.get(customer_id)
+
+    def parent_id(self, customer_id: str) -> str | None:
+        """Return the parent's id."""
+        customer = self._customers.get(customer_id)
+        return None if customer is None else customer.parent_id
+
+    def children(self, parent_id: str | None) -> Ids:
+        """Return the ids of a customer's children."""
+        return self._children.get(parent_id, ())
+
+    def id_of_ref(self, ref: str) -> str | None:
+        """Return the id of the customer with this ref."""
+        return self._ids_by_ref.get(ref)
+
+
+class Base:
+    """The customers, the catalogue and the packages of a scenario.
+
+    Args:
+        customers: those that the scenario lists, parents first.
+        offers: the catalogue, by id.
+        packages: the packages that exist, by id.
+        root_id: the root customer, for whom calls without a token act.
+        populations: customers that are not listed.
+    """
+
+    def __init__(
+        self,
+        *,
+        customers: Mapping[str, Customer],
+        offers: Mapping[str, Offer],
+        packages: Mapping[str, Package],
+        root_id: str | None,
+        populations: Sequence[Customers] = (),
+    ) -> None:
+        self.customers = customers
+        self.offers = offers
+        self.packages = packages
+        self.root_id = root_id
+        self._leaves: tuple[Customers, ...] = (ListedCustomers(customers), *populations)
+        self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
+        by_name: dict[str, tuple[str, ...]] = {}
+        for package in packages.values():
+            by_name[package.name] = (*by_name.get(package.name, ()), package.package_id)
+        self.package_ids_by_name: Mapping[str, tuple[str, ...]] = by_name
+
+    def __contains__(self, customer_id: object) -> bool:
+        return any(customer_id in leaf for leaf in self._leaves)
+
+    def customer(self, customer_id: str) -> Customer | None:
+        """Return a customer of the scenario."""
+        for leaf in self._leaves:
+            customer = leaf.get(customer_id)
+            if customer is not None:
+                return customer
+        return None
+
+    def parent_id(self, customer_id: str) -> str | None:
+        """Return the parent's id; None at the top, and for a customer of no scenario."""
+        for leaf in self._leaves:
+            parent_id = leaf.parent_id(customer_id)
+            if parent_id is not None:
+                return parent_id
+        return None
+
+    def children(self, parent_id: str | None) -> Ids:
+        """Return the ids of a customer's direct children."""
+        return Chain([(leaf, leaf.children(parent_id)) for leaf in self._leaves])
+
+    def id_of_ref(self, ref: str) -> str | None:
+        """Return the id of the customer with this ref."""
+        ids = (leaf.id_of_ref(ref) for leaf in self._leaves)
+        return next((customer_id for customer_id in ids if customer_id is not None), None)
+
+    def id_of(self, name: str) -> str | None:
+        """Return the id of the customer with this ref or id, None if there is none."""
+        customer_id = self.id_of_ref(name) or name.lower()
+        return customer_id if customer_id in self else None

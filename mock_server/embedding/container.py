@@ -1,0 +1,56 @@
+"""A server in a container of its own, for Testcontainers (the extra `testcontainers`)."""
+
+from typing import Any, Final, Self
+
+from testcontainers.core.container import DockerContainer
+from testcontainers.core.wait_strategies import HttpWaitStrategy
+
+from mock_server import __version__
+from mock_server.embedding.async_handle import AsyncSandboxHandle
+from mock_server.embedding.elsewhere import RemoteServer
+from mock_server.embedding.handle import SandboxHandle
+from mock_server.sandbox.sandboxes import DEFAULT
+
+IMAGE: Final = f"mock-server:{__version__}"
+PORT: Final = 8080
+
+
+class SandboxContainer(DockerContainer):
+    """The image as a container that is ready once it has started.
+
+    Args:
+        image: the image's name, where it has another one.
+        options: what Testcontainers' own `DockerContainer` takes beside it.
+    """
+
+    def __init__(self, image: str = IMAGE, **options: Any) -> None:
+        super().__init__(image, **options)
+        self.with_exposed_ports(PORT)
+        self.waiting_for(HttpWaitStrategy(PORT, "/_ready").for_status_code(200))
+        self._token: str | None = None
+
+    def with_scenario(self, name: str) -> Self:
+        """Serve a shipped scenario."""
+        return self.with_env("MOCK_SERVER_SCENARIO", name)
+
+    def with_scenario_yaml(self, text: str) -> Self:
+        """Serve a scenario that is spelled out."""
+        return self.with_env("MOCK_SERVER_SCENARIO_YAML", text)
+
+    def with_control_token(self, token: str) -> Self:
+        """Let control calls want a token; the handles send it."""
+        self._token = token
+        return self.with_env("MOCK_SERVER_CONTROL_TOKEN", token)
+
+    @property
+    def url(self) -> str:
+        """The URL of the server, once it has started."""
+        return f"http://{self.get_container_host_ip()}:{self.get_exposed_port(PORT)}"
+
+    def sandbox(self, name: str = DEFAULT) -> SandboxHandle:
+        """Return a handle of a sandbox, which is made on its first use."""
+        return RemoteServer(self.url, self._token).sandbox(name)
+
+    def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
+        """Return a handle of a sandbox for code that awaits."""
+        return RemoteServer(self.url, self._token).async_sandbox(name)

@@ -1,0 +1,86 @@
+"""The shape of a population: who is above whom, by arithmetic on numbers.
+
+The members are numbered from 0, level by level, the first level below the customer that they all
+hang from. Each member of level k has room for `fanouts[k + 1]` children (and that customer for
+`fanouts[0]`), and each level is full before the next one begins. So in a level that starts at
+number s, whose predecessor starts at r and which has fanout f:
+
+    the member n stands at position      p = n - s
+    its parent is                        r + p // f
+    the children of member r + q are     s + q * f, ..., s + q * f + f - 1, as far as they exist
+
+With `customers: 10, depth: 2, fanout: 3` the numbers are
+
+    level 0    0            1            2
+    level 1    3  4  5      6  7  8      9
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+TOP: Final = -1
+"""The number that stands for the customer that all members hang from."""
+
+MAX_DEPTH: Final = 32
+"""How many levels a population may have: whoever asks who is above whom climbs them."""
+
+
+class Levels:
+    """The levels of a population.
+
+    Args:
+        size: how many members there are.
+        fanouts: for each level, how many children a customer of the level above may have.
+    """
+
+    def __init__(self, size: int, fanouts: Sequence[int]) -> None:
+        self.size = size
+        self._fanouts = fanouts
+        ends = accumulate(accumulate(fanouts, lambda width, fanout: width * fanout))
+        # Where each level starts, and where the last one ends, be it full or not.
+        self._starts: list[int] = [0, *(min(end, size) for end in ends)]
+
+    @property
+    def room(self) -> int:
+        """How many members these levels can hold, at most all of them."""
+        return self._starts[-1]
+
+    def parent(self, number: int) -> int:
+        """Return the number of a member's parent, TOP for one of the first level."""
+        level = bisect_right(self._starts, number) - 1
+        if level == 0:
+            return TOP
+        position = number - self._starts[level]
+        return self._starts[level - 1] + position // self._fanouts[level]
+
+    def children(self, number: int) -> range:
+        """Return the numbers of a member's children, or of those of TOP."""
+        level = 0 if number == TOP else bisect_right(self._starts, number)
+        if level == len(self._fanouts):
+            return range(0)
+        position = 0 if number == TOP else number - self._starts[level - 1]
+        fanout = self._fanouts[level]
+        first = self._starts[level] + position * fanout
+        return range(min(first, self.size), min(first + fanout, self.size))
+
+
+def even_fanout(size: int, depth: int) -> int:
+    """Return the smallest fanout with which a number of levels holds so many members."""
+    low, high = 1, size
+    while low < high:
+        middle = (low + high) // 2
+        if Levels(size, [middle] * depth).room < size:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def depth_needed(size: int, fanout: int) -> int:
+    """Return how many levels of a fanout hold so many members, one too many if none do."""
+    return next(
+        (depth for depth in range(1, MAX_DEPTH + 1) if Levels(size, [fanout] * depth).room >= size),
+        MAX_DEPTH + 1,
+    )

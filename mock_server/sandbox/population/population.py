@@ -1,0 +1,142 @@
+"""The members of a population, as a leaf of a base.
+
+Nothing of a member is kept: its id hides its number (`permutation`), the number says who is above
+and below it (`levels`), and a function of the number makes what it looks like. The few that were
+asked for last are remembered, so that asking again costs a look-up; this changes no answer.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from mock_server.domain.base import Ids
+from mock_server.domain.records import Customer, Fields
+from mock_server.sandbox.population.levels import TOP, Levels
+from mock_server.sandbox.population.permutation import Permutation
+
+_NUMBER_BITS: Final = 64
+_NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
+_NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
+_REMEMBERED_MEMBERS: Final = 256
+_REMEMBERED_PARENTS: Final = 4096
+
+
+class Population:
+    """The members of one population.
+
+    Args:
+        levels: how many there are, and who is above whom.
+        permutation: the identifiers of the scenario's members.
+        place: which of the scenario's populations this is; no two of them share an identifier.
+        below: the id of the customer that they all hang from.
+        ref: what their refs begin with; the member 7 of the population `crowd` is `crowd.7`.
+        make: what a member of this id and number looks like.
+    """
+
+    def __init__(
+        self,
+        *,
+        levels: Levels,
+        permutation: Permutation,
+        place: int,
+        below: str,
+        ref: str | None,
+        make: Callable[[str, int], Fields],
+    ) -> None:
+        self.levels = levels
+        self.below = below
+        self._permutation = permutation
+        self._place = place
+        self._ref = ref
+        self._make = make
+        self._known_member = lru_cache(_REMEMBERED_MEMBERS)(self._member)
+        self._known_parent_id = lru_cache(_REMEMBERED_PARENTS)(self._parent_id)
+
+    def __contains__(self, customer_id: object) -> bool:
+        return isinstance(customer_id, str) and self._number_of(customer_id) is not None
+
+    @property
+    def ids(self) -> Ids:
+        """All of them, level by level."""
+        return Members(self, range(self.levels.size))
+
+    def get(self, customer_id: str) -> Customer | None:
+        """Return the member with this id, which is made now unless it was asked for lately."""
+        return self._known_member(customer_id)
+
+    def parent_id(self, customer_id: str) -> str | None:
+        """Return the id of a member's parent."""
+        return self._known_parent_id(customer_id)
+
+    def children(self, parent_id: str | None) -> Ids:
+        """Return the ids of those that are directly below a customer."""
+        number = None if parent_id is None else self._number_of(parent_id)
+        if number is None:
+            if parent_id != self.below:
+                return ()
+            number = TOP
+        return Members(self, self.levels.children(number))
+
+    def id_of_ref(self, ref: str) -> str | None:
+        """Return the id of the member with this ref."""
+        name, _, digits = ref.rpartition(".")
+        if self._ref is None or name != self._ref or _NUMERAL.fullmatch(digits) is None:
+            return None
+        number = int(digits)
+        return self.id_of(number) if number < self.levels.size else None
+
+    def id_of(self, number: int) -> str:
+        """Return the id of a member."""
+        return self._permutation.uuid_of(self._place << _NUMBER_BITS | number)
+
+    def number_of(self, customer_id: str) -> int:
+        """Return the number of a member."""
+        number = self._number_of(customer_id)
+        if number is None:
+            raise ValueError(customer_id)
+        return number
+
+    def _number_of(self, customer_id: str) -> int | None:
+        hidden = self._permutation.number_of(customer_id)
+        if hidden is None or hidden >> _NUMBER_BITS != self._place:
+            return None
+        number = hidden & _NUMBER_MASK
+        return number if number < self.levels.size else None
+
+    def _member(self, customer_id: str) -> Customer | None:
+        number = self._number_of(customer_id)
+        if number is None:
+            return None
+        return Customer(
+            customer_id,
+            self._id_above(number),
+            None if self._ref is None else f"{self._ref}.{number}",
+            self._make(customer_id, number),
+        )
+
+    def _parent_id(self, customer_id: str) -> str | None:
+        number = self._number_of(customer_id)
+        return None if number is None else self._id_above(number)
+
+    def _id_above(self, number: int) -> str:
+        parent = self.levels.parent(number)
+        return self.below if parent == TOP else self.id_of(parent)
+
+
+class Members:
+    """The ids of members that are numbered in a row."""
+
+    def __init__(self, population: Population, numbers: range) -> None:
+        self._population = population
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __getitem__(self, position: int, /) -> str:
+        return self._population.id_of(self._numbers[position])
+
+    def index(self, customer_id: str, /) -> int:
+        """Return the position of one of them."""
+        return self._numbers.index(self._population.number_of(customer_id))

@@ -1,0 +1,70 @@
+"""Gives each property of a schema a description and an example, where its schema has them to give.
+
+What a property says itself stays; what it does not say is that of the schema it refers to, or
+follows from its enum, constant or type. So nobody writes `examples: [true]`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mock_server.contract.walk import resolve
+
+_CONDITIONS: Final = frozenset({"if", "then", "else"})
+_VALUES: Final = frozenset({"examples", "enum", "const", "default"})
+
+
+def explained(root: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema with every property explained."""
+    whole: dict[str, Any] = _explained(root, root)
+    return whole
+
+
+def _explained(node: Any, root: Mapping[str, Any]) -> Any:
+    if isinstance(node, list):
+        return [_explained(item, root) for item in node]
+    if not isinstance(node, Mapping):
+        return node
+    result = {
+        key: value if key in _CONDITIONS | _VALUES else _explained(value, root)
+        for key, value in node.items()
+    }
+    properties = result.get("properties")
+    if isinstance(properties, Mapping):
+        result["properties"] = {name: _property(own, root) for name, own in properties.items()}
+    return result
+
+
+def _property(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
+    gained: dict[str, Any] = {}
+    description = _described(schema, root)
+    examples = _examples(schema, root)
+    if description is not None:
+        gained["description"] = description
+    if examples:
+        gained["examples"] = list(examples)
+    return {**schema, **gained}
+
+
+def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None:
+    if "description" in schema or "$ref" not in schema:
+        return schema.get("description")
+    return _described(resolve(root, schema["$ref"]), root)
+
+
+def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
+    """Return the examples of a schema, or what follows from it."""
+    found: Sequence[Any] = ()
+    match schema:
+        case {"examples": given}:
+            found = given
+        case {"const": value} | {"enum": [value, *_]}:
+            found = [value]
+        case {"$ref": reference}:
+            found = _examples(resolve(root, reference), root)
+        case {"type": "boolean"} | {"type": ["boolean", *_]}:
+            found = [True]
+        case {"items": items}:
+            found = [list(_examples(items, root)[:1])]
+        case _:
+            pass
+    return found

@@ -1,0 +1,154 @@
+"""Puts a scenario together: its file, the files that it includes, the scenario that it extends.
+
+Which files are read, and that they are bounded together as one is. How sections are joined stands
+in `including`, how one scenario is laid over another in `extending`.
+"""
+
+import posixpath
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from mock_server.scenario_file.composing import MAX_DEPTH, MAX_NODES, compose
+from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError, refusal
+from mock_server.scenario_file.extending import laid_over
+from mock_server.scenario_file.including import included_schema, joined
+from mock_server.scenario_file.language import Content, Language
+from mock_server.scenario_file.nodes import MappingNode, Node, find
+from mock_server.scenario_file.readers import Reader, reason
+from mock_server.scenario_file.source import Source
+from mock_server.scenario_file.variables import Variables
+from mock_server.scenario_file.versions import refuse_unknown_version
+
+MAX_FILES: Final = 64
+_HEAD: Final = ("version", "include", "extends")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a scenario file can draw on.
+
+    Attributes:
+        reader: Reads another file by its path; None allows no other files.
+        shipped: The path of each scenario that can be extended by its name.
+        environment: Where variables have their values; None allows no variables.
+    """
+
+    reader: Reader | None
+    shipped: Mapping[str, str]
+    environment: Mapping[str, str] | None
+
+
+class Assembly:
+    """Reads one scenario with all files that it draws on."""
+
+    def __init__(self, schema: Mapping[str, Any], surroundings: Surroundings) -> None:
+        self._schema = schema
+        self._surroundings = surroundings
+        self._variables = Variables(surroundings.environment)
+        self._seen: set[str] = set()
+        self._nodes = 0
+
+    def scenario(self, source: Source) -> Content:
+        """Return the content of a scenario file; the result includes and extends nothing.
+
+        Raises:
+            ScenarioFileError: with everything that is wrong with it, and with the other files.
+        """
+        root = self._compose(source)
+        extends = isinstance(root, MappingNode) and "extends" in root.entries
+        own = (self._part if extends else self._whole).content(source, root)
+        findings: list[LocatedFinding] = []
+        included = [content.root for content in self._includes(own, findings)]
+        parent = self._parent(own, findings)
+        if findings:
+            raise ScenarioFileError(findings)
+        if parent is None and "include" not in own.data:
+            return own
+        root = joined(included, root)
+        if parent is not None:
+            root = laid_over(parent.root, root, self._whole.guide, self._schema)
+        if root.height > MAX_DEPTH:
+            raise refusal(root.position, "", f"nested deeper than {MAX_DEPTH} levels together")
+        return self._whole.content(source, root)
+
+    @cached_property
+    def _whole(self) -> Language:
+        """What a whole scenario is judged by."""
+        return Language(self._schema)
+
+    @cached_property
+    def _part(self) -> Language:
+        """What a file that extends another is judged by until it is laid over that one."""
+        known = {name: self._schema["properties"][name] for name in _HEAD}
+        return Language({**self._schema, "properties": known, "additionalProperties": True})
+
+    @cached_property
+    def _included(self) -> Language:
+        """What an included file is judged by."""
+        return Language(included_schema(self._schema))
+
+    def _compose(self, source: Source) -> Node:
+        self._seen.add(posixpath.normpath(source.name))
+        root = compose(source, variables=self._variables)
+        self._nodes += root.size
+        refuse_unknown_version(root, self._schema)
+        return root
+
+    def _parent(self, content: Content, findings: list[LocatedFinding]) -> Content | None:
+        """Read the scenario that a file extends, if it does."""
+        if "extends" not in content.data:
+            return None
+        try:
+            path = content.data["extends"]
+            shipped = self._surroundings.shipped.get(path)
+            name = shipped or _beside(content, path)
+            return self.scenario(self._open(content, "/extends", name))
+        except ScenarioFileError as error:
+            findings.extend(error.findings)
+            return None
+
+    def _includes(self, content: Content, findings: list[LocatedFinding]) -> Iterator[Content]:
+        """Yield what a file includes, each after its own includes."""
+        for index, path in enumerate(content.data.get("include", ())):
+            try:
+                source = self._open(content, f"/include/{index}", _beside(content, path))
+                included = self._included.content(source, self._compose(source))
+                self._hold(content, f"/include/{index}")
+            except ScenarioFileError as error:
+                findings.extend(error.findings)
+            else:
+                yield from self._includes(included, findings)
+                yield included
+
+    def _open(self, content: Content, where: str, name: str) -> Source:
+        """Read the file that a place in another one names."""
+        position = _position(content, where)
+        if self._surroundings.reader is None:
+            raise refusal(position, where, "no other files can be read here; spell it out")
+        if name in self._seen:
+            raise refusal(position, where, f"{name} is included already; name each file once")
+        self._seen.add(name)
+        self._hold(content, where)
+        try:
+            return Source(name, self._surroundings.reader(name))
+        except (OSError, ValueError) as error:
+            raise refusal(position, where, f"{name} cannot be read: {reason(error)}") from None
+
+    def _hold(self, content: Content, where: str) -> None:
+        """Keep all files together as bounded as one is; so the walk ends."""
+        position = _position(content, where)
+        if len(self._seen) > MAX_FILES:
+            raise refusal(position, where, f"more than {MAX_FILES} files together")
+        if self._nodes > MAX_NODES:
+            raise refusal(position, where, f"more than {MAX_NODES} values in all files together")
+
+
+def _beside(content: Content, path: str) -> str:
+    """Return the path of a file that another one names relative to itself."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(content.source.name), path))
+
+
+def _position(content: Content, where: str) -> Position:
+    return find(content.root, where.split("/")[1:]).position

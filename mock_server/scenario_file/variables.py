@@ -1,0 +1,64 @@
+"""Puts values of the environment in place of `${NAME}` and `${NAME:-default}`, in scalars of files.
+
+`$${` is a `${` that stays. What the text means is decided afterwards, as if it had been written so.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from mock_server.scenario_file.source import MAX_BYTES
+
+_REFERENCE = re.compile(r"\$(?:\$\{|\{([^}]*)(\}?))")
+_VARIABLE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", re.DOTALL)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_HOW: Final = "write ${NAME} or ${NAME:-default}; a ${ that stays is written $${"
+
+
+class VariableError(Exception):
+    """A reference to the environment that cannot be followed, with what is wrong."""
+
+
+class Variables:
+    """Follows references into an environment, or refuses them all where there is None.
+
+    What is drawn from it is bounded, over all texts together: few bytes of a file could otherwise
+    name a large value often.
+    """
+
+    def __init__(self, environment: Mapping[str, str] | None) -> None:
+        self._environment = environment
+        self._drawn = 0
+
+    def expand(self, text: str) -> str:
+        """Return the text with each reference replaced.
+
+        Raises:
+            VariableError: at the first reference that cannot be followed.
+        """
+        return _REFERENCE.sub(self._value, text) if "${" in text else text
+
+    def _value(self, found: re.Match[str]) -> str:
+        content, end = found[1], found[2]
+        if content is None:
+            return "${"
+        variable = _VARIABLE.fullmatch(content) if end else None
+        if variable is None:
+            raise VariableError(f"this names no variable; {_HOW}")
+        if self._environment is None:
+            message = "variables are read in scenario files only; write the value"
+            raise VariableError(f"{message}, or $${{ for a ${{ that stays")
+        return self._drawn_value(variable[1], variable[2], self._environment)
+
+    def _drawn_value(self, name: str, default: str | None, environment: Mapping[str, str]) -> str:
+        """Return a variable's value; as in a shell, an empty one gives way to a default."""
+        value = environment.get(name)
+        if value is None and default is None:
+            raise VariableError(f"{name} is not set; set it, or write ${{{name}:-default}}")
+        text = value or default or ""
+        if _SURROGATE.search(text):
+            raise VariableError(f"the value of {name} is not UTF-8")
+        self._drawn += len(text)
+        if self._drawn > MAX_BYTES:
+            raise VariableError("the values of variables are longer than 10 MiB together")
+        return text

@@ -1,0 +1,31 @@
+"""Which versions of the scenario language are read: the schema's own, and no other.
+
+A file of another version is refused with this one finding; what else it says may mean something
+that is not known here.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from mock_server.scenario_file.errors import refusal
+from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode
+from mock_server.scenario_file.scalars import core_value
+
+
+def refuse_unknown_version(root: Node, schema: Mapping[str, Any]) -> None:
+    """Refuse a file that says a version which is not the schema's.
+
+    Raises:
+        ScenarioFileError: with what to do. Whether it says one at all is the schema's business.
+    """
+    entry = root.entries.get("version") if isinstance(root, MappingNode) else None
+    if entry is None or not isinstance(entry.value, ScalarNode) or not entry.value.plain:
+        return
+    said, known = core_value(entry.value.text), schema["properties"]["version"]["const"]
+    if isinstance(said, int | Decimal) and not isinstance(said, bool) and said != known:
+        message = (
+            f"this release reads version {known} of the scenario language, not {said}; "
+            f"update mock-server, or write the file in version {known} (docs/scenario-format.md)"
+        )
+        raise refusal(entry.value.position, "/version", message)

@@ -1,0 +1,73 @@
+"""Writes a scenario's plain data as YAML that reads as the same data.
+
+A text is quoted where it would mean something else plain: by the rules of YAML 1.2 that files are
+read by, or by those of YAML 1.1 that other readers of the file may follow.
+"""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+import yaml
+
+from mock_server.sandbox.written import as_written
+from mock_server.scenario_file.scalars import core_value
+
+_NUMBER: Final = "tag:yaml.org,2002:float"
+_TEXT: Final = "tag:yaml.org,2002:str"
+_NEVER_FOLDED: Final = 1_000_000
+
+# Lines that a block can hold as they are: of printable ASCII, with nothing at their ends.
+_BLOCK = re.compile(r"(?:[!-~](?:[ -~]*[!-~])?\n)+")
+_ONE_LINE = re.compile(r"[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*")
+
+
+def scenario_text(data: Mapping[str, Any]) -> str:
+    """Return plain data as the text of a scenario file, its keys in their order."""
+    text: str = yaml.dump(
+        as_written(data),
+        Dumper=_Writer,
+        sort_keys=False,
+        allow_unicode=True,
+        width=_NEVER_FOLDED,
+    )
+    return text
+
+
+class _Writer(yaml.SafeDumper):
+    """PyYAML's writer: without aliases, with exact numbers and texts that stay texts."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - PyYAML's own signature
+        """Write each value out where it stands."""
+        return True
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - PyYAML's own signature
+        """Indent lists in mappings, as people do."""
+        super().increase_indent(flow, indentless=False)
+
+    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
+        """Return the tag of a scalar that is written plain: numbers are those of YAML 1.2."""
+        if kind is yaml.ScalarNode and implicit[0]:
+            said = core_value(value)
+            if isinstance(said, int | Decimal) and not isinstance(said, bool):
+                return _NUMBER
+        tag: str = super().resolve(kind, value, implicit)  # type: ignore[no-untyped-call]  # the stubs leave it untyped
+        return tag
+
+
+def _write_text(writer: _Writer, text: str) -> yaml.ScalarNode:
+    if _BLOCK.fullmatch(text):
+        return writer.represent_scalar(_TEXT, text, style="|")
+    tag = writer.resolve(yaml.ScalarNode, text, (True, False))
+    is_plain = tag == _TEXT and _ONE_LINE.fullmatch(text)
+    return writer.represent_scalar(_TEXT, text, style=None if is_plain else '"')
+
+
+def _write_number(writer: _Writer, number: int | Decimal) -> yaml.ScalarNode:
+    return writer.represent_scalar(_NUMBER, str(number))
+
+
+_Writer.add_representer(str, _write_text)
+_Writer.add_representer(int, _write_number)
+_Writer.add_representer(Decimal, _write_number)

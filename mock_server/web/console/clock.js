@@ -1,0 +1,42 @@
+// The sandbox's clock, as it moves between two answers of the server.
+
+import { control } from "./api.js";
+import { soonAfterEvents } from "./stream.js";
+
+const listeners = new Set();
+let said = null;
+let saidAt = 0;
+
+/** Be told when the clock was read again; returns what ends it. */
+export function onClock(listener) {
+  listeners.add(listener);
+  if (said !== null) listener(said);
+  return () => listeners.delete(listener);
+}
+
+/** Read the clock now. */
+export async function readClock() {
+  const clock = await control("/clock");
+  saidAt = performance.now();
+  said = clock;
+  for (const listener of listeners) listener(clock);
+  return clock;
+}
+
+/** Return the sandbox's instant at this moment, in milliseconds. */
+export function nowMs() {
+  if (said === null) return Date.now();
+  return Date.parse(said.now) + (performance.now() - saidAt) * said.speed;
+}
+
+/** Read the clock whenever something happened that may have moved it, or what is due. */
+export function followClock() {
+  soonAfterEvents(readClock, 80);
+  return readClock();
+}
+
+/** Return how a clock goes, in a word or two. */
+export function pace({ mode, speed }) {
+  if (mode === "frozen") return "frozen";
+  return speed === 1 ? "real time" : `${speed} times as fast`;
+}

@@ -1,0 +1,57 @@
+// The contract: the OpenAPI documents in Swagger UI, with calls to the sandbox of this page.
+
+import { control, controlHeaders, interfaceDocument, place } from "./api.js";
+import { attempt, button } from "./dom.js";
+import { fillSwitcher, setUpFrame } from "./frame.js";
+
+const DOCUMENTS = {
+  Interface: interfaceDocument,
+  "Control API": () => control("/openapi.json"),
+};
+
+async function show(name) {
+  const target = document.getElementById("contract");
+  await attempt(async () => {
+    const spec = await DOCUMENTS[name]();
+    target.replaceChildren();
+    window.SwaggerUIBundle({
+      spec,
+      domNode: target,
+      deepLinking: false,
+      showExtensions: true,
+      defaultModelsExpandDepth: 0,
+      tryItOutEnabled: true,
+      syntaxHighlight: { activated: false },
+      validatorUrl: null,
+      requestInterceptor: authorize,
+    });
+  }, target);
+}
+
+const LABELS = { "#servers": "Server", "textarea.body-param__text": "Request body" };
+
+/** Name the controls that the renderer leaves without a name, and let what scrolls be focused. */
+function amend() {
+  for (const [selector, label] of Object.entries(LABELS)) {
+    for (const element of document.querySelectorAll(`#contract ${selector}`)) element.ariaLabel ??= label;
+  }
+  for (const example of document.querySelectorAll("#contract pre:not([tabindex])")) example.tabIndex = 0;
+}
+
+/** Give control calls the token that this session knows. */
+function authorize(request) {
+  const { pathname, origin } = new URL(request.url, location.href);
+  const isControl = origin === location.origin && pathname.slice(place.server.length).includes("/_sandbox");
+  if (isControl) request.headers = { ...controlHeaders(), ...request.headers };
+  return request;
+}
+
+new MutationObserver(amend).observe(document.getElementById("contract"), { childList: true, subtree: true });
+setUpFrame((isDark) => document.documentElement.classList.toggle("dark-mode", isDark));
+fillSwitcher();
+const tabs = Object.keys(DOCUMENTS).map((name) => button(name, () => {
+  for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.textContent === name));
+  show(name);
+}));
+document.getElementById("documents").append(...tabs);
+tabs[0].click();

@@ -1,0 +1,103 @@
+// Elements, made by one helper. What it is given as a child becomes text: nothing is ever parsed as
+// markup, whoever wrote it.
+
+const AFTER_CHILDREN = new Set(["value", "checked", "disabled", "open"]);
+
+/** Make an element: attributes, `on…` functions as listeners, and children (nodes, text, lists). */
+export function h(tag, properties, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+/** Make an SVG element in the same way. */
+export function s(tag, properties, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
+}
+
+function fill(element, properties, children) {
+  const entries = Object.entries(properties ?? {}).filter(([, value]) => isSomething(value));
+  for (const [name, value] of entries) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (!AFTER_CHILDREN.has(name)) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter(isSomething));
+  for (const [name, value] of entries) if (AFTER_CHILDREN.has(name)) element[name] = value;
+  return element;
+}
+
+function isSomething(value) {
+  return value !== null && value !== undefined && value !== false;
+}
+
+/** Return the options of a select, from values or [value, label] pairs. */
+export function options(values) {
+  return values.map((value) => {
+    const [key, label] = Array.isArray(value) ? value : [value, value];
+    return h("option", { value: key }, label);
+  });
+}
+
+/** Make what opens on demand; what is in it is made then. */
+export function folded(summary, make, open = false) {
+  const details = h("details", {}, h("summary", {}, summary));
+  const unfold = () => {
+    if (details.open && details.childElementCount === 1) details.append(...[make()].flat(Infinity));
+  };
+  details.addEventListener("toggle", unfold);
+  details.open = open;
+  unfold();
+  return details;
+}
+
+let fields = 0;
+
+/** Make a labelled control; `hint` stands below it. */
+export function field(label, control, hint) {
+  control.id ||= `field-${++fields}`;
+  const note = hint ? h("small", { id: `${control.id}-hint` }, hint) : null;
+  if (note) control.setAttribute("aria-describedby", note.id);
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
+}
+
+/** Make a button. */
+export function button(label, onclick, properties) {
+  return h("button", { type: "button", onclick, ...properties }, label);
+}
+
+/** Make a button that copies what `text` returns at that moment. */
+export function copyButton(label, text) {
+  return button(label, async () => {
+    try {
+      await navigator.clipboard.writeText(await text());
+      notify("Copied.");
+    } catch {
+      notify("The browser does not let the page copy; select the text instead.", "bad");
+    }
+  });
+}
+
+/** Say something at the edge of the page for a while. */
+export function notify(text, tone = "ok") {
+  const notice = h("p", { class: "notice", "data-tone": tone }, text);
+  document.getElementById("notices").append(notice);
+  setTimeout(() => notice.remove(), 6000);
+}
+
+/** Show an error of the API where it belongs: what is wrong, and where. */
+export function problem(error) {
+  const errors = error.errors ?? [];
+  return h("div", { class: "problem", role: "alert" },
+    h("p", {}, error.message),
+    errors.length > 1 && h("ul", {}, errors.map((each) => h("li", {}, h("code", {}, each.pointer || "/"), ` ${each.detail}`))));
+}
+
+/** Run an action of the user; what goes wrong is shown in `place`, or else as a notice. */
+export async function attempt(action, place) {
+  place?.replaceChildren();
+  try {
+    return await action();
+  } catch (error) {
+    if (place) place.replaceChildren(problem(error));
+    else notify(error.message, "bad");
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+// What happened in this sandbox, as far as the page knows: the journal, and what came since.
+
+import { control } from "./api.js";
+import { onEvent } from "./stream.js";
+
+const MOST = 20_000;
+const PAGE = 1000;
+const SHOWN_KINDS = new Set(["exchange", "job"]);
+const listeners = new Set();
+let rows = [];
+let reading = 0;
+
+/** The rows, the oldest first: exchanges `{kind, entry, …}` and settled requests. */
+export function history() {
+  return rows;
+}
+
+/** Be told when there are more rows, with those that are new (null: read them all again). */
+export function onHistory(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Read the journal, and follow what is added to it. */
+export function follow() {
+  onEvent(({ kind, data }) => {
+    if (kind === "reset" || kind === "dropped" || data.control === "clearJournal") load();
+    else if (SHOWN_KINDS.has(kind)) add({ kind, ...data });
+  });
+  return load();
+}
+
+/** Read the journal from its end, a page at a time, so that the latest entries are there first. */
+async function load() {
+  const turn = ++reading;
+  rows = [];
+  const first = await page(0, 1);
+  for (let number = Math.ceil(first.total / PAGE) - 1; number >= 0; number--) {
+    const { items } = await page(number, PAGE);
+    if (turn !== reading) return;
+    const known = new Set(rows.filter((row) => row.kind === "exchange").map((row) => row.entry));
+    rows = [...items.filter((item) => !known.has(item.entry)).map((item) => ({ kind: "exchange", ...item })), ...rows];
+    tell(null);
+  }
+  tell(null);
+}
+
+function page(number, size) {
+  return control(`/journal?brief=true&page=${number}&size=${size}`);
+}
+
+function add(row) {
+  const latest = rows.findLast((each) => each.kind === "exchange")?.entry ?? 0;
+  if (row.kind === "exchange" && row.entry <= latest) return;
+  rows.push(row);
+  if (rows.length > MOST) rows.splice(0, rows.length - MOST);
+  tell(row);
+}
+
+function tell(row) {
+  for (const listener of listeners) listener(row);
+}

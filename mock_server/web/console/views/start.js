@@ -1,0 +1,166 @@
+// Start: what this sandbox holds, what just happened, how to call it, how to make it go wrong.
+
+import { control, pageOf, path, place, sandboxes } from "../api.js";
+import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, withScheme } from "../calls.js";
+import { contract, legalCodes } from "../contract.js";
+import { attempt, button, copyButton, field, h, notify, options } from "../dom.js";
+import { history, onHistory } from "../journal.js";
+import { soonAfterEvents } from "../stream.js";
+import { plural } from "../words.js";
+import { rowOf } from "./row.js";
+
+export const title = "Start";
+
+export async function render(content) {
+  const [rules, scenario, customers] = await Promise.all([contract(), control("/scenario"), control("/customers?size=200")]);
+  const recent = recentCalls();
+  const facts = h("ul", { class: "facts" });
+  const count = async () => facts.replaceChildren(...(await readFacts()).map(fact));
+  await count();
+  content.append(
+    h("section", { class: "holds", "aria-label": "What this sandbox holds" },
+      h("p", { class: "lead" }, scenario.description ?? "A sandbox of the Customer Management interface."), facts),
+    h("div", { class: "columns" },
+      h("div", {},
+        section("Call it", calls(rules, scenario, customers)),
+        section("Who may call", requesters(scenario, rules))),
+      h("div", {},
+        section("What just happened", recent.element),
+        section("Make the next call fail", goWrong(rules)),
+        section("Sandboxes", makeSandbox()))));
+  const endings = [recent.leave, soonAfterEvents(count)];
+  return { leave: () => endings.forEach((end) => end()) };
+}
+
+function section(name, ...children) {
+  return h("section", { class: "card" }, h("h2", {}, name), children);
+}
+
+async function readFacts() {
+  const [customers, requests, faults, coverage] = await Promise.all([
+    control("/customers?size=1"), control("/requests?size=1"), control("/faults?size=1000"), control("/coverage"),
+  ]);
+  const waiting = faults.items.filter((plan) => !plan.completed).length;
+  return [
+    ["#customers", customers.total, customers.total === 1 ? "customer" : "customers"],
+    ["#time", requests.total, requests.total === 1 ? "request" : "requests"],
+    ["#faults", waiting, waiting === 1 ? "fault plan waiting" : "fault plans waiting"],
+    ["#coverage", `${Math.round(coverage.percent)} %`, "of the contract met"],
+  ];
+}
+
+function fact([to, value, words]) {
+  return h("li", {}, h("a", { href: to }, h("b", {}, value.toLocaleString("en")), h("span", {}, words)));
+}
+
+// ── Calls that work as pasted ──────────────────────────────────────────────────────────────────
+
+const WRITERS = { curl: asCurl, Python: asPython, JavaScript: asJavaScript };
+
+function calls(rules, scenario, customers) {
+  const examples = examplesOf(rules, scenario, customers);
+  const which = h("select", {}, options(Object.keys(examples)));
+  const language = h("select", {}, options(Object.keys(WRITERS)));
+  const text = h("pre", { class: "code", tabindex: "0", "aria-label": "The call" });
+  const write = () => {
+    text.textContent = WRITERS[language.value](examples[which.value]);
+  };
+  which.addEventListener("change", write);
+  language.addEventListener("change", write);
+  write();
+  return [
+    h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", { id: "base-url" }, place.url), copyButton("Copy", () => place.url)),
+    h("div", { class: "fields" }, field("Call", which), field("Language", language)),
+    text,
+    h("div", { class: "actions" }, copyButton("Copy the call", () => text.textContent)),
+  ];
+}
+
+/** Return the calls to show: real customers of this sandbox, a token of its scenario. */
+function examplesOf(rules, scenario, { items }) {
+  const token = scenario.requesters?.[0]?.token;
+  const credentials = token ? { [credentialHeader(rules.scheme)]: withScheme(token, rules.scheme) } : {};
+  const typed = { ...credentials, "Content-Type": "application/json" };
+  const root = items.find((each) => each.parentId === null) ?? items[0];
+  const child = items.find((each) => each.parentId === root?.customerId) ?? root;
+  const at = (id, customer) => {
+    const operation = rules.operations.find((each) => each.id === id);
+    return { method: operation.method, url: addressOf(operation.path.replace("{id}", customer?.customerId ?? "CUSTOMER_ID")) };
+  };
+  return {
+    "Read a customer": { ...at("getCustomer", child), headers: credentials },
+    "Modify a customer": { ...at("modifyCustomer", child), headers: typed, body: JSON.stringify({ name: "A new name" }) },
+    "Let all pending requests settle": {
+      method: "POST", url: `${place.url}/_sandbox/clock/advance`, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ until: "idle" }),
+    },
+    "Begin again": { method: "POST", url: `${place.url}/_sandbox/reset` },
+  };
+}
+
+function requesters(scenario, rules) {
+  const list = scenario.requesters ?? [];
+  const head = h("p", {}, "Without a token a call acts for the root customer, unless the scenario demands one.");
+  if (!list.length) return [head, h("p", { class: "muted" }, "The scenario lists no requesters.")];
+  return [head, h("table", {},
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Token"), h("th", { scope: "col" }, "Acts for"), h("td", {}))),
+    h("tbody", {}, list.map(({ token, customer }) => h("tr", {},
+      h("td", {}, h("code", {}, token)),
+      h("td", {}, h("a", { href: `#customers/${encodeURIComponent(customer)}` }, customer)),
+      h("td", {}, copyButton("Copy", () => `${credentialHeader(rules.scheme)}: ${withScheme(token, rules.scheme)}`))))))];
+}
+
+// ── What just happened, and what is to go wrong ────────────────────────────────────────────────
+
+function recentCalls() {
+  const list = h("ol", { class: "rows still" });
+  const draw = () => {
+    const calls = history().slice(-6).reverse();
+    list.replaceChildren(...calls.map((row) => h("li", {}, rowOf(row))));
+    if (!calls.length) list.append(h("li", { class: "muted" }, "Nothing yet. Paste a call, and it appears here."));
+  };
+  draw();
+  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"))], leave: onHistory(draw) };
+}
+
+function goWrong({ operations }) {
+  const operation = h("select", {}, options(operations.map((each) => [each.id, each.summary])));
+  const code = h("select", {});
+  const result = h("div", {});
+  const offer = () => code.replaceChildren(...options(legalCodes(operations, operation.value)));
+  operation.addEventListener("change", offer);
+  offer();
+  const add = async () => {
+    const name = `next-${operation.value}-${Date.now().toString(36)}`;
+    await control("/faults", { method: "POST", json: { name, operation: operation.value, steps: [code.value] } });
+    result.replaceChildren(h("p", {}, "The next such call answers ", h("code", {}, code.value), ". ", h("a", { href: `#faults/${name}` }, "See the plan")));
+  };
+  return [
+    h("div", { class: "fields" }, field("Operation", operation), field("Answers", code)),
+    h("div", { class: "actions" }, button("Once, please", () => attempt(add, result), { class: "primary" }), h("a", { href: "#faults" }, "Everything else that can go wrong")),
+    result,
+  ];
+}
+
+function makeSandbox() {
+  const name = h("input", { required: true, placeholder: "test-42", autocomplete: "off" });
+  const origin = h("select", {}, options([["", "the server's scenario"], [place.name, `a fork of ${place.name}`]]));
+  const result = h("div", {});
+  const make = async (event) => {
+    event.preventDefault();
+    await attempt(async () => {
+      await sandboxes(path(name.value), { method: "PUT", json: origin.value ? { from: origin.value } : {} });
+      location.assign(pageOf(name.value));
+    }, result);
+  };
+  const reset = () => attempt(async () => {
+    await control("/reset", { method: "POST" });
+    notify(`${place.name} is back at its first instant.`);
+  });
+  return [
+    h("p", {}, "Each has a world, a clock and faults of its own. You are in ", h("b", {}, place.name), "."),
+    h("form", { onsubmit: make }, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
+      h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it"), button(`Reset ${place.name}`, reset, { class: "danger" }))),
+    result,
+    h("p", { class: "muted" }, plural(document.getElementById("sandbox").options.length, "sandbox", "sandboxes"), " on this server; switch at the top."),
+  ];
+}

@@ -1,0 +1,84 @@
+// Instants, ids and explanations as people read them.
+
+import { h } from "./dom.js";
+
+const names = new Map();
+
+/** Remember the names of customers that were read. */
+export function learn(customers) {
+  for (const customer of customers) names.set(customer.customerId, customer.name || customer.ref);
+}
+
+/** Return a customer's name, or its id shortened where it is not known. */
+export function nameOf(id) {
+  return names.get(id) ?? short(id);
+}
+
+/** Return customers whose name, ref or id may be meant by a text. */
+export function known() {
+  return [...names];
+}
+
+export function short(id) {
+  return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+}
+
+/** Return the time of day of an instant; the whole of it is for titles. */
+export function clockTime(instant) {
+  return instant.slice(11, 23);
+}
+
+export function dayAndTime(instant) {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 19)}`;
+}
+
+/** Return a span of milliseconds in words: 2.0 s, 4 min, 3 h. */
+export function span(ms) {
+  const size = Math.abs(ms);
+  if (size < 1000) return `${Math.round(ms)} ms`;
+  if (size < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (size < 3_600_000) return `${(ms / 60_000).toFixed(1)} min`;
+  return size < 172_800_000 ? `${(ms / 3_600_000).toFixed(1)} h` : `${Math.round(ms / 86_400_000)} d`;
+}
+
+export function plural(count, one, many = `${one}s`) {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+const LINKS = [
+  [/(section )([0-9]+(?:\.[0-9]+)?)/, (id) => `#assumptions/section-${id}`],
+  [/(assumption )([a-z][a-z0-9-]*)/, (id) => `#assumptions/${id}`],
+  [/(plan )([A-Za-z0-9._-]+)/, (id) => `#faults/${encodeURIComponent(id)}`],
+  [/(request )([0-9a-f]{8}-[0-9a-f-]{27})/, (id) => `#time/${id}`],
+  [/()([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/, (id) => `#customers/${id}`],
+];
+const ANY = new RegExp(LINKS.map(([pattern]) => pattern.source).join("|"), "g");
+
+/** Return a sentence of an explanation as nodes, with links to what it rests on. */
+export function linked(sentence) {
+  const nodes = [];
+  let end = 0;
+  for (const match of sentence.matchAll(ANY)) {
+    const index = LINKS.findIndex((_, each) => match[each * 2 + 2] !== undefined);
+    const [before, id] = [match[index * 2 + 1], match[index * 2 + 2]];
+    nodes.push(sentence.slice(end, match.index), before ?? "", h("a", { href: LINKS[index][1](id) }, id));
+    end = match.index + match[0].length;
+  }
+  return [...nodes, sentence.slice(end)];
+}
+
+/** Return a body as it is best read: JSON indented, anything else as it came. */
+export function pretty(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+/** Return the tone of a reply: what its colour and its word say. */
+export function tone({ status, code, network }) {
+  if (network) return "broken";
+  if (code || status >= 400) return status >= 500 ? "bad" : "warn";
+  return "ok";
+}

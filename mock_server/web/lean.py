@@ -1,0 +1,99 @@
+"""The response of the common case: one head, one body, one write.
+
+aiohttp's own response costs more than all that the sandbox does for a read, because it is made for
+everything. This one is for whole bodies of known length on connections that stay open; `to_lean`
+says when that is so, and whoever asks answers everything else with `to_response`. What it leans on
+of aiohttp is the protocol of a response (`prepare`, `write_eof`, `keep_alive`) and no more.
+"""
+
+import re
+from http import HTTPStatus
+from typing import Final
+
+from aiohttp import HttpVersion11, web
+from aiohttp.helpers import rfc822_formatted_time
+
+from mock_server.sandbox.exchange import Outcome
+
+_MAX_BODY: Final = 1 << 16
+"""Larger ones are worth their own pieces, and may have to wait for a slow reader."""
+
+_LOWEST: Final = 200
+_WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
+_UNSAFE: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+_PHRASES: Final = {status.value: status.phrase for status in HTTPStatus}
+
+
+class LeanResponse:
+    """A response that is written at once; aiohttp takes it for one of its own."""
+
+    __slots__ = ("_written",)
+
+    keep_alive: Final = True
+    """What `to_lean` has made sure of."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        lines = [f"{name}: {value}\r\n" for name, value in outcome.headers.items()]
+        head = (
+            f"HTTP/1.1 {outcome.status} {_PHRASES.get(outcome.status, '')}\r\n{''.join(lines)}"
+            f"Content-Length: {len(outcome.body)}\r\nDate: {rfc822_formatted_time()}\r\n"
+            "Server: mock-server\r\n\r\n"
+        )
+        self._written = head.encode() + outcome.body
+
+    async def prepare(self, request: web.BaseRequest) -> None:
+        """Write the response.
+
+        Raises:
+            ConnectionResetError: when the client is gone.
+        """
+        transport = request.transport
+        if transport is None or transport.is_closing():
+            raise ConnectionResetError("the client is gone")
+        transport.write(self._written)
+
+    async def write_eof(self) -> None:
+        """Do nothing: everything has been written."""
+
+
+def to_lean(request: web.BaseRequest, outcome: Outcome) -> LeanResponse | None:
+    """Return the lean response where it can be had, else None.
+
+    It cannot where HTTP asks for more than the bytes as they are (HEAD, HTTP/1.0, a connection that
+    is to close, a status without a body), where there are headers that nobody here knows, and where
+    the reader is behind.
+    """
+    if (
+        request.version != HttpVersion11
+        or request.method == "HEAD"
+        or not request.keep_alive
+        or not request.content.is_eof()
+        or not _is_plain(outcome)
+    ):
+        return None
+    transport = request.transport
+    if transport is None or transport.get_write_buffer_size():
+        return None
+    return LeanResponse(outcome)
+
+
+def _is_plain(outcome: Outcome) -> bool:
+    if outcome.status < _LOWEST or outcome.status in _WITHOUT_BODY or len(outcome.body) > _MAX_BODY:
+        return False
+    if not _KNOWN.issuperset(outcome.headers):  # a reply spelled out by a fault may have any
+        return False
+    return _UNSAFE.search("".join(outcome.headers.values())) is None
+
+
+_KNOWN: Final = frozenset(
+    {
+        "Allow",
+        "Content-Type",
+        "Location",
+        "Retry-After",
+        "WWW-Authenticate",
+        "X-Sandbox",
+        "X-Sandbox-Entry",
+        "X-Sandbox-Reason",
+    }
+)

@@ -1,0 +1,95 @@
+"""The pages for people, as bytes with their types: console, contract documents, what they load.
+
+No rule and no data stands here: the page asks the control API for everything that it shows, and the
+control token guards that. A file is read when it is first asked for, and kept.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final
+
+from mock_server.sandbox.exchange import Outcome
+
+_FOLDER: Final = Path(__file__).resolve().parent / "console"
+_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html"}
+_FILES_BELOW: Final = "/console/"
+_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_POLICY: Final = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "connect-src": "'self'",
+    "img-src": "'self' data:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+}
+_RENDERER_POLICY: Final = {
+    # The renderer of the contract writes style attributes and builds markup of its own.
+    **{name: rule for name, rule in _POLICY.items() if not name.startswith("require-")},
+    "style-src": "'self' 'unsafe-inline'",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One file as it is served."""
+
+    body: bytes
+    headers: Mapping[str, str]
+
+    def answer(self, known_tag: str | None) -> Outcome:
+        """Return the reply to someone who has the version of a tag, or none."""
+        if known_tag == self.headers["ETag"]:
+            return Outcome(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
+        return Outcome(status=HTTPStatus.OK, headers=self.headers, body=self.body)
+
+
+def find_page(path: str) -> Page | None:
+    """Return the page at a path relative to a sandbox, None if there is none."""
+    name = _DOCUMENTS.get(path)
+    if name is None and path.startswith(_FILES_BELOW):
+        name = path.removeprefix(_FILES_BELOW)
+    file = None if name is None else _files().get(name)
+    return None if file is None else _read(file)
+
+
+def moved(path: str) -> Outcome:
+    """Send a browser to the address with a slash at the end, from which the page finds the rest."""
+    headers = {"Location": f"{path}/"}
+    return Outcome(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
+
+
+@cache
+def _files() -> Mapping[str, Path]:
+    """Return every file that may be served, by its path below the folder."""
+    return {
+        file.relative_to(_FOLDER).as_posix(): file
+        for file in _FOLDER.rglob("*")
+        if file.suffix in _TYPES
+    }
+
+
+@cache
+def _read(file: Path) -> Page:
+    body = file.read_bytes()
+    policy = _RENDERER_POLICY if file.name == "docs.html" else _POLICY
+    headers = {
+        "Content-Type": _TYPES[file.suffix],
+        "ETag": f'"{blake2b(body, digest_size=12).hexdigest()}"',
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": "; ".join(f"{name} {rule}" for name, rule in policy.items()),
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return Page(body, headers)

@@ -1,0 +1,84 @@
+"""A browser for each worker, and a console on a server of its own for each test."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright, expect
+from support import START_MS
+from support.browser import Console, OpenConsole
+from support.wire import PATIENCE_SECONDS, serving
+
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.scenario import Scenario
+from mock_server.server.loading import load_scenario
+from mock_server.web.guard import Guard
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let every test of this folder run in the loop of the browser."""
+    for item in items:
+        if "tests/browser/" in item.path.as_posix():
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest.fixture(scope="session")
+def scenario() -> Scenario:
+    return load_scenario()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    executable = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if executable is None:
+        pytest.skip("there is no Chromium: apt-get install chromium")
+    expect.set_options(timeout=PATIENCE_SECONDS * 1000)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+def opened(browser: Browser, scenario: Scenario) -> OpenConsole:
+    """Return what opens a console on a server of its own, with settings and a context to choose."""
+
+    @asynccontextmanager
+    async def open_console(
+        *, base_path: str = "", guard: Guard | None = None, **context: Any
+    ) -> AsyncIterator[Console]:
+        sandboxes = Sandboxes(scenario, START_MS)
+        async with serving(sandboxes=sandboxes, base_path=base_path, guard=guard) as served:
+            made = await browser.new_context(**context)
+            made.set_default_timeout(PATIENCE_SECONDS * 1000)
+            await made.grant_permissions(["clipboard-read", "clipboard-write"])
+            console = Console(await made.new_page(), served, served.listener.url + base_path)
+            console.watch()
+            try:
+                yield console
+            finally:
+                await made.close()
+            assert console.complaints == []
+
+    return open_console
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def console(opened: OpenConsole) -> AsyncIterator[Console]:
+    """A console on the default scenario."""
+    async with opened() as console:
+        yield console

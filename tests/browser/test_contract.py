@@ -1,0 +1,50 @@
+"""The contract: both documents rendered, and their calls tried against the sandbox of the page."""
+
+from playwright.async_api import Page, expect
+from support.browser import NORTH, Console, OpenConsole
+
+
+async def open_contract(console: Console, prefix: str = "") -> Page:
+    await console.page.goto(f"{console.base}{prefix}/docs")
+    await expect(console.page.locator(".opblock-summary-control")).not_to_have_count(0)
+    return console.page
+
+
+async def try_out(page: Page, operation: str) -> None:
+    """Open an operation; its form is ready when this returns."""
+    await page.locator(f"#operations-{operation} .opblock-summary-control").click()
+
+
+async def test_both_documents_are_rendered(console: Console) -> None:
+    page = await open_contract(console)
+    await expect(page.get_by_role("heading", name="Customer Management")).to_be_visible()
+    await expect(page.locator(".opblock")).to_have_count(4)
+    await page.get_by_role("button", name="Control API").click()
+    await expect(page.get_by_role("heading", name="Sandbox control")).to_be_visible()
+
+
+async def test_a_call_is_tried_out_against_the_chosen_sandbox(opened: OpenConsole) -> None:
+    async with opened(base_path="/mock") as console:
+        page = await open_contract(console, "/s/test-42")
+        await try_out(page, "Customers-getCustomer")
+        await page.get_by_placeholder("id").fill(NORTH)
+        await page.get_by_role("button", name="Execute").click()
+        await expect(page.locator(".live-responses-table")).to_contain_text("Acme North")
+        journal = await console.call("GET", "/mock/s/test-42/_sandbox/journal?brief=true")
+        assert [entry["operation"] for entry in journal.json["items"]] == ["getCustomer"]
+
+
+async def test_a_control_call_is_tried_out(console: Console) -> None:
+    page = await open_contract(console)
+    await page.get_by_role("button", name="Control API").click()
+    await try_out(page, "Time-freezeClock")
+    await page.get_by_role("button", name="Execute").click()
+    await expect(page.locator(".live-responses-table")).to_contain_text("frozen")
+
+
+async def test_another_sandbox_is_chosen_where_one_is(console: Console) -> None:
+    await console.call("PUT", "/_sandboxes/test-42", b"{}")
+    page = await open_contract(console)
+    await page.get_by_label("Sandbox", exact=True).select_option("test-42")
+    await page.wait_for_url("**/s/test-42/docs")
+    await expect(page.locator("#servers")).to_have_value("/s/test-42")

@@ -1,0 +1,143 @@
+"""What clients send stays text, no other host is asked, and the control token stays in its tab."""
+
+import pytest
+from playwright.async_api import Route, expect
+from support.browser import NORTH, Console, OpenConsole
+from support.wire import http
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.web.guard import Guard
+
+MARKUP = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
+VIEWS = ("start", "live", "time", "customers", f"customers/{NORTH}", "faults", "coverage")
+
+
+async def look_around(console: Console, entries: int) -> None:
+    """Open every view and entry; whatever was sent must not have become markup."""
+    page = await console.open("assumptions")
+    for view in [*VIEWS, *(f"live/{number + 1}" for number in range(entries))]:
+        await page.goto(f"{console.base}/#{view}")
+        await expect(page.locator(f".view.{view.partition('/')[0]} > *").first).to_be_visible()
+        if view.startswith("live/"):
+            await expect(page.get_by_text(f"Entry {view[5:]},")).to_be_visible()
+            for headers in await page.get_by_text("Headers").all():
+                await headers.click()
+        assert "taken" not in await page.title()
+        assert await page.locator("main img, main script").count() == 0
+
+
+async def test_markup_in_whatever_a_client_sends_stays_text(console: Console) -> None:
+    sent = dumps({"name": MARKUP, MARKUP: MARKUP})
+    path = "/api/v2/customer/" + MARKUP.replace(" ", "%20").replace("'", "%27")
+    calls = [
+        http("PATCH", f"/api/v2/customer/{NORTH}", dumps({"name": MARKUP}), Content_Type=MARKUP),
+        http("PATCH", f"/api/v2/customer/{NORTH}", sent, Content_Type="application/json"),
+        http("GET", path),
+        http("GET", f"/api/v2/customer/{NORTH}?{path}", X_Request_ID=MARKUP, Cookie=MARKUP),
+        http("GET", f"/{MARKUP.partition(' ')[0]}", X_Sandbox_Fault=MARKUP),
+        http("GET", f"/api/v2/customer/{NORTH}", Authorization=f"Bearer {MARKUP}"),
+    ]
+    for call in calls:
+        await console.served.call(call)
+    await look_around(console, len(calls))
+
+
+async def test_markup_in_the_data_of_a_sandbox_stays_text(console: Console) -> None:
+    fields = loads((await console.call("GET", f"/_sandbox/customers/{NORTH}")).body)
+    fields = {**fields, "name": MARKUP, "tagging": MARKUP}
+    await console.call("PUT", f"/_sandbox/customers/{NORTH}", dumps(fields))
+    plan = {
+        "name": "page",
+        "fault": {"status": 502, "headers": {"X-Page": MARKUP}, "body": MARKUP},
+        "when": {"header": {"User-Agent": MARKUP}},
+    }
+    await console.call("POST", "/_sandbox/faults", dumps(plan))
+    await console.read(User_Agent=MARKUP)
+    await look_around(console, 3)
+    page = await console.open("live/3")
+    await expect(page.get_by_label("Body")).to_have_text(MARKUP)
+
+
+REFUSED = {
+    "require-trusted-types-for": ("/", "document.body.innerHTML = '<b>taken</b>'"),
+    "style-src-attr": ("/", "document.body.setAttribute('style', 'color: red')"),
+    "connect-src": ("/", "fetch('http://other.invalid/').catch(() => {})"),
+    "img-src": ("/", "new Image().src = 'http://other.invalid/x.png'"),
+    "script-src-elem": (
+        "/docs",
+        "document.body.append(Object.assign(document.createElement('script'), {text: 'taken'}))",
+    ),
+}
+
+
+@pytest.mark.parametrize("directive", REFUSED)
+async def test_the_policy_refuses_what_our_pages_never_do(console: Console, directive: str) -> None:
+    path, attempt = REFUSED[directive]
+    await console.page.goto(console.base + path)
+    refused = await console.page.evaluate(
+        f"""() => new Promise((resolve) => {{
+            const tell = (event) => resolve(event.effectiveDirective);
+            document.addEventListener("securitypolicyviolation", tell);
+            try {{ {attempt}; }} catch {{ /* the event says which rule it was */ }}
+        }})"""
+    )
+    assert refused == directive
+    console.complaints.clear()  # the browser says that it refused, as it should
+
+
+async def test_the_control_token_is_asked_for_and_kept_for_the_session(
+    opened: OpenConsole,
+) -> None:
+    async with opened(guard=Guard(control_token="open-sesame")) as console:
+        page = console.page
+        await page.goto(f"{console.base}/")
+        dialog = page.get_by_role("dialog", name="This server wants its control token")
+        await dialog.get_by_label("Control token").fill("a guess")
+        await dialog.get_by_role("button", name="Go on").click()
+        await expect(page.get_by_text("That was not it.")).to_be_visible()
+        await dialog.get_by_label("Control token").fill("open-sesame")
+        await dialog.get_by_role("button", name="Go on").click()
+        await expect(page.locator("#connection")).to_have_text("live")
+        await page.reload()
+        await expect(page.locator("#connection")).to_have_text("live")
+        kept = "[JSON.stringify(localStorage), document.cookie]"
+        assert await page.evaluate(kept) == ["{}", ""]
+        await page.goto(f"{console.base}/docs")
+        await page.get_by_role("button", name="Control API").click()
+        await page.locator("#operations-Time-freezeClock .opblock-summary-control").click()
+        await page.get_by_role("button", name="Execute").click()
+        await expect(page.locator(".live-responses-table")).to_contain_text("frozen")
+
+
+@pytest.mark.parametrize("view", ["start", "live", "faults"])
+async def test_a_view_is_reached_and_left_by_keyboard(console: Console, view: str) -> None:
+    page = await console.open("time")
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("button", name="Skip to the content")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("main")).to_be_focused()
+    link = page.get_by_label("Views").get_by_role("link", name=view.capitalize())
+    await link.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", level=1)).to_be_focused()
+    await expect(page.get_by_role("heading", level=1)).to_have_text(view.capitalize())
+    await expect(link).to_have_attribute("aria-current", "page")
+
+
+async def test_the_page_goes_on_after_the_last_event_that_it_has_seen(console: Console) -> None:
+    asked: list[str | None] = []
+
+    async def break_the_first_off(route: Route) -> None:
+        asked.append(route.request.headers.get("last-event-id"))
+        if len(asked) > 1:
+            await route.continue_()
+            return
+        await console.read()
+        seen = "id: 1\nevent: clock\ndata: {}\n\n"
+        await route.fulfill(content_type="text/event-stream", body=seen)
+
+    await console.page.route("**/_sandbox/events", break_the_first_off)
+    page = await console.open("live")
+    await console.read()
+    await expect(page.locator(".virtual li")).to_have_count(2)
+    assert asked[:2] == [None, "1"]

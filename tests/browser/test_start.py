@@ -1,0 +1,78 @@
+"""Start: calls that work as pasted, the next failure in two clicks, other sandboxes."""
+
+import sys
+
+import pytest
+from playwright.async_api import expect
+from support.browser import NORTH, Console, OpenConsole, shell
+
+
+@pytest.mark.parametrize(
+    ("language", "command"), [("curl", ("bash", "-c")), ("Python", (sys.executable, "-c"))]
+)
+@pytest.mark.parametrize(
+    ("call", "shown"), [("Read a customer", '"errorCode":""'), ("Modify a customer", "requestId")]
+)
+async def test_a_call_of_the_page_works_as_pasted(
+    console: Console, language: str, command: tuple[str, str], call: str, shown: str
+) -> None:
+    page = await console.open()
+    await page.get_by_label("Call", exact=True).select_option(call)
+    await page.get_by_label("Language").select_option(language)
+    await page.get_by_role("button", name="Copy the call").click()
+    await expect(page.get_by_text("Copied.")).to_be_visible()
+    printed = await shell(*command, await console.clipboard())
+    assert shown in printed.replace('": "', '":"')
+
+
+async def test_a_call_in_javascript_works_in_a_browser(console: Console) -> None:
+    page = await console.open()
+    await page.get_by_label("Language").select_option("JavaScript")
+    text = await page.get_by_label("The call").inner_text()
+    async with page.expect_console_message() as logged:
+        await page.evaluate(text)
+    assert (await logged.value).text.startswith("200 {")
+
+
+async def test_the_next_call_fails_as_it_was_asked_to(console: Console) -> None:
+    page = await console.open()
+    await page.get_by_label("Answers").select_option("CUSTOMER_1006")
+    await page.get_by_role("button", name="Once, please").click()
+    await expect(page.get_by_text("The next such call answers CUSTOMER_1006")).to_be_visible()
+    answers = [await console.read(), await console.read()]
+    assert [answer.json["errorCode"] for answer in answers] == ["CUSTOMER_1006", ""]
+    await expect(page.get_by_role("link", name="getCustomer 500 CUSTOMER_1006")).to_be_visible()
+
+
+async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
+    await console.read()
+    page = await console.open()
+    holds = page.get_by_label("What this sandbox holds")
+    await expect(holds).to_contain_text("An operator, three resellers and their sub-accounts")
+    await expect(holds.get_by_role("listitem")).to_have_text(
+        ["38customers", "0requests", "0fault plans waiting", "6 %of the contract met"]
+    )
+
+
+@pytest.mark.parametrize("base_path", ["", "/mock"])
+async def test_a_sandbox_is_made_and_switched_to_and_left(
+    opened: OpenConsole, base_path: str
+) -> None:
+    async with opened(base_path=base_path) as console:
+        page = await console.open()
+        await page.get_by_label("Name of a new one").fill("test-42")
+        await page.get_by_role("button", name="Make it").click()
+        await page.wait_for_url(f"**{base_path}/s/test-42/*")
+        await expect(page.locator("#base-url")).to_have_text(f"{console.base}/s/test-42")
+        await console.call("GET", f"{base_path}/s/test-42/api/v2/customer/{NORTH}")
+        await expect(page.get_by_role("link", name="getCustomer 200")).to_be_visible()
+        await page.get_by_label("Sandbox", exact=True).select_option("default")
+        await page.wait_for_url(f"{console.base}/*")
+        await expect(page.get_by_text("Nothing yet.")).to_be_visible()
+
+
+async def test_a_reset_begins_again(console: Console) -> None:
+    await console.read()
+    page = await console.open()
+    await page.get_by_role("button", name="Reset default").click()
+    await expect(page.get_by_text("Nothing yet.")).to_be_visible()

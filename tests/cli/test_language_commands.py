@@ -1,0 +1,66 @@
+"""The commands about the scenario language: a scenario resolved, and the schema."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mock_server.cli import main
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.scenario_file import Source
+from mock_server.server.loading import load_scenario, load_source, scenario_language
+from mock_server.server.shipped import shipped_scenarios
+
+
+@pytest.mark.parametrize("form", ["yaml", "json"])
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_shown_scenario_loads_back_to_the_same(
+    name: str, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", name, "--format", form]) == 0
+    again = load_source(Source("shown.yaml", capsys.readouterr().out), name=name)
+    scenario = load_scenario(name)
+    assert again.source == scenario.source
+    known = scenario.base.customer_ids
+    ids = [known[position] for position in range(min(100, len(known)))]
+    assert list(map(again.base.customer, ids)) == list(map(scenario.base.customer, ids))
+    assert again.base.packages == scenario.base.packages
+
+
+def test_shown_scenario_draws_on_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(
+        "version: 1\nextends: minimal\nseed: ${NOBODY_SETS_THIS:-5}\n"
+        "description: &d costs $${5}\ncustomers: [{ref: child, name: *d}]\n",
+        "utf-8",
+    )
+    assert main(["show", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("version: 1\ndescription: costs $${5}\nclock:\n  mode: frozen\n")
+    assert out.endswith("\nseed: 5\n")
+    assert "        name: costs $${5}\n" in out
+    assert "extends" not in out
+
+
+def test_show_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text("version: 2\n", "utf-8")
+    assert main(["show", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.startswith(f"{path}:1:10: /version: this release reads ")) == ("", True)
+
+
+def test_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema"]) == 0
+    out = capsys.readouterr().out
+    assert out.encode() == dumps_indented(scenario_language())
+    assert json.loads(out)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_schema_is_printed_as_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "--markdown"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "### Scenario"
+    assert "| `limits` | [Limits](#limits) | How much the sandbox holds. | " in "\n".join(lines)

@@ -1,0 +1,146 @@
+"""`mock-server sample`: customers for load-test feeders."""
+
+import asyncio
+import csv
+import io
+import json
+
+import pytest
+from support import START_MS, build
+from support.wire import http, serving
+
+from mock_server.cli import main
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.loading import load_scenario
+from mock_server.web.guard import Guard
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["sample", *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["sample", *arguments]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err
+
+
+def test_sample_prints_different_ids_of_the_scenario(capsys: pytest.CaptureFixture[str]) -> None:
+    ids = printed(capsys, "load-test", "--count", "500").splitlines()
+    base = load_scenario("load-test").base
+    assert len(set(ids)) == 500
+    assert all(customer_id in base for customer_id in ids)
+
+
+def test_sample_is_the_same_each_time_and_begins_alike(capsys: pytest.CaptureFixture[str]) -> None:
+    ten, again = (printed(capsys, "load-test") for _ in range(2))
+    assert (
+        ten
+        == again
+        == "".join(printed(capsys, "load-test", "--count", "99").splitlines(keepends=True)[:10])
+    )
+
+
+def test_sample_of_another_seed_is_another_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "load-test") != printed(capsys, "load-test", "--seed", "11")
+
+
+def test_sample_of_all_has_no_magic_customer(capsys: pytest.CaptureFixture[str]) -> None:
+    scenario = load_scenario("default")
+    expected = set(scenario.base.customers) - set(scenario.magic)
+    count = str(len(expected))
+    assert set(printed(capsys, "default", "--count", count).splitlines()) == expected
+
+
+def test_sample_as_csv_reads_back(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("nasty-data", "--count", "300", "--format")
+    rows = list(csv.DictReader(io.StringIO(printed(capsys, *arguments, "csv"), newline="")))
+    lines = [json.loads(line) for line in printed(capsys, *arguments, "jsonl").split("\n")[:-1]]
+    assert list(rows[0]) == ["customerId", "ref", "name", "status", "parentId"]
+    assert rows == [{name: value or "" for name, value in line.items()} for line in lines]
+
+
+def test_sample_of_too_many_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "minimal", "--count", "3") == (
+        "there are 2 customers to choose from; ask for at most as many\n"
+    )
+
+
+def test_sample_of_an_unknown_scenario_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "nowhere.yaml").startswith("nowhere.yaml:")
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "many"])
+def test_sample_of_no_count_is_misused(capsys: pytest.CaptureFixture[str], count: str) -> None:
+    with pytest.raises(SystemExit) as error:
+        main(["sample", "--count", count])
+    assert error.value.code == 2
+    assert "--count" in capsys.readouterr().err
+
+
+# ── Of a running server ──────────────────────────────────────────────────────────────────────────
+
+CROWD = {
+    "version": 1,
+    "seed": 7,
+    "customers": [{"ref": "a", "generated": False}],
+    "population": {"ref": "crowd", "below": "a", "customers": 2500, "completeness": "mandatory"},
+}
+
+
+async def test_sample_of_a_server_is_that_of_its_scenario(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    scenario = build(CROWD)
+    async with serving(Sandbox(scenario, START_MS), guard=Guard(control_token="hush")) as served:
+        url = served.listener.url
+        asked = ("sample", "--url", url, "--token", "hush", "--count", "2100")
+        assert await asyncio.to_thread(main, asked) == 0
+        ids = capsys.readouterr().out.splitlines()
+    assert len(set(ids)) == 2100
+    assert all(customer_id in scenario.base for customer_id in ids)
+
+
+async def test_sample_of_a_server_knows_what_has_changed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with serving(Sandbox(build(CROWD), START_MS)) as served:
+        gone = served.listener.url
+        assert (await served.call(http("DELETE", "/_sandbox/customers/crowd.7"))).status == 204
+        asked = ("sample", "--url", gone, "--count", "2500", "--format", "csv")
+        assert await asyncio.to_thread(main, asked) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert (len(rows), "crowd.7" in {row["ref"] for row in rows}) == (2500, False)
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("localhost", "'localhost' is no URL such as http://localhost:8080"),
+        ("http://127.0.0.1:9", "http://127.0.0.1:9 cannot be asked: "),
+    ],
+)
+def test_sample_of_no_server_is_refused(
+    capsys: pytest.CaptureFixture[str], url: str, message: str
+) -> None:
+    assert refused(capsys, "--url", url).startswith(message)
+
+
+async def test_sample_of_another_server_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving() as served:
+        url = f"{served.listener.url}/api/v2/customer/x?"
+        assert await asyncio.to_thread(main, ("sample", "--url", url)) == 1
+    assert "answers 400" in capsys.readouterr().err
+
+
+async def test_sample_of_a_server_that_answers_something_else_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with serving() as served:
+        url = f"{served.listener.url}/openapi.json?"
+        assert await asyncio.to_thread(main, ("sample", "--url", url)) == 1
+    assert "answers, but is no sandbox" in capsys.readouterr().err

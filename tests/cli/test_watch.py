@@ -1,0 +1,170 @@
+"""`mock-server watch`: what happens in a sandbox, line by line, in a terminal and in a pipe."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from support import NORTH
+from support.process import MODULE, finish, run, start
+from support.wire import PATIENCE_SECONDS, Served, http, serving
+
+from mock_server.cli.remote import RemoteError
+from mock_server.cli.watch import line_of, read_events
+from mock_server.web.guard import Guard
+
+READ = http("GET", f"/api/v2/customer/{NORTH}")
+FAILED = http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="CUSTOMER_1006")
+
+
+async def watched(served: Served) -> None:
+    """Return once somebody watches the default sandbox."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not any(tenancy.streams for tenancy in served.sandboxes):
+            await served.call(http("GET", "/_live"))
+
+
+@asynccontextmanager
+async def watching(
+    served: Served, *arguments: str, out: int = asyncio.subprocess.PIPE
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run `watch` on a server; it watches when this returns."""
+    command = [*MODULE, "watch", "--url", served.listener.url, *arguments]
+    process = await start(command, out=out)
+    try:
+        await watched(served)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await finish(process)
+
+
+async def lines(process: asyncio.subprocess.Process, count: int) -> list[str]:
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        return [(await process.stdout.readline()).decode().rstrip("\n") for _ in range(count)]
+
+
+async def test_watch_prints_calls_settlements_and_moves_of_the_clock() -> None:
+    async with serving() as served, watching(served) as process:
+        modify = http(
+            "PATCH", f"/api/v2/customer/{NORTH}", b'{"name":"N"}', Content_Type="application/json"
+        )
+        accepted = await served.call(modify)
+        await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
+        printed = await lines(process, 4)
+    request_id = accepted.json["content"][0]["requestId"]
+    assert printed == [
+        f"09:00:00.000      1 modifyCustomer           202                          {NORTH}",
+        f"09:00:02.000        modifyCustomer settled   successful                   {request_id}",
+        "09:00:02.000      2 advanceClock             200",
+        "09:00:02.000      2 the clock                advanceClock",
+    ]
+
+
+async def test_watch_says_why_a_call_failed() -> None:
+    async with serving() as served, watching(served, "--why") as process:
+        await served.call(FAILED)
+        printed = await lines(process, 4)
+    fired, because = (line.strip() for line in printed[2:])
+    assert fired == 'the header X-Sandbox-Fault fired "CUSTOMER_1006"'
+    assert because.startswith("500 because of CUSTOMER_1006: Failed to retrieve customer details")
+
+
+async def test_watch_sends_the_control_token() -> None:
+    guard = Guard(control_token="secret")
+    async with serving(guard=guard) as served, watching(served, "--token", "secret") as process:
+        await served.call(READ)
+        (printed,) = await lines(process, 1)
+    assert printed.endswith(NORTH)
+
+
+async def test_watch_is_coloured_in_a_terminal() -> None:
+    terminal, out = os.openpty()
+    async with serving() as served, watching(served, out=out):
+        os.close(out)
+        await served.call(FAILED)
+        loop = asyncio.get_running_loop()
+        printed = await loop.run_in_executor(None, os.read, terminal, 4096)
+    os.close(terminal)
+    assert b"\x1b[31m500 CUSTOMER_1006" in printed
+
+
+async def test_watch_ends_when_the_server_has_gone() -> None:
+    async with serving() as served:
+        process = await start([*MODULE, "watch", "--url", served.listener.url])
+        await watched(served)
+    ended = await finish(process)
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err.startswith(f"{served.listener.url} ")
+
+
+async def test_watch_refuses_what_it_cannot_watch() -> None:
+    async with serving(guard=Guard(control_token="secret")) as served:
+        ended = await run("watch", "--url", served.listener.url)
+    assert (ended.code, "401" in ended.err) == (1, True)
+
+
+# ── One line ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def text(kind: str, **data: object) -> str:
+    return "".join(piece for piece, _ in line_of(kind, data)).rstrip()
+
+
+AT = "2026-01-01T09:00:00.000Z"
+EXCHANGE = {
+    "entry": 7,
+    "at": AT,
+    "operation": None,
+    "control": None,
+    "customer": None,
+    "status": 404,
+    "code": "SANDBOX_NOT_FOUND",
+    "network": None,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "shown"),
+    [
+        ("exchange", {}, "      7 no operation             404 SANDBOX_NOT_FOUND"),
+        ("exchange", {"network": "reset"}, "      7 no operation             reset broken"),
+        ("plan", {"plan": "bad-day"}, "      7 fault fired              bad-day"),
+    ],
+)
+def test_a_line_says_what_happened(kind: str, changes: dict[str, object], shown: str) -> None:
+    assert text(kind, **{**EXCHANGE, **changes}) == f"09:00:00.000{shown}"
+
+
+def test_a_line_names_the_code_of_a_failed_request() -> None:
+    job = {"requestId": "R", "operation": "modifyCustomer", "status": "failed", "at": AT}
+    assert "failed CUSTOMER_1003" in text("job", code="CUSTOMER_1003", **job)
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [
+        ("reset", "the sandbox began again"),
+        ("dropped", "some events are gone: they came faster than they were read"),
+        ("something new", "something new"),
+    ],
+)
+def test_a_line_of_anything_else_says_what_it_is(kind: str, shown: str) -> None:
+    assert text(kind, now=AT) == shown
+
+
+# ── The stream ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_events_are_told_from_signs_of_life() -> None:
+    stream = [b"id: 4\n", b"event: clock\n", b"data: {}\n", b"\n", b": still here\n", b"\n"]
+    assert list(read_events(stream)) == [("4", "clock", {}), None]
+
+
+@pytest.mark.parametrize("line", [b"data: no JSON\n", b"nothing: known\n"])
+def test_a_stream_of_something_else_is_none_of_ours(line: bytes) -> None:
+    with pytest.raises(RemoteError, match="no stream of events"):
+        list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))

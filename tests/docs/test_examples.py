@@ -1,0 +1,92 @@
+"""The examples are what they say: valid where they are data, in the README as in the tests."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from mock_server.embedding.container import IMAGE, SandboxContainer
+from mock_server.pytest_plugin.options import OPTIONS
+from mock_server.server.loading import load_chosen
+from mock_server.server.settings import read_settings
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+EXAMPLES = ROOT / "examples"
+
+
+@pytest.mark.parametrize(
+    ("schema", "file"),
+    [
+        ("vendor.github-workflows", "github-actions.yml"),
+        ("vendor.gitlab-ci", "gitlab-ci.yml"),
+        ("vendor.compose-spec", "compose.yaml"),
+    ],
+)
+def test_pipeline_examples_meet_their_published_schemas(schema: str, file: str) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]
+    done = subprocess.run([*command, EXAMPLES / file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_kubernetes_example_meets_its_published_schema() -> None:
+    command = [sys.executable, "-m", "kubernetes_validate", "--strict"]
+    done = subprocess.run(
+        [*command, EXAMPLES / "kubernetes.yaml"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def scenarios_of_examples() -> list[str]:
+    gitlab = yaml.safe_load((EXAMPLES / "gitlab-ci.yml").read_text("utf-8"))
+    config_map = next(yaml.safe_load_all((EXAMPLES / "kubernetes.yaml").read_text("utf-8")))
+    (service,) = gitlab["test"]["services"]
+    return [service["variables"]["MOCK_SERVER_SCENARIO_YAML"], config_map["data"]["scenario"]]
+
+
+@pytest.mark.parametrize("text", scenarios_of_examples())
+def test_scenarios_of_the_examples_can_be_served(text: str) -> None:
+    settings = read_settings({}, {"MOCK_SERVER_SCENARIO_YAML": text})
+    assert load_chosen(settings).base.id_of_ref("acme") is not None
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.rglob("*.y*ml")), ids=lambda file: file.name)
+def test_examples_name_the_image_of_this_version(file: Path) -> None:
+    assert IMAGE in file.read_text("utf-8")
+
+
+def test_examples_page_lists_every_example() -> None:
+    page = (EXAMPLES / "README.md").read_text("utf-8")
+    files = {path for path in EXAMPLES.rglob("*") if path.is_file() and path.name != "README.md"}
+    shown = set(re.findall(r"\]\(([^)]+)\)", page))
+    unshown = {f for f in files if "__pycache__" not in f.parts} - {EXAMPLES / s for s in shown}
+    assert unshown == set()
+
+
+def test_readme_shows_the_examples_word_for_word() -> None:
+    block = re.compile(r"^```python\n# (tests/examples/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    shown = block.findall(README)
+    assert {name for name, _ in shown} == {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/examples").glob("test_*.py")
+    }
+    for name, text in shown:
+        assert text == (ROOT / name).read_text("utf-8"), name
+
+
+def test_readme_lists_every_option_of_the_plugin() -> None:
+    for option in OPTIONS:
+        assert f"| `{option.flag}" in README
+
+
+def test_a_container_is_told_what_to_serve() -> None:
+    no_engine_asked = {"version": "1.41"}
+    container = SandboxContainer(docker_client_kw=no_engine_asked)
+    container.with_scenario("strict").with_control_token("secret")
+    assert (container.image, list(container.ports), container.env) == (
+        IMAGE,
+        ["8080"],
+        {"MOCK_SERVER_SCENARIO": "strict", "MOCK_SERVER_CONTROL_TOKEN": "secret"},
+    )

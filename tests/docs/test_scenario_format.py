@@ -1,0 +1,69 @@
+"""The page about the scenario format: its examples are what happens, its tables are generated."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mock_server.cli.reference import as_reference
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.scenario_file import Source, read_scenario, scenario_text
+from mock_server.server.loading import load_scenario, scenario_language
+from mock_server.server.shipped import shipped_root
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs/scenario-format.md").read_text("utf-8")
+SCHEMA = ROOT / "scenarios/scenario.schema.json"
+HEAD = "# yaml-language-server: $schema="
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+NAMED = {block.splitlines()[0]: block for block in blocks("yaml")}
+
+
+@pytest.mark.parametrize("block", [block for block in blocks("yaml") if "extends:" not in block])
+def test_scenario_of_the_page_is_valid(block: str) -> None:
+    document = read_scenario(
+        Source("page.yaml", block), schema=scenario_language(), reader=None, environment={}
+    )
+    assert document.data["version"] == 1
+
+
+def test_scenario_of_the_page_is_laid_over_as_the_page_shows(tmp_path: Path) -> None:
+    for name in ("base.yaml", "mine.yaml"):
+        (tmp_path / name).write_text(NAMED[f"# {name}"], "utf-8")
+    shown = NAMED["# mock-server show mine.yaml"].partition("\n")[2]
+    assert scenario_text(load_scenario(str(tmp_path / "mine.yaml")).source) == shown
+
+
+def test_reference_is_the_one_that_is_generated() -> None:
+    written = PAGE.partition("--markdown` -->\n")[2].partition("<!-- /reference -->")[0]
+    generated = "".join(f"{line}\n" for line in as_reference(scenario_language()))
+    assert written == generated, "run make generated"
+
+
+def test_every_link_of_the_reference_leads_to_a_heading() -> None:
+    headings = re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
+    targets = set(re.findall(r"\]\(#([^)]+)\)", PAGE))
+    assert targets - {heading.lower().replace(" ", "-") for heading in headings} == set()
+
+
+def test_shipped_schema_is_the_one_that_is_generated() -> None:
+    assert SCHEMA.read_bytes() == dumps_indented(scenario_language()), "run make generated"
+
+
+SHIPPED = [*ROOT.glob("scenarios/**/*.yaml"), *ROOT.glob("fixtures/catalogue/*.yaml")]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=[str(path.relative_to(ROOT)) for path in SHIPPED])
+def test_first_line_of_each_shipped_file_names_the_schema(path: Path) -> None:
+    first = path.read_text("utf-8").splitlines()[0]
+    assert first.startswith(HEAD)
+    assert (path.parent / first.removeprefix(HEAD)).resolve() == SCHEMA
+
+
+def test_schema_lies_beside_the_shipped_scenarios() -> None:
+    assert (shipped_root() / "scenarios/scenario.schema.json").is_file()

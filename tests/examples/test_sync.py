@@ -1,0 +1,42 @@
+"""A sandbox of its own for each test: `sandbox` is all it takes."""
+
+from urllib.request import urlopen
+
+import httpx
+import requests
+
+ACME_NORTH = "10000000-0000-4000-8000-000000000011"
+
+
+def test_a_modify_settles_when_the_clock_moves(sandbox):
+    url = f"{sandbox.base_url}/api/v2/customer/{ACME_NORTH}"
+    reply = requests.patch(url, json={"name": "North & Sons"}, timeout=5)
+    assert reply.status_code == 202
+
+    sandbox.advance(until="idle")  # no sleeping, ever
+
+    assert requests.get(url, timeout=5).json()["content"][0]["name"] == "North & Sons"
+
+
+def test_a_client_tries_again_when_the_service_is_down(sandbox):
+    sandbox.fail("getCustomer", ["GLOBAL_1001", {"network": "reset"}, "ok"])
+    transport = httpx.HTTPTransport(retries=0)
+    with httpx.Client(base_url=sandbox.base_url, transport=transport) as client:
+        assert read_patiently(client, ACME_NORTH)["name"] == "Acme North"
+    assert sandbox.verify(operation="getCustomer", exactly=3)
+
+
+def test_the_standard_library_will_do(sandbox):
+    with urlopen(f"{sandbox.base_url}/api/v2/customer/{ACME_NORTH}") as reply:
+        assert reply.status == 200
+
+
+def read_patiently(client, customer_id):
+    """The client under test: it tries again as long as the service is down."""
+    while True:
+        try:
+            reply = client.get(f"/api/v2/customer/{customer_id}")
+        except httpx.ReadError:
+            continue
+        if reply.status_code != 503:
+            return reply.json()["content"][0]

@@ -1,0 +1,43 @@
+"""What serving loads before it is ready: a start is as quick as its imports."""
+
+import sys
+
+import pytest
+from support.process import server
+
+TIMED = (sys.executable, "-X", "importtime", "-m", "mock_server")
+
+UNWANTED = frozenset(
+    {
+        # What other commands, uploads that are refused or metrics need
+        "jsonschema",
+        "prometheus_client",
+        "mock_server.embedding",
+        "mock_server.scenario_file.wording",
+        # What only clients and tests need
+        "aiohttp.client",
+        "aiohttp.connector",
+        "httpx",
+        "hypothesis",
+        "mock_server.pytest_plugin",
+        "pytest",
+        "requests",
+        "rich",
+        "testcontainers",
+        # What generates customers, where a scenario has such
+        "faker",
+    }
+)
+
+STILL_LOADED = frozenset({"aiohttp.client", "aiohttp.connector"})
+"""What `import aiohttp` brings along although a server never uses it."""
+
+
+@pytest.mark.parametrize(("scenario", "more"), [("minimal", set()), ("default", {"faker"})])
+async def test_serving_loads_nothing_that_it_does_not_need(scenario: str, more: set[str]) -> None:
+    async with server(scenario, command=TIMED) as running:
+        ended = await running.stop()
+    lines = [line for line in ended.err.splitlines() if line.startswith("import time:")]
+    loaded = {line.rpartition("|")[2].strip() for line in lines}
+    assert "mock_server.web.handler" in loaded
+    assert loaded & UNWANTED == STILL_LOADED | more

@@ -1,0 +1,139 @@
+"""The work that a call makes, counted in calls of functions: no clock says what is too much."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
+from support.counting import counted, of
+
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.switchboard import Switchboard
+
+JSON_WRITERS = ("orjson.", "json.", "mock_server.contract.exact_json.dumps")
+JSON_READERS = ("json.", "_json.", "mock_server.contract.exact_json.loads")
+FAKER = ("faker.", "mock_server.sandbox.data.")
+VALIDATOR_MAKERS = (
+    "jsonschema_rs.Draft202012Validator.__new__",
+    "jsonschema_rs.validator_for",
+    "mock_server.contract.validation.Checker.__init__",
+    "mock_server.sandbox.interface.Interface.__init__",
+    "mock_server.sandbox.control.api.ControlApi.__init__",
+)
+
+
+MOST_CALLS_OF_A_READ = 150
+"""Functions that a read may call, those in C included; lower it when there are fewer."""
+
+
+class Office:
+    """The whole server as one function, under a clock that stands still."""
+
+    def __init__(self) -> None:
+        scenario = build(SMALL_WORLD)
+        self._board = Switchboard(Sandboxes(scenario, START_MS, limit=10_000))
+
+    def call(self, method: str, path: str, body: object = None) -> int:
+        return self._board.handle(request_of(method, path, body), START_MS).status
+
+    def work(self, method: str, path: str, body: object = None) -> Counter[str]:
+        """Return the functions that a call has called, and how often."""
+        request = request_of(method, path, body)
+        with counted() as calls:
+            self._board.handle(request, START_MS)
+        return calls
+
+
+def request_of(method: str, path: str, body: object) -> Request:
+    return Request(method, path, body=b"" if body is None else json.dumps(body).encode())
+
+
+def customer(customer_id: str) -> str:
+    return f"/api/v2/customer/{customer_id}"
+
+
+def get_work(office: Office) -> Counter[str]:
+    """Return the work of a read whose customer was read before."""
+    office.call("GET", customer(NORTH))
+    return office.work("GET", customer(NORTH))
+
+
+def test_counting_sees_what_is_called() -> None:
+    first = Office().work("GET", customer(NORTH))
+    assert "orjson.dumps" in of(first, *JSON_WRITERS)
+    assert first["mock_server.sandbox.sandbox.Sandbox.handle"] == 1
+
+
+def test_a_customer_that_was_read_before_is_not_encoded_again() -> None:
+    assert of(get_work(Office()), *JSON_WRITERS, *JSON_READERS) == set()
+
+
+def test_reading_a_customer_calls_few_functions() -> None:
+    assert sum(get_work(Office()).values()) <= MOST_CALLS_OF_A_READ
+
+
+def test_a_changed_customer_is_encoded_once() -> None:
+    office = Office()
+    office.call("GET", customer(NORTH))
+    office.call("PATCH", customer(NORTH), {"name": "New"})
+    office.call("POST", "/_sandbox/clock/advance", {"until": "idle"})
+    first, second = (office.work("GET", customer(NORTH)) for _ in range(2))
+    assert (first["orjson.dumps"], second["orjson.dumps"]) == (1, 0)
+
+
+def test_nothing_is_generated_for_a_stored_customer() -> None:
+    assert of(Office().work("GET", customer(NORTH)), *FAKER) == set()
+
+
+@pytest.mark.parametrize("path", [customer(NORTH), f"{customer(NORTH)}/package"])
+@pytest.mark.parametrize("base", ["", "/s/never-named-before"])
+def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
+    method = "POST" if path.endswith("package") else "PATCH"
+    work = Office().work(method, base + path, {"name": "New"})
+    assert of(work, *VALIDATOR_MAKERS) == set()
+    assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+
+
+def with_plans(count: int) -> Office:
+    office = Office()
+    for number in range(count):
+        plan = {"operation": "getCustomer", "when": {"customer": DEPOT}, "fault": "GLOBAL_1001"}
+        assert office.call("POST", "/_sandbox/faults", {"name": f"p{number}", **plan}) == 201
+    return office
+
+
+def with_jobs(count: int) -> Office:
+    office = Office()
+    for number in range(count):
+        assert office.call("PATCH", customer(DEPOT), {"name": f"Name {number}"}) == 202
+    return office
+
+
+def with_sandboxes(count: int) -> Office:
+    office = Office()
+    for number in range(count):
+        assert office.call("GET", f"/s/number-{number}{customer(NORTH)}") == 200
+    return office
+
+
+def with_entries(count: int) -> Office:
+    office = Office()
+    for _ in range(count):
+        assert office.call("GET", customer(NORTH)) == 200
+    return office
+
+
+@pytest.mark.parametrize("furnish", [with_plans, with_jobs, with_sandboxes, with_entries])
+def test_a_read_does_as_much_whatever_else_there_is(furnish: Callable[[int], Office]) -> None:
+    few, many = get_work(furnish(3)), get_work(furnish(300))
+    assert many == few
+
+
+@pytest.mark.parametrize("furnish", [with_plans, with_jobs, with_sandboxes, with_entries])
+def test_a_modify_does_as_much_whatever_else_there_is(furnish: Callable[[int], Office]) -> None:
+    few, many = (
+        furnish(count).work("PATCH", customer(NORTH), {"name": "New"}) for count in (3, 300)
+    )
+    assert many == few

@@ -1,0 +1,81 @@
+"""What a scenario may say of a population, and what is wrong with it otherwise."""
+
+from typing import Any
+
+import pytest
+from support import SMALL_WORLD, build
+
+from mock_server.sandbox.findings import ScenarioError
+
+CROWD: dict[str, Any] = {"below": "operator", "customers": 100}
+NO_ROOM = "its levels have room for 30 of 100 customers; raise depth or fanout"
+TOO_DEEP = "100 customers would be more than 32 levels deep; raise the fanout"
+
+
+def findings(population: Any, **changes: Any) -> list[str]:
+    with pytest.raises(ScenarioError) as error:
+        build(SMALL_WORLD, population=population, **changes)
+    return [str(finding) for finding in error.value.findings]
+
+
+@pytest.mark.parametrize(
+    ("shape", "children"),
+    [
+        ({}, 100),
+        ({"depth": 2}, 10),
+        ({"fanout": 4}, 4),
+        ({"fanout": 10, "depth": 3}, 10),
+        ({"fanout": [5, 19]}, 5),
+        ({"fanout": [5, 19], "depth": 2}, 5),
+    ],
+)
+def test_shape_follows_from_depth_and_fanout(shape: dict[str, Any], children: int) -> None:
+    base = build(SMALL_WORLD, population={**CROWD, **shape}).base
+    assert len(base.children(base.root_id)) == 2 + children
+    assert len(base.customer_ids) == 105
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"below": "nobody"}, ["/population/below: no customer has the ref or id 'nobody'"]),
+        (
+            {"depth": 2, "fanout": 5},
+            [f"/population/customers: {NO_ROOM}"],
+        ),
+        (
+            {"fanout": 1},
+            [f"/population/fanout: {TOO_DEEP}"],
+        ),
+        (
+            {"depth": 3, "fanout": [10, 10]},
+            ["/population/fanout: lists 2 levels, depth says 3; leave one of the two out"],
+        ),
+        ({"locale": "xx_XX"}, ["/population/locale: 'xx_XX' is no locale such as en_GB or de_DE"]),
+        (
+            {"locale": {"en_GB": 1, "tlh": 2}},
+            ["/population/locale/tlh: 'tlh' is no locale such as en_GB or de_DE"],
+        ),
+        ({"locale": {"en_GB": 0}}, ["/population/locale: the weights are all zero"]),
+    ],
+)
+def test_impossible_population_is_refused(changes: dict[str, Any], expected: list[str]) -> None:
+    assert findings({**CROWD, **changes}) == expected
+
+
+def test_findings_of_several_point_to_the_one() -> None:
+    crowd = {**CROWD, "ref": "crowd"}
+    assert findings([crowd, {**crowd, "below": "x"}]) == [
+        "/population/1/ref: another population has the ref 'crowd'",
+        "/population/1/below: no customer has the ref or id 'x'",
+    ]
+
+
+def test_listed_customer_may_not_be_a_member() -> None:
+    crowd = {**CROWD, "ref": "crowd"}
+    member = build(SMALL_WORLD, population=crowd).base.id_of("crowd.0")
+    customers = [*SMALL_WORLD["customers"], {"customerId": member}, {"ref": "crowd.7"}]
+    assert findings(crowd, customers=customers) == [
+        f"/customers/1/customerId: a member of a population has the id '{member}'",
+        "/customers/2/ref: a member of a population has the ref 'crowd.7'",
+    ]

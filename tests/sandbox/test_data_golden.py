@@ -1,0 +1,86 @@
+"""Generated customers are the same bytes on every machine, Python and day: golden digests.
+
+`fixtures/generated/digests.yaml` names the Faker that they were made with. Make it anew, once the
+change is meant, with `PYTHONPATH=tests python tests/sandbox/test_data_golden.py`.
+"""
+
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from support.generated import CUSTOMER_ID, LOCALES, OFFERS
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.data import Blueprint, Style, complete_customer
+from mock_server.sandbox.data.completeness import WORDS
+
+FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests.yaml"
+
+
+def digest_of(locale: str) -> str:
+    """The digest of customers of a locale: as in life, complete, bare, and hard to handle."""
+    digest = sha256()
+    for name, completeness in WORDS.items():
+        for nasty in (False, True):
+            style = Style(locales=((locale, 1.0),), completeness=completeness, nasty=nasty)
+            blueprint = Blueprint(seed=7, statuses=("ACTIVE", "LOST"), offers=OFFERS, style=style)
+            for number in range(40):
+                key = f"{name}/{number}"
+                digest.update(
+                    dumps(
+                        complete_customer({}, customer_id=CUSTOMER_ID, key=key, blueprint=blueprint)
+                    )
+                )
+    return digest.hexdigest()
+
+
+def golden() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load(FILE.read_text("utf-8"))
+    return read
+
+
+def advice(made_with: str, installed: str) -> str:
+    """What to do about a digest that is not the golden one."""
+    if made_with == installed:
+        return (
+            "what is generated has changed, with the same Faker: if that is meant, make the "
+            f"digests anew with {Path(__file__).name} and tell it in the CHANGELOG"
+        )
+    return (
+        f"Faker's data moved between {made_with} and {installed}: existing scenarios would show "
+        "other customers; narrow the range of Faker in pyproject.toml, or make the digests anew "
+        "and tell it in the CHANGELOG"
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_generated_customers_are_the_golden_ones(locale: str) -> None:
+    expected = golden()
+    assert digest_of(locale) == expected["digests"][locale], advice(
+        expected["faker"], version("faker")
+    )
+
+
+def test_advice_tells_whether_faker_moved() -> None:
+    assert advice("40.54.0", "40.55.0").startswith(
+        "Faker's data moved between 40.54.0 and 40.55.0:"
+    )
+    assert advice("40.54.0", "40.54.0").startswith("what is generated has changed, with the same")
+
+
+def test_digests_were_made_with_a_faker_of_the_pinned_range() -> None:
+    major, minor, *_ = map(int, golden()["faker"].split("."))
+    assert (major, minor) >= (40, 54)
+    assert major < 41
+
+
+if __name__ == "__main__":
+    made = {"faker": version("faker"), "digests": {name: digest_of(name) for name in LOCALES}}
+    FILE.write_text(
+        "# Digests of generated customers; tests/sandbox/test_data_golden.py makes them.\n"
+        + yaml.safe_dump(made, sort_keys=False),
+        "utf-8",
+    )

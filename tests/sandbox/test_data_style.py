@@ -1,0 +1,203 @@
+"""How complete generated customers are, from where, and how hard to handle."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import build
+from support.generated import CUSTOMER_ID, OFFERS, check, components, each_locale
+
+from mock_server.sandbox.data import Blueprint, Style, complete_customer
+from mock_server.sandbox.data.completeness import LIFELIKE, WORDS, Completeness
+from mock_server.sandbox.data.stated import MANDATORY
+from mock_server.sandbox.findings import ScenarioError
+from mock_server.server.shipped import documents
+
+CONTRACT = build({"version": 1}).contract
+BATCH = 500
+
+
+def customers(
+    count: int,
+    *,
+    locale: str = "en_GB",
+    completeness: Completeness = LIFELIKE,
+    nasty: bool = False,
+    seed: int = 7,
+    start: int = 0,
+) -> Iterator[dict[str, Any]]:
+    style = Style(locales=((locale, 1.0),), completeness=completeness, nasty=nasty)
+    statuses = ("ACTIVE", "SUSPENDED", "TERMINATED")
+    blueprint = Blueprint(seed=seed, statuses=statuses, offers=OFFERS, style=style)
+    for number in range(start, start + count):
+        yield complete_customer(
+            {}, customer_id=CUSTOMER_ID, key=f"population/0/{number}", blueprint=blueprint
+        )
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Yield every text in a value, at every depth."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for member in value.values():
+            yield from texts(member)
+    elif isinstance(value, list):
+        for member in value:
+            yield from texts(member)
+
+
+# ── Valid ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@each_locale
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 2**32), start=st.integers(0, 10**9))
+def test_ten_thousand_customers_are_valid(locale: str, seed: int, start: int) -> None:
+    for customer in customers(BATCH, locale=locale, seed=seed, start=start):
+        assert CONTRACT.check_customer(customer) == []
+
+
+@each_locale
+@settings(max_examples=20, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    share=st.none() | st.floats(0, 1),
+    nasty=st.booleans(),
+)
+def test_customer_of_every_style_is_valid(
+    locale: str, seed: int, share: float | None, *, nasty: bool
+) -> None:
+    style = Completeness(share)
+    for customer in customers(20, locale=locale, completeness=style, nasty=nasty, seed=seed):
+        check(customer)
+
+
+# ── Completeness ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_mandatory_customers_have_nothing_else() -> None:
+    for customer in customers(20, completeness=WORDS["mandatory"]):
+        assert customer.keys() == MANDATORY["customer"]
+
+
+@each_locale
+def test_complete_customers_have_everything_that_contradicts_nothing(locale: str) -> None:
+    shown: dict[str, set[str]] = {"Customer": set(), "Contact": set(), "Address": set()}
+    for customer in customers(60, locale=locale, completeness=WORDS["everything"]):
+        shown["Customer"].update(customer)
+        for contact in customer["contact"]:
+            shown["Contact"].update(contact)
+        for address in customer["address"]:
+            shown["Address"].update(address)
+            assert ("pobox" in address) != ("street" in address)
+    schemas = components()["schemas"]
+    missing = {kind: set(schemas[kind]["properties"]) - set(found) for kind, found in shown.items()}
+    assert missing["Customer"] == set()
+    assert missing["Contact"] <= {"middleName"}
+    assert missing["Address"] <= {"province", "state"}
+
+
+def test_share_is_how_many_of_the_optional_members_there_are() -> None:
+    optional = len(components()["schemas"]["Customer"]["properties"]) - len(MANDATORY["customer"])
+    for share in (0.2, 0.5, 0.8):
+        found = [
+            len(customer) - len(MANDATORY["customer"])
+            for customer in customers(300, completeness=Completeness(share))
+        ]
+        # Private customers are in no register, so they can never have all of them.
+        assert abs(sum(found) / len(found) / (optional - 1) - share) < 0.05
+
+
+def test_completeness_changes_no_value() -> None:
+    whole = customers(30, completeness=WORDS["everything"])
+    for complete, lifelike in zip(whole, customers(30), strict=True):
+        plain = {name: value for name, value in lifelike.items() if not isinstance(value, list)}
+        assert plain.items() <= complete.items()
+
+
+def test_words_of_the_language_are_those_that_are_read() -> None:
+    said, _ = documents().scenario["$defs"]["Completeness"]["anyOf"]
+    assert said == {"enum": list(WORDS)}
+
+
+# ── Locales ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_mix_of_locales_is_as_weighted() -> None:
+    crowd = {"ref": "crowd", "below": "a", "customers": 900}
+    source = {
+        "version": 1,
+        "locale": {"en_GB": 3, "de_DE": 1},
+        "customers": [{"ref": "a"}],
+        "population": crowd,
+    }
+    base = build(source).base
+    found = [base.customer(base.id_of(f"crowd.{number}") or "") for number in range(900)]
+    currencies = Counter(customer.fields["currency"] for customer in found if customer)
+    assert currencies.keys() == {"GBP", "EUR"}
+    assert 0.7 < currencies["GBP"] / 900 < 0.8
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"locale": "tlh"}, ["/locale 'tlh' is no locale such as en_GB or de_DE"]),
+        ({"locale": {"tlh": 1}}, ["/locale/tlh 'tlh' is no locale such as en_GB or de_DE"]),
+        ({"locale": {"en_GB": 0, "de_DE": 0}}, ["/locale the weights are all zero"]),
+    ],
+)
+def test_impossible_locale_is_refused(said: dict[str, Any], expected: list[str]) -> None:
+    with pytest.raises(ScenarioError) as error:
+        build({"version": 1, **said})
+    found = [f"{finding.pointer} {finding.message}" for finding in error.value.findings]
+    assert found == expected
+
+
+# ── Nasty ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nasty_customers_have_every_kind_of_trap() -> None:
+    crowd = list(customers(300, nasty=True))
+    written = "".join(text for customer in crowd for text in texts(customer))
+    bidirectional = {unicodedata.bidirectional(character) for character in set(written)}
+    assert {"R", "AL", "RLI", "NSM"} <= bidirectional
+    assert all(trap in written for trap in ("O'", "\u2019", "</script>", "\u200d", "\n", "\u2028"))
+    scripts = {unicodedata.name(character, "").partition(" ")[0] for character in set(written)}
+    assert {"HEBREW", "ARABIC", "CYRILLIC", "GREEK", "DEVANAGARI", "THAI", "HANGUL"} <= scripts
+    assert max(len(text) for customer in crowd for text in texts(customer)) == 1000
+
+
+def test_nasty_customers_go_to_the_limits_of_the_contract() -> None:
+    crowd = list(customers(300, nasty=True))
+    contacts = [entry for customer in crowd for entry in customer["contact"] or ()]
+    configurations = [c["invoiceConfiguration"] for c in crowd if c["invoiceConfiguration"]]
+    invoice_texts = {text for c in configurations if (text := c["invoiceText"]) is not None}
+    assert {len(text.encode()) for text in invoice_texts} == {0, 60}
+    assert {len(text) for text in invoice_texts} == {0, 15, 20, 30}
+    assert max(len(c["emailAddress"] or "") for c in contacts) == 254
+    assert {c.get("mobilePhoneNumber") for c in contacts} == {None, "+99", "+999000000000000"}
+    assert {c.get("birthdate") for c in contacts} == {None, "29022000", "31121899", "01010001"}
+
+
+def test_nasty_customers_are_sometimes_empty_and_null() -> None:
+    crowd = list(customers(300, nasty=True))
+    for member in ("contact", "address", "campaign", "customFields"):
+        assert any(customer[member] == [] for customer in crowd)
+    for member in ("name", "contact", "address", "invoiceConfiguration", "vatRegistrationNumber"):
+        assert any(customer.get(member, "") is None for customer in crowd)
+
+
+def test_what_is_spelled_out_is_not_made_nasty() -> None:
+    style = Style(nasty=True)
+    blueprint = Blueprint(seed=7, statuses=("ACTIVE",), offers=(), style=style)
+    stated = {"name": "Acme", "campaign": [1], "vatRegistrationNumber": "1"}
+    for number in range(30):
+        customer = complete_customer(
+            stated, customer_id=CUSTOMER_ID, key=str(number), blueprint=blueprint
+        )
+        assert stated.items() <= customer.items()

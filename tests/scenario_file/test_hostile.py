@@ -1,0 +1,141 @@
+"""Files that nobody writes by accident: read or refused with places, and never at length.
+
+What bounds the work is a limit that is a finding: bytes, values, levels, files, characters drawn
+from the environment. Each text here would take minutes, or all memory, without one of them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mock_server.scenario_file import (
+    LocatedFinding,
+    ScenarioDocument,
+    ScenarioFileError,
+    Source,
+    file_source,
+)
+from mock_server.scenario_file.composing import MAX_DEPTH, MAX_NODES
+from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.server.loading import load_source
+from mock_server.server.shipped import shipped_scenarios
+
+Read = Callable[..., ScenarioDocument]
+
+HEAD = "version: 1\n"
+NODES = f"more than {MAX_NODES} values; let customers be generated"
+LEVELS = f"nested deeper than {MAX_DEPTH} levels"
+
+
+def filled(head: str, piece: str, tail: str = "") -> str:
+    """Return a text of 10 MiB at most that repeats a piece."""
+    return head + piece * ((MAX_BYTES - len(head) - len(tail)) // len(piece)) + tail
+
+
+def lines(count: int, line: str) -> str:
+    return HEAD + "".join(line.format(number) for number in range(count))
+
+
+ACCEPTED: Mapping[str, str] = {
+    "blanks": filled(HEAD, " "),
+    "empty lines": filled(HEAD, "\r"),
+    "comments": filled(HEAD, "#\n"),
+    "one long text": filled(HEAD + "description: ", "x"),
+    "folded lines": filled(HEAD + "description: >\n", "  a\n\n"),
+    "dollars": filled(HEAD + "description: ", "$"),
+    "escaped references": filled(HEAD + "description: ", "$${"),
+}
+
+REFUSED: Mapping[str, tuple[str, str]] = {
+    "more than 10 MiB": (filled("", "#\n") + "##", "the file is larger than 10 MiB; "),
+    "NULs": (filled(HEAD, "\0"), "the character U+0000 is not allowed; "),
+    "tabs": (filled(HEAD, "\t"), "not YAML: a tab cannot indent; use blanks"),
+    "brackets": (filled("", "["), LEVELS),
+    "braces": (filled("", "{"), LEVELS),
+    "dashes": (filled("", "- "), LEVELS),
+    "keys of keys": (filled("", "? "), LEVELS),
+    "open quotes": (filled('"', "\n"), "not YAML: found unexpected end of stream"),
+    "anchors": (filled(HEAD + "customers:\n", "- &a b\n"), NODES),
+    "entries without values": (filled("{", "a,", "}"), NODES),
+    "very many keys": (lines(MAX_NODES, "k{}: 1\n"), NODES),
+    "a long key": (filled("? ", "k", "\n: 1\n"), "a key has at most 1024 characters"),
+    "documents": (filled("", "---\n"), "a file is one document; remove what follows the ---"),
+    "directives": (filled("", "%YAML 1.1\n"), "not YAML: quote a text that begins with %"),
+    "stars": (filled("", "*"), "not YAML: did not find expected alphabetic or numeric"),
+    "references": (filled(HEAD + "customers:\n", "- ${A\n"), "this names no variable; "),
+    "open references": (filled(HEAD + "description: ", "${"), "this names no variable; "),
+    "aliases of aliases": (
+        "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 30)),
+        NODES,
+    ),
+    "merges of large mappings": (
+        "x: &x {" + ",".join(f"k{n}: 1" for n in range(1000)) + "}\n"
+        + "".join(f"y{n}: {{<<: *x}}\n" for n in range(300)),
+        NODES,
+    ),
+    "an alias of itself": ("a: &a [*a]", "*a stands inside of &a and would never end"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ACCEPTED)
+def test_large_file_that_says_little_is_read(read: Read, case: str) -> None:
+    assert read(ACCEPTED[case]).data["version"] == 1
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_hostile_file_is_refused_with_a_place(read: Read, case: str) -> None:
+    text, message = REFUSED[case]
+    with pytest.raises(ScenarioFileError) as caught:
+        read(text, environment={})
+    first = caught.value.findings[0]
+    assert (first.file, first.line >= 1, first.column >= 1) == ("s.yaml", True, True)
+    assert first.message.startswith(message)
+    assert len(caught.value.findings) <= 101
+
+
+def test_file_that_names_a_large_variable_often_is_refused(read: Read) -> None:
+    text = f"{HEAD}customers:\n" + "- name: ${LARGE}\n" * 50_000
+    with pytest.raises(ScenarioFileError) as caught:
+        read(text, environment={"LARGE": "x" * 100_000})
+    assert caught.value.findings[0].message == (
+        "the values of variables are longer than 10 MiB together"
+    )
+    assert len(caught.value.findings) == 100
+
+
+SHIPPED = [file_source(str(path)) for path in shipped_scenarios().values()]
+SLIPS = st.sampled_from(
+    ["", " ", "  ", "\n", "\t", "\0", ":", "-", "[", "]", "{", "}", "&a ", "*a", "<<: ", "!x ",
+     "${A}", "${A:-1}", "'", '"', "|", ">", "#", "null", "extends: default\n", "include: []\n",
+     "ref: ", "count: 2\n", "0x", "1e9", "\ufeff", "\U0001f600"]
+) | st.text(max_size=3)  # fmt: skip
+
+
+@st.composite
+def edited(draw: st.DrawFn) -> Source:
+    """Draw a shipped file in which a few places have been overwritten."""
+    source = draw(st.sampled_from(SHIPPED))
+    text = source.text
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        text = text[:start] + draw(SLIPS) + text[start + draw(st.integers(0, 20)) :]
+    return Source(source.name, text)
+
+
+@settings(max_examples=100)
+@given(edited())
+def test_edited_shipped_file_is_built_or_refused_with_places(source: Source) -> None:
+    findings: Sequence[LocatedFinding] = ()
+    try:
+        load_source(source, name="edited")
+    except ScenarioFileError as error:
+        findings = error.findings
+    for finding in findings:
+        assert finding.file.endswith(".yaml")
+        assert finding.line >= 1
+        assert finding.column >= 1
+        assert finding.where.startswith("/")
+        assert finding.message

@@ -1,0 +1,158 @@
+"""Variables: what takes their place, what it means then, and what is refused where."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mock_server.sandbox.written import as_written
+from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
+from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.scenario_file.variables import VariableError, Variables
+
+Read = Callable[..., ScenarioDocument]
+
+HOW = "write ${NAME} or ${NAME:-default}; a ${ that stays is written $${"
+ENVIRONMENT: Mapping[str, str] = {
+    "SEED": "7",
+    "NAME": "Acme: the one",
+    "EMPTY": "",
+    "NESTED": "${SEED}",
+    "BROKEN": "\udce9",
+}
+
+
+def expand(text: str) -> str:
+    return Variables(ENVIRONMENT).expand(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("${SEED}", "7"),
+        ("<${SEED}-${NAME}>", "<7-Acme: the one>"),
+        ("${SEED:-8}", "7"),
+        ("${NONE:-8}", "8"),
+        ("${EMPTY}", ""),
+        ("${EMPTY:-8}", "8"),
+        ("${NONE:-}", ""),
+        ("${NONE:-a:-b $ {}", "a:-b $ {"),
+        ("${NESTED}", "${SEED}"),
+        ("$${SEED}", "${SEED}"),
+        ("$$${SEED}", "$${SEED}"),
+        ("$SEED $$ {SEED} $", "$SEED $$ {SEED} $"),
+    ],
+)
+def test_reference_is_replaced(text: str, expected: str) -> None:
+    assert expand(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("${NONE}", "NONE is not set; set it, or write ${NONE:-default}"),
+        ("${}", f"this names no variable; {HOW}"),
+        ("${A B}", f"this names no variable; {HOW}"),
+        ("${1A}", f"this names no variable; {HOW}"),
+        ("${SEED-8}", f"this names no variable; {HOW}"),
+        ("${SEED", f"this names no variable; {HOW}"),
+        ("${BROKEN}", "the value of BROKEN is not UTF-8"),
+    ],
+)
+def test_reference_is_refused(text: str, message: str) -> None:
+    with pytest.raises(VariableError) as caught:
+        expand(text)
+    assert str(caught.value) == message
+
+
+@given(st.text(alphabet="${}:-A", max_size=12) | st.text())
+def test_written_text_comes_back(text: str) -> None:
+    assert Variables(None).expand(as_written(text)) == text
+
+
+def test_values_are_bounded_together() -> None:
+    variables = Variables({"LARGE": "x" * (MAX_BYTES // 2)})
+    assert len(variables.expand("${LARGE}${LARGE}")) == MAX_BYTES
+    with pytest.raises(VariableError) as caught:
+        variables.expand("${LARGE}")
+    assert str(caught.value) == "the values of variables are longer than 10 MiB together"
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("seed: ${SEED}", {"seed": 7}),
+        ("seed: ${NONE:-0x10}", {"seed": 16}),
+        ("description: ${SEED}", {"description": "7"}),
+        ("description: '${NAME}'", {"description": "Acme: the one"}),
+        ("description: |\n  ${NAME}\n", {"description": "Acme: the one\n"}),
+        ("description: $${SEED}", {"description": "${SEED}"}),
+        ('customers: [{generated: "x${EMPTY}"}]', None),
+        ("customers:\n- generated: ${NONE:-false}", {"customers": [{"generated": False}]}),
+        ("customers:\n- tagging: ${NONE:-null}", {"customers": [{"tagging": None}]}),
+        ("customers:\n- tagging: '${NONE:-null}'", {"customers": [{"tagging": "null"}]}),
+    ],
+)
+def test_value_means_what_it_would_mean_if_it_were_written(
+    read: Read, text: str, data: dict[str, Any] | None
+) -> None:
+    try:
+        document = read(f"version: 1\n{text}", environment=ENVIRONMENT)
+    except ScenarioFileError:
+        assert data is None
+    else:
+        assert document.data == {"version": 1, **(data or {})}
+
+
+def test_key_is_no_value(read: Read) -> None:
+    text = 'version: 1\nassumptions: {http-status: {"${SEED}": 500}}'
+    with pytest.raises(ScenarioFileError) as caught:
+        read(text, environment=ENVIRONMENT)
+    assert str(caught.value).startswith("s.yaml:2:29: /assumptions/http-status/${SEED}: as a key,")
+
+
+def test_every_variable_without_a_value_is_told(read: Read) -> None:
+    text = "version: 1\nseed: ${A}\ncustomers:\n- {name: x}\n- name: &n ${B}\n- {name: *n}\n"
+    with pytest.raises(ScenarioFileError) as caught:
+        read(text, environment={})
+    assert str(caught.value).splitlines() == [
+        "s.yaml:2:7: /seed: A is not set; set it, or write ${A:-default}",
+        "s.yaml:5:9: /customers/1/name: B is not set; set it, or write ${B:-default}",
+    ]
+
+
+def test_of_very_many_the_first_hundred_are_told(read: Read) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        read("version: 1\ncustomers:\n" + "- name: ${A}\n" * 1000, environment={})
+    assert len(caught.value.findings) == 100
+
+
+def test_no_environment_allows_no_variable(read: Read) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        read("version: 1\nseed: ${SEED:-7}\ndescription: $${SEED}")
+    assert str(caught.value) == (
+        "s.yaml:2:7: /seed: variables are read in scenario files only; write the value, "
+        "or $${ for a ${ that stays"
+    )
+
+
+def test_variables_work_in_included_and_extended_files(read: Read) -> None:
+    files = {
+        "a.yaml": "customers:\n- ref: ${NAME}",
+        "b.yaml": "version: 1\nseed: ${SEED}",
+    }
+    text = "version: 1\nextends: ${BASE:-b}.yaml\ninclude:\n- ${NONE:-a}.yaml"
+    environment = {"NAME": "acme", "SEED": "7"}
+    assert read(text, files.__getitem__, environment=environment).data == {
+        "version": 1,
+        "seed": 7,
+        "customers": [{"ref": "acme"}],
+    }
+
+
+def test_variable_in_braces_is_refused_with_what_to_do(read: Read) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        read("version: 1\nclock: {mode: ${MODE}}", environment=ENVIRONMENT)
+    assert str(caught.value).endswith("; inside of { } and [ ] a ${ must stand in quotes")

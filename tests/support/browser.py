@@ -1,0 +1,86 @@
+"""A console as its users have it: a real server, a page in a browser, and the page's conscience.
+
+Every page is watched: an error that it logs, or a request to another host, is a complaint.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from playwright.async_api import ConsoleMessage, Page
+
+from support.wire import Answer, Served, http
+
+NORTH = "10000000-0000-4000-8000-000000000011"
+
+
+@dataclass  # Playwright notes on it that its methods listen, so it is neither frozen nor slotted
+class Console:
+    """The page of one sandbox, open in a browser, with the server behind it."""
+
+    page: Page
+    served: Served
+    base: str
+    complaints: list[str] = field(default_factory=list)
+
+    async def open(self, view: str = "start", prefix: str = "") -> Page:
+        """Open a view afresh; it is ready when this returns."""
+        await self.page.goto("about:blank")
+        await self.page.goto(f"{self.base}{prefix}/#{view}")
+        await self.page.locator("#connection[data-state=live]").wait_for()
+        await self.page.locator("main .view > *").first.wait_for()
+        return self.page
+
+    async def call(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> Answer:
+        """Make a call, as a client of the sandbox does."""
+        if body is not None:
+            headers.setdefault("Content_Type", "application/json")
+        return await self.served.call(http(method, path, body, **headers))
+
+    async def read(self, customer: str = NORTH, **headers: str) -> Answer:
+        return await self.call("GET", f"/api/v2/customer/{customer}", None, **headers)
+
+    async def modify(self, body: bytes, customer: str = NORTH, **headers: str) -> Answer:
+        return await self.call("PATCH", f"/api/v2/customer/{customer}", body, **headers)
+
+    async def clipboard(self) -> str:
+        """Return what the page has copied."""
+        copied: str = await self.page.evaluate("navigator.clipboard.readText()")
+        return copied
+
+    def watch(self) -> None:
+        """Note what a good page does not do."""
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self._see(request.url))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # That a reply has a status of 4xx is logged by the browser, whoever made the call.
+        is_reply = message.text.startswith("Failed to load resource")
+        if message.type in ("error", "warning") and not is_reply:
+            self.complaints.append(message.text)
+
+    def _see(self, url: str) -> None:
+        if not url.startswith((self.served.listener.url, "about:", "data:", "blob:")):
+            self.complaints.append(f"a request to another host: {url}")
+
+
+OpenConsole: TypeAlias = Callable[..., AbstractAsyncContextManager[Console]]
+"""Opens a console on a server of its own, with settings and a browser context to choose."""
+
+
+async def shell(*command: str, **environ: str) -> str:
+    """Run a command and return what it prints."""
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        env={**os.environ, **environ},
+    )
+    out, _ = await process.communicate()
+    return out.decode()

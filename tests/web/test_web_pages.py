@@ -1,0 +1,158 @@
+"""The pages for people: what is served where, with which head, and by which house rules written."""
+
+import re
+from pathlib import Path
+
+import pytest
+from support.wire import http, serving
+
+import mock_server
+from mock_server.web.guard import Guard
+
+CONSOLE = Path(mock_server.__file__).parent / "web" / "console"
+OWN_FILES = sorted(file for file in CONSOLE.rglob("*.*") if "vendor" not in file.parts)
+OWN_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'"
+)
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+def content(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("file", OWN_FILES, ids=lambda file: file.name)
+async def test_each_file_is_served_with_its_type_and_a_strict_policy(file: Path) -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", f"/console/{file.relative_to(CONSOLE).as_posix()}"))
+    assert (answer.status, answer.body) == (200, content(file))
+    assert answer.headers["Content-Type"] == TYPES[file.suffix]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    if file.name != "docs.html":
+        assert answer.headers["Content-Security-Policy"] == OWN_POLICY
+
+
+@pytest.mark.parametrize("prefix", ["", "/s/test-42"])
+async def test_console_and_contract_are_pages_of_every_sandbox(prefix: str) -> None:
+    async with serving() as served:
+        console = await served.call(http("GET", f"{prefix}/"))
+        contract = await served.call(http("GET", f"{prefix}/docs"))
+        script = await served.call(http("GET", f"{prefix}/console/app.js"))
+        names = [tenancy.name for tenancy in served.sandboxes]
+    assert console.body == content(CONSOLE / "index.html")
+    assert contract.body == content(CONSOLE / "docs.html")
+    assert script.body == content(CONSOLE / "app.js")
+    assert names == ["default"]  # looking makes none
+
+
+async def test_the_renderer_of_the_contract_may_write_styles_but_no_script() -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", "/docs"))
+    policy = dict(
+        rule.split(" ", 1) for rule in answer.headers["Content-Security-Policy"].split("; ")
+    )
+    assert (policy["script-src"], policy["style-src"]) == ("'self'", "'self' 'unsafe-inline'")
+    assert policy["default-src"] == "'none'"
+
+
+async def test_a_known_version_of_a_file_is_not_sent_again() -> None:
+    async with serving() as served:
+        first = await served.call(http("GET", "/console/app.js"))
+        tag = first.headers["ETag"]
+        again = await served.call(http("GET", "/console/app.js", If_None_Match=tag))
+        other = await served.call(http("GET", "/console/app.js", If_None_Match='"other"'))
+    assert (again.status, again.body) == (304, b"")
+    assert other == first
+
+
+async def test_head_of_a_page_has_its_head_alone() -> None:
+    async with serving() as served:
+        got = await served.call(http("GET", "/"))
+        asked = await served.call(http("HEAD", "/"))
+    assert asked.body == b""
+    assert asked.headers == got.headers
+
+
+@pytest.mark.parametrize(
+    ("base_path", "path"), [("", "/s/one"), ("/mock", "/mock"), ("/mock", "/mock/s/one")]
+)
+async def test_a_page_without_its_slash_sends_the_browser_there(base_path: str, path: str) -> None:
+    async with serving(base_path=base_path) as served:
+        answer = await served.call(http("GET", path))
+        page = await served.call(http("GET", answer.headers["Location"]))
+    assert (answer.status, answer.headers["Location"]) == (308, f"{path}/")
+    assert page.headers["Content-Type"] == TYPES[".html"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/console/",
+        "/console/nothing.js",
+        "/console/../pages.py",
+        "/console/%2e%2e/pages.py",
+        "/console/vendor/swagger-ui/LICENSE",
+        "/index.html",
+    ],
+)
+async def test_nothing_else_is_served_as_a_page(path: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", path))
+    assert (answer.status, answer.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
+
+
+async def test_a_page_is_read_and_not_written() -> None:
+    async with serving() as served:
+        answer = await served.call(http("POST", "/", b"{}"))
+    assert answer.status == 404
+
+
+async def test_pages_want_no_control_token_and_no_scenario() -> None:
+    async with serving(guard=Guard(control_token="secret"), is_loaded=False) as served:
+        page = await served.call(http("GET", "/"))
+        control = await served.call(http("GET", "/_sandbox/clock"))
+    assert (page.status, control.status) == (200, 503)
+
+
+# ── The house rules of our own files ─────────────────────────────────────────────────────────────
+
+FORBIDDEN = {
+    "markup from text": r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser",
+    "code from text": r"\beval\(|new Function|setTimeout\(\s*[\"']",
+    "handlers in markup": r"<[^>]+\son[a-z]+=",
+    "styles in markup": r"<[^>]+\sstyle=|<style",
+    "scripts in markup": r"<script(?![^>]*\ssrc=)",
+    "another host": r"[\"'(]https?://(?!www\.w3\.org/2000/svg)",
+}
+
+
+@pytest.mark.parametrize("rule", FORBIDDEN)
+def test_our_files_keep_the_rule_against(rule: str) -> None:
+    broken = [
+        f"{file.name}: {found[0]}"
+        for file in OWN_FILES
+        for found in re.finditer(FORBIDDEN[rule], file.read_text("utf-8"))
+    ]
+    assert broken == []
+
+
+def test_our_files_are_short_and_each_script_says_what_lives_in_it() -> None:
+    scripts = [file for file in OWN_FILES if file.suffix == ".js"]
+    assert [f.name for f in OWN_FILES if len(f.read_text("utf-8").splitlines()) >= 350] == []
+    assert [f.name for f in scripts if not f.read_text("utf-8").startswith("// ")] == []
+
+
+def test_the_renderer_brings_its_version_and_its_licence_along() -> None:
+    folder = CONSOLE / "vendor" / "swagger-ui"
+    makefile = (Path(__file__).parents[2] / "Makefile").read_text("utf-8")
+    _, version = (folder / "VERSION").read_text("utf-8").split()
+    assert f"SWAGGER_UI := {version}\n" in makefile
+    assert "Apache License" in (folder / "LICENSE").read_text("utf-8")
+    assert "swagger-ui" in (folder / "NOTICE").read_text("utf-8")
