@@ -1,7 +1,8 @@
 """A sandbox under any sequence of calls: what holds after each of them, whatever came before.
 
 refused = unchanged · states of requests are monotone · every reply is as documented · customers
-stay valid · nothing is overdue · the same log on a fresh sandbox gives the same bytes
+stay valid · nothing is overdue · the same log on a fresh sandbox gives the same bytes, as
+its bundle does
 """
 
 from collections.abc import Mapping
@@ -30,10 +31,13 @@ from support import (
 from support.conformance import Conformance
 
 from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.times import parse_instant
 from mock_server.domain.records import CreatePackage
 from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.record.bundle import Origin, read_recorded
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.state import Restoration, export_state
+from mock_server.server.replaying import Bundle, replay
 
 PROFILE: Final = settings(
     derandomize=True,
@@ -332,10 +336,25 @@ class SandboxMachine(RuleBasedStateMachine):
         assert len(taken) == len(set(taken))
 
     def teardown(self) -> None:
-        """Replay the log on a fresh sandbox: the same bytes."""
+        """Replay the log on a fresh sandbox, and the bundle: the same bytes."""
         fresh = Sandbox(self.scenario, START_MS)
         for request, now_ms, outcome in self.log:
             assert fresh.handle(request, now_ms) == outcome
+        assert replay(self.written_bundle())[1] is None
+
+    def written_bundle(self) -> Bundle:
+        """The bundle of the sandbox, written and read; the scenario is built already."""
+        written = dumps(self.call("GET", "/_sandbox/bundle"))
+        said = loads(written)
+        return Bundle(
+            version=said["version"],
+            scenario=self.scenario,
+            origin=Origin(parse_instant(said["began"]["wallAt"]), said["began"]["state"]),
+            calls=tuple(map(read_recorded, said["journal"])),
+            is_complete=said["complete"],
+            wall_ms=parse_instant(said["wallAt"]),
+            state=said["state"],
+        )
 
 
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)

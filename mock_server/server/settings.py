@@ -57,6 +57,12 @@ def _text(text: str) -> str:
     return text.strip()
 
 
+def _document(text: str) -> str:
+    """Read what may not be empty, and keep it as it is: the first line may be indented."""
+    _text(text)
+    return text
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
     """One row: how it is spelled, what it means, and how its text becomes a value."""
@@ -130,6 +136,7 @@ SETTINGS: Final = (
     Setting(
         name="scenario_yaml",
         metavar="YAML",
+        convert=_document,
         help="the scenario itself instead of its name, where no file can be mounted",
     ),
     Setting(

@@ -10,6 +10,9 @@ import pytest
 from support.process import Finished, finish, server, start
 from support.wire import serving
 
+from mock_server import MockServer
+from mock_server.cli import main
+
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 SECURE = {
     "MOCK_SERVER_TLS_CERT": str(TLS / "certificate.pem"),
@@ -64,3 +67,10 @@ async def test_a_wrong_setting_is_not_healthy() -> None:
     ended = await ask({"MOCK_SERVER_PORT": "http"})
     text = "not ready: MOCK_SERVER_PORT is 'http': expected a number from 0 to 65535\n"
     assert ended == Finished(1, "", text)
+
+
+def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    with MockServer("minimal") as running:
+        monkeypatch.setenv("MOCK_SERVER_PORT", str(urlsplit(running.url).port))
+        assert main(["health"]) == 0
+    assert main(["health"]) == 1

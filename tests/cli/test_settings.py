@@ -27,6 +27,7 @@ DEFAULTS = Settings(
 VALUES = [
     ("scenario", "strict", "strict"),
     ("scenario", " my file.yaml ", "my file.yaml"),
+    ("scenario_yaml", "  version: 1\n", "  version: 1\n"),
     ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104 - nothing is bound here
     ("port", "0", 0),
     ("port", "65535", 65535),
@@ -46,6 +47,7 @@ VALUES = [
 
 REFUSED = [
     ("scenario", " ", "expected something"),
+    ("scenario_yaml", "\n", "expected something"),
     ("host", "", "expected something"),
     ("port", "65536", "expected a number from 0 to 65535"),
     ("port", "-1", "expected a number from 0 to 65535"),
@@ -109,6 +111,29 @@ def test_a_value_that_cannot_be_used_names_its_variable() -> None:
         read_settings({}, {"MOCK_SERVER_SEED": "x" * 100})
     shown = "x" * 80 + "..."
     assert str(caught.value) == f"MOCK_SERVER_SEED is {shown!r}: expected a whole number, 0 or more"
+
+
+@pytest.mark.parametrize(
+    ("flags", "environ"),
+    [
+        ({"scenario": "strict", "scenario_yaml": "version: 1"}, {}),
+        ({}, {"MOCK_SERVER_SCENARIO": "strict", "MOCK_SERVER_SCENARIO_YAML": "version: 1"}),
+    ],
+    ids=["flags", "variables"],
+)
+def test_two_scenarios_are_one_too_many(flags: dict[str, str], environ: dict[str, str]) -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings(flags, environ)
+    assert str(caught.value) == (
+        "MOCK_SERVER_SCENARIO and MOCK_SERVER_SCENARIO_YAML are two scenarios; say one"
+    )
+
+
+def test_a_scenario_by_flag_wins_over_the_other_variable() -> None:
+    by_name = read_settings({"scenario": "strict"}, {"MOCK_SERVER_SCENARIO_YAML": "version: 1"})
+    spelled = read_settings({"scenario_yaml": "version: 1"}, {"MOCK_SERVER_SCENARIO": "strict"})
+    assert (by_name.scenario, by_name.scenario_yaml) == ("strict", None)
+    assert spelled.scenario_yaml == "version: 1"
 
 
 @pytest.mark.parametrize("name", ["tls_cert", "tls_key"])

@@ -54,7 +54,8 @@ class SandboxAdapter(BaseAdapter):
         outcome = self._place.carrier.carry(self._place.inward(_call(request)))
         _raise_for_break(outcome, request, timeout)
         method, headers = request.method or "GET", headers_of(outcome)
-        original: Any = _Original(headers)
+        has_cookies = any(name.lower() == "set-cookie" for name in headers)
+        original: Any = _Original(headers) if has_cookies else None
         reply = HTTPResponse(
             body=BytesIO(body_of(outcome, method)),
             headers=headers,

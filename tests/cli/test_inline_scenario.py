@@ -1,0 +1,49 @@
+"""A scenario that is spelled out in the environment, where no file can be mounted."""
+
+import pytest
+from support.process import server
+from support.wire import http
+
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_chosen
+from mock_server.server.settings import read_settings
+
+TEXT = """
+  version: 1
+  seed: 4
+  include: [../fixtures/catalogue/offers.yaml]
+  customers: [{ref: only}]
+"""
+
+
+def load(text: str, **flags: str) -> object:
+    return load_chosen(read_settings(flags, {"MOCK_SERVER_SCENARIO_YAML": text}))
+
+
+async def test_the_scenario_of_the_environment_is_served_with_what_it_includes() -> None:
+    async with server(environ={"MOCK_SERVER_SCENARIO_YAML": TEXT}) as running:
+        said = (await running.call(http("GET", "/_sandbox/scenario"))).json
+        put = (await running.call(http("PUT", "/_sandboxes/own", b'{"seed": 9}'))).json
+    assert "(scenario inline, 1 customers)" in running.first_line
+    assert (said["seed"], said["offers"][0]["ref"]) == (4, "basic-data")
+    assert (put["scenario"], put["seed"]) == ("inline", 9)
+
+
+def test_a_seed_stands_in_for_that_of_the_environments_scenario() -> None:
+    settings = read_settings({"seed": "8"}, {"MOCK_SERVER_SCENARIO_YAML": TEXT})
+    assert load_chosen(settings).seed == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("version: 1\nseeed: 2\ncustomers: [{ref: a}]\n", ":2:1: /seeed: "),
+        ("version: 1\ncustomers: [\n", ":3:1: "),
+        ("version: 1\ninclude: [/etc/hostname]\ncustomers: [{ref: a}]\n", ":2:11: "),
+        ("version: 1\ninclude: [../pyproject.toml]\ncustomers: [{ref: a}]\n", ":2:11: "),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(text: str, place: str) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        load(text)
+    assert str(caught.value).startswith(f"scenarios/MOCK_SERVER_SCENARIO_YAML{place}")
