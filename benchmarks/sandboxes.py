@@ -13,6 +13,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Final, NamedTuple, TypeAlias
 
+from benchmarks.world import ids_of
 from mock_server.embedding.server import MockServer
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandboxes import Sandboxes
@@ -31,7 +32,7 @@ Prepare: TypeAlias = Callable[[Scenario], Callable[[int], object]]
 def main() -> None:
     """Measure and print one line each."""
     scenario = load_scenario(*sys.argv[1:2])
-    _print(f"scenario {scenario.name}, {len(scenario.base.customers)} customers, {RUNS} runs each")
+    _print(f"scenario {scenario.name}, {RUNS} runs each")
     for name, prepare in _SUBJECTS.items():
         cost = measure(prepare, scenario)
         _print(f"{name:<38} {cost.milliseconds:8.4f} ms {cost.kibibytes:8.1f} KiB")
@@ -69,7 +70,7 @@ def create(scenario: Scenario) -> Callable[[int], object]:
 
 def _fork(scenario: Scenario) -> Callable[[int], object]:
     sandboxes = _sandboxes(scenario)
-    _modify(Switchboard(sandboxes), scenario)
+    _modify(Switchboard(sandboxes))
     return lambda number: sandboxes.place(
         f"made-{number}", sandboxes.fork("default", NOW_MS), NOW_MS
     )
@@ -107,9 +108,9 @@ def _sandboxes(scenario: Scenario) -> Sandboxes:
     return Sandboxes(scenario, NOW_MS, limit=1_000_000)
 
 
-def _modify(switchboard: Switchboard, scenario: Scenario) -> None:
+def _modify(switchboard: Switchboard) -> None:
     """Give the default sandbox a past."""
-    for customer_id in list(scenario.base.customers)[1:11]:
+    for customer_id in ids_of(switchboard, 10):
         path = f"/api/v2/customer/{customer_id}"
         switchboard.handle(Request(method="PATCH", path=path, body=b'{"name": "New"}'), NOW_MS)
 
