@@ -48,6 +48,7 @@ def publish_control(
     document = deepcopy(dict(control))
     components = document["components"]
     components["schemas"] |= _moved(faults["$defs"])
+    del components["schemas"]["Plan"]["required"]  # the address names it, or the sandbox does
     plan = components["requestBodies"]["Plan"]["content"]["application/json"]
     plan["schema"] = {"$ref": "#/components/schemas/Plan"}
     document["servers"] = [{"url": sandbox_url}]
