@@ -59,9 +59,10 @@ def plan_modify(customer: Customer, patch: Fields, rules: Rules, check: Contract
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
     """Refuse a modify while another is in progress, if that is the rule (modify-in-progress)."""
-    pending = world.jobs.pending_modifies(customer_id)
-    if pending and rules.modify_in_progress == "rejected":
-        last = pending[-1]
+    if rules.modify_in_progress != "rejected":
+        return
+    last = world.jobs.latest_modify(customer_id)
+    if last is not None:
         text = f"request {last.request_id} is in progress"
         raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
 
@@ -128,16 +129,18 @@ def _schedule(
     Timed modifies of one customer settle in acceptance order. Work without an instant of its own
     (polls, by hand) holds nobody back, unless modifies queue.
     """
-    if acceptance.operation == "modifyCustomer":
-        earlier = world.jobs.pending_modifies(acceptance.customer_id)
-    else:
-        earlier = []
-    if earlier and rules.modify_in_progress == "queued":
-        return None, earlier[-1].request_id
+    is_modify, jobs = acceptance.operation == "modifyCustomer", world.jobs
+    if is_modify and rules.modify_in_progress == "queued":
+        latest = jobs.latest_modify(acceptance.customer_id)
+        if latest is not None:
+            return None, latest.request_id
     if progression.delay_ms is None:
         return None, None
     due_ms = acceptance.now_ms + progression.delay_ms
-    return max([due_ms, *(job.due_ms for job in earlier if job.due_ms is not None)]), None
+    earlier = jobs.latest_modify(acceptance.customer_id, timed=True) if is_modify else None
+    if earlier is None or earlier.due_ms is None:
+        return due_ms, None
+    return max(due_ms, earlier.due_ms), None
 
 
 def _taken(world: World, name: str, package_id: str) -> Reason:

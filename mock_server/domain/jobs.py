@@ -42,6 +42,18 @@ class JobBook:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
         return [self.jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())]
 
+    def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
+        """Return the modify of a customer that was accepted last and is in progress.
+
+        Of the `timed` ones it is the one that is due last as well, since they settle in the order
+        of acceptance: nobody needs to look at the others.
+        """
+        for request_id in reversed(self._pending_modifies.get(customer_id, {})):
+            job = self.jobs[request_id]
+            if job.due_ms is not None or not timed:
+                return job
+        return None
+
     def add(self, job: Job) -> None:
         """Keep a job: a new one, or one from an exported state."""
         self._keep(job)

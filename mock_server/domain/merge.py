@@ -3,7 +3,7 @@
 Pure functions over wire-named fields. Whether the result is a valid customer is for the contract.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from mock_server.domain.records import Fields
@@ -16,7 +16,7 @@ ENTRY_ARRAYS: Final = ("contact", "address")
 
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {key: fold_empty(member) for key, member in value.items()} or None
     if isinstance(value, list):
         return [fold_empty(member) for member in value]

@@ -8,7 +8,7 @@ from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import Unreadable
-from mock_server.sandbox.faults.plans import Chosen, Facts
+from mock_server.sandbox.faults.plans import Chosen, Facts, choose_among
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.operations import Call
@@ -26,8 +26,9 @@ def choose(call: Call) -> Chosen | None:
     simulation, entry = call.simulation, call.simulation.counters.entries + 1
     if HEADER in call.request.headers:
         return _from_header(call, entry)
-    if len(simulation.plans):
-        chosen = simulation.plans.choose(_facts(call), simulation.scenario.seed, entry)
+    plans = simulation.plans.candidates(call.operation.operation_id, call.trace.customer_id)
+    if plans:
+        chosen = choose_among(plans, _facts(call), simulation.scenario.seed, entry)
         if chosen is not None:
             return chosen
     return _from_magic(call, entry)

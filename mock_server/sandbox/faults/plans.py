@@ -9,6 +9,7 @@ Steps are consumed one a call. First match wins.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from operator import itemgetter
 from typing import Any, Final
 
@@ -180,16 +181,12 @@ class PlanBook:
         """Take a plan away."""
         self._take(self._running.pop(name).plan)
 
-    def choose(self, facts: Facts, seed: int, entry: int) -> Chosen | None:
-        """Return the step that a call meets, None when every plan lets it by."""
-        for name in self._candidates(facts):
-            running = self._running[name]
-            if running.is_over(facts.now_ms) or not _matches(running.plan.when, facts):
-                continue
-            step = running.next_step(seed, entry)
-            if step is not None:
-                return Chosen(step, name, running.matched, match=running.matched)
-        return None
+    def candidates(self, operation: str, customer_id: str | None) -> list[Running]:
+        """Return the plans that operation and customer do not rule out, in their order."""
+        found: list[tuple[str, int]] = []
+        for key in product((operation, None), {customer_id, None}):
+            found += self._index.get(key, {}).items()
+        return [self._running[name] for name, _ in sorted(found, key=itemgetter(1))]
 
     def _take(self, plan: Plan) -> int:
         """Take a plan out of the index, and return its place in the order."""
@@ -199,11 +196,19 @@ class PlanBook:
             del self._index[key]
         return order
 
-    def _candidates(self, facts: Facts) -> list[str]:
-        """Return the plans that operation and customer do not rule out, in their order."""
-        keys = {(o, c) for o in (facts.operation, None) for c in (facts.customer_id, None)}
-        found = [entry for key in keys for entry in self._index.get(key, {}).items()]
-        return [name for name, _ in sorted(found, key=itemgetter(1))]
+
+def choose_among(
+    candidates: Iterable[Running], facts: Facts, seed: int, entry: int
+) -> Chosen | None:
+    """Return the step that a call meets, None when every plan lets it by."""
+    for running in candidates:
+        if running.is_over(facts.now_ms) or not _matches(running.plan.when, facts):
+            continue
+        step = running.next_step(seed, entry)
+        if step is not None:
+            name = running.plan.name
+            return Chosen(step, name, running.matched, match=running.matched)
+    return None
 
 
 def _matches(when: When, facts: Facts) -> bool:
