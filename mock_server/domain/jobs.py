@@ -48,11 +48,9 @@ class JobBook:
         Of the `timed` ones it is the one that is due last as well, since they settle in the order
         of acceptance: nobody needs to look at the others.
         """
-        for request_id in reversed(self._pending_modifies.get(customer_id, {})):
-            job = self.jobs[request_id]
-            if job.due_ms is not None or not timed:
-                return job
-        return None
+        pending = reversed(self._pending_modifies.get(customer_id, {}))
+        jobs = (self.jobs[request_id] for request_id in pending)
+        return next((job for job in jobs if not timed or job.due_ms is not None), None)
 
     def add(self, job: Job) -> None:
         """Keep a job: a new one, or one from an exported state."""
