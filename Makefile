@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SCENARIO ?= default
 ARGS ?=
+# Many tests wait for a process or a browser: twice as many workers as cores keep the cores at work.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check format generated lint types imports unit image vendor bench bench-micro bench-growth bench-peers clean
@@ -55,7 +57,7 @@ PURE := mock_server/domain/*,mock_server/contract/*,mock_server/sandbox/*
 
 unit: $(VENV)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/pytest -q -n auto --cov --cov-report= $(PYTEST_ARGS)
+	$(BIN)/pytest -q -n $(WORKERS) --cov --cov-report= $(PYTEST_ARGS)
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 

@@ -41,7 +41,7 @@ Case: TypeAlias = AnyCase[Any]
 PROFILE: Final = settings(
     derandomize=True,
     deadline=None,
-    max_examples=30,
+    max_examples=15,
     suppress_health_check=list(HealthCheck),
 )
 CHECKS: Final = [
