@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from mock_server import __version__
 from mock_server.cli.remote import fetch
@@ -13,6 +13,7 @@ from mock_server.sandbox.sandbox import Sandbox
 from mock_server.server.replaying import Bundle, last_state, read_bundle, replay
 
 DIFFERS: Final = 1
+_WORTH_A_WORD: Final = 100
 
 
 def print_bundle(arguments: argparse.Namespace) -> None:
@@ -40,7 +41,7 @@ def run_again(
         sys.stderr.write("the journal has lost entries: the last state is served, not run again\n")
         serve(last_state(bundle), WallClock(bundle.wall_ms).now_ms)
         return 0
-    sandbox, difference = replay(bundle)
+    sandbox, difference = replay(bundle, Progress(len(bundle.calls), sys.stderr).show)
     sys.stdout.write(
         f"{_told(bundle)}: {'all as recorded' if difference is None else difference}\n"
     )
@@ -48,6 +49,22 @@ def run_again(
     if arguments.serve:
         serve(sandbox, WallClock(bundle.wall_ms).now_ms)
     return 0 if difference is None else DIFFERS
+
+
+class Progress:
+    """Tells a terminal how far long work is, now and then, in one line; nobody else."""
+
+    def __init__(self, total: int, terminal: TextIO) -> None:
+        self._total = total
+        self._terminal = terminal
+        self._is_shown = terminal.isatty() and total > _WORTH_A_WORD
+
+    def show(self, number: int) -> None:
+        """Tell that so many are done."""
+        if self._is_shown and (number % _WORTH_A_WORD == 0 or number == self._total):
+            end = "\n" if number == self._total else ""
+            self._terminal.write(f"\r{number} of {self._total} exchanges{end}")
+            self._terminal.flush()
 
 
 def _told(bundle: Bundle) -> str:

@@ -1,6 +1,6 @@
 """Reads bundles, and runs what is in them again: same calls, same instants, same bytes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
@@ -114,8 +114,12 @@ def _check_state(scenario: Scenario, state: Any) -> None:
         raise ValueError(f"a state: {reasons[0]}")
 
 
-def replay(bundle: Bundle) -> tuple[Sandbox, Difference | None]:
+def replay(
+    bundle: Bundle, done: Callable[[int], None] = lambda _: None
+) -> tuple[Sandbox, Difference | None]:
     """Run every call again; return the sandbox, and the first difference if there is one.
+
+    `done` is told after each call how many have been run.
 
     Raises:
         BundleError: when the journal has lost entries, so that it cannot be run again, or a state
@@ -127,10 +131,11 @@ def replay(bundle: Bundle) -> tuple[Sandbox, Difference | None]:
             "--serve serves the last state"
         )
     sandbox = _restored(bundle, bundle.origin)
-    for call in bundle.calls:
+    for number, call in enumerate(bundle.calls, start=1):
         outcome = sandbox.handle(_with_fault(call), call.wall_ms)
         where = f"entry {call.number}, {call.request.method} {call.request.path}"
         difference = _compare(where, call.reply, write_reply(outcome))
+        done(number)
         if difference is not None:
             return sandbox, difference
     sandbox.tick(bundle.wall_ms)

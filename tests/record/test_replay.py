@@ -51,6 +51,12 @@ def test_what_happened_happens_again(tmp_path: Path, changes: Any) -> None:
     assert replayed(tmp_path, bundle_of(client)) is None
 
 
+def test_each_call_that_has_run_is_told(tmp_path: Path) -> None:
+    told: list[int] = []
+    replay(read_bundle(write(tmp_path, bundle_of(busy(Client.of())))), told.append)
+    assert told == list(range(1, len(told) + 1)) != []
+
+
 def test_what_is_due_when_the_bundle_is_taken_is_settled_again(tmp_path: Path) -> None:
     client = Client.of(**REAL)
     client.modify(NORTH, {"name": "New"})

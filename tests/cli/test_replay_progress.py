@@ -1,0 +1,31 @@
+"""How far a long replay is, for somebody who looks at a terminal."""
+
+from io import StringIO
+
+import pytest
+
+from mock_server.cli.replaying import Progress
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("kind", "total", "shown"),
+    [
+        (Terminal, 250, "\r100 of 250 exchanges\r200 of 250 exchanges\r250 of 250 exchanges\n"),
+        (Terminal, 20, ""),
+        (StringIO, 250, ""),
+    ],
+    ids=["long", "short", "no terminal"],
+)
+def test_progress_is_for_long_work_on_a_terminal(
+    kind: type[StringIO], total: int, shown: str
+) -> None:
+    output = kind()
+    progress = Progress(total, output)
+    for number in range(1, total + 1):
+        progress.show(number)
+    assert output.getvalue() == shown
