@@ -153,6 +153,7 @@ class Base:
         listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
         """The refs of the customers that are listed."""
+        self._populations = populations
         self._leaves: tuple[Customers, ...] = (listed, *populations)
         self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
         by_name: dict[str, tuple[str, ...]] = {}
@@ -165,16 +166,21 @@ class Base:
 
     def customer(self, customer_id: str) -> Customer | None:
         """Return a customer of the scenario."""
-        for leaf in self._leaves:
-            customer = leaf.get(customer_id)
-            if customer is not None:
-                return customer
-        return None
+        customer = self.customers.get(customer_id)
+        if customer is None:
+            for population in self._populations:
+                customer = population.get(customer_id)
+                if customer is not None:
+                    break
+        return customer
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None at the top, and for a customer of no scenario."""
-        for leaf in self._leaves:
-            parent_id = leaf.parent_id(customer_id)
+        listed = self.customers.get(customer_id)
+        if listed is not None:
+            return listed.parent_id
+        for population in self._populations:
+            parent_id = population.parent_id(customer_id)
             if parent_id is not None:
                 return parent_id
         return None

@@ -34,6 +34,10 @@ class JobBook:
         """How many jobs are in progress."""
         return len(self._pending)
 
+    def is_due(self, now_ms: int) -> bool:
+        """Tell whether anything may settle at an instant; every call asks."""
+        return bool(self._queue) and self._queue[0][0] <= now_ms
+
     def pending(self) -> Iterator[Job]:
         """Yield the jobs in progress, in the order of acceptance."""
         return (self.jobs[request_id] for request_id in self._pending)

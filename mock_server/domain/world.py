@@ -124,7 +124,11 @@ class World:
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Tell whether a customer is a descendant of another; costs one look-up a level."""
         customer = self.customer(customer_id)
-        parent_id = None if customer is None else customer.parent_id
+        return customer is not None and self.has_above(customer, ancestor_id)
+
+    def has_above(self, customer: Customer, ancestor_id: str) -> bool:
+        """Tell whether a customer has another above it, at whatever distance."""
+        parent_id = customer.parent_id
         while parent_id is not None:
             if parent_id == ancestor_id:
                 return True

@@ -4,7 +4,7 @@ A clock is a frozen record that maps the server's wall instant to a sandbox inst
 nothing: the wall instant is an argument.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, Decimal
 from typing import Final
 
@@ -27,6 +27,12 @@ class Clock:
     wall_ms: int
     sandbox_ms: int
     speed: Decimal
+    _pace: Decimal | int = field(init=False, repr=False, compare=False)
+    """The speed, as a whole number where it is one: every call is told the time by it."""
+
+    def __post_init__(self) -> None:
+        whole = int(self.speed)
+        object.__setattr__(self, "_pace", whole if whole == self.speed else self.speed)
 
     @property
     def is_frozen(self) -> bool:
@@ -35,7 +41,7 @@ class Clock:
 
     def at(self, wall_ms: int) -> int:
         """Return the sandbox instant of a wall instant."""
-        return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self.speed))
+        return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "Clock":
         """Return the clock moved forward; one that is there already stays."""

@@ -76,6 +76,10 @@ class Outcome(NamedTuple):
     again: "Again | None" = None
     stream_after: int | None = None
 
+    def with_header(self, name: str, value: str) -> "Outcome":
+        """Return the same outcome with one more header."""
+        return Outcome._make((self.status, {**self.headers, name: value}, *self[2:]))
+
     @property
     def is_plain(self) -> bool:
         """Tell whether it is a reply that is whole, and there at once."""

@@ -10,14 +10,16 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
+from mock_server.contract.bodies import fold_uuid
 from mock_server.contract.contract import Contract
+from mock_server.contract.formats import is_uuid
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import JSON, Outcome, Request, split_segments
-from mock_server.sandbox.faults.choosing import choose, concerned_customer
+from mock_server.sandbox.faults.choosing import choose
 from mock_server.sandbox.faults.performing import perform
 from mock_server.sandbox.operations import OPERATIONS, Call, Result
 from mock_server.sandbox.record.journal import Trace
@@ -31,11 +33,25 @@ _KEPT_ROUTES: Final = 4096
 _RETRY_AFTER: Final = {Code.GLOBAL_1001: "1", Code.BUSY: "1", Code.RATE_LIMITED: "1"}
 
 
+class Route(NamedTuple):
+    """Where an address leads, and what it says by itself.
+
+    `identifier` is the UUID in it as the sandbox knows it, None if it is none or refused;
+    `customer_id` the customer that it names, None if it names none.
+    """
+
+    operation: Operation
+    parameters: Mapping[str, str]
+    identifier: str | None
+    customer_id: str | None
+
+
 class Interface:
     """Answers the calls of section 4 under the contract of one scenario."""
 
     def __init__(self, contract: Contract) -> None:
         self._contract = contract
+        self._statuses = contract.assumptions.http_status
         self._versions = set(contract.assumptions.versions)
         operations = contract.operations.values()
         self._router: Router[Operation] = Router(
@@ -48,20 +64,22 @@ class Interface:
     ) -> Outcome:
         """Answer one call at a sandbox instant, noting in the trace what is decided."""
         try:
-            operation, parameters = self._route(request.method, request.path)
+            route = self._route(request.method, request.path)
+            operation = route.operation
             trace.operation = operation.operation_id
-            trace.requester_id = identify(request.headers, simulation.scenario)
-            simulation.count_call(trace.requester_id, now_ms)
+            trace.requester_id = requester_id = identify(request.headers, simulation.scenario)
+            simulation.count_call(requester_id, now_ms)
+            trace.customer_id = route.customer_id or _customer_of_request(simulation, route)
             call = Call(
-                simulation=simulation,
-                operation=operation,
-                request=request,
-                parameters=parameters,
-                requester_id=trace.requester_id,
-                now_ms=now_ms,
-                trace=trace,
+                simulation,
+                operation,
+                request,
+                route.parameters,
+                route.identifier,
+                requester_id,
+                now_ms,
+                trace,
             )
-            trace.customer_id = concerned_customer(call)
             trace.chosen = choose(call)
         except Refusal as refusal:
             return self.refuse(refusal, trace)
@@ -100,7 +118,7 @@ class Interface:
         statuses = self._contract.assumptions.injected_status
         return outcome._replace(status=statuses.get(code, outcome.status))
 
-    def _find(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
+    def _find(self, method: str, path: str) -> Route:
         segments = split_segments(path)
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
             segments[1] = "v2"
@@ -110,14 +128,14 @@ class Interface:
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
-        return operation, match.parameters
+        text = next(iter(match.parameters.values()))
+        folded = fold_uuid(text, self._contract.assumptions)
+        customer_id = text.lower() if "id" in match.parameters and is_uuid(text) else None
+        return Route(operation, match.parameters, folded, customer_id)
 
     def _succeed(self, operation: Operation, result: Result) -> Outcome:
-        return Outcome(
-            status=self._contract.assumptions.http_status[operation.outcome],
-            headers={"Content-Type": JSON, **result.headers},
-            body=self._contract.envelope.success(result.document),
-        )
+        status = self._statuses[operation.outcome]
+        return Outcome(status, {"Content-Type": JSON, **result.headers}, result.body)
 
     def _headers_of(self, refusal: Refusal) -> Mapping[str, str]:
         if refusal.code in _RETRY_AFTER:
@@ -132,6 +150,14 @@ class Interface:
         if operation.operation_id == "getRequest":
             return self._contract.assumptions.status_endpoint
         return operation.template
+
+
+def _customer_of_request(simulation: Simulation, route: Route) -> str | None:
+    """Return the customer that the request is about which an address names."""
+    if route.identifier is None:
+        return None
+    job = simulation.world.jobs.get(route.identifier)
+    return None if job is None else job.customer_id
 
 
 def allowed_methods(targets: Mapping[str, object]) -> str:

@@ -7,7 +7,7 @@ addresses lead here, and which codes may come out, is in the interface document.
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from mock_server.contract.bodies import fold_uuid, read_object
+from mock_server.contract.bodies import read_object
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_instant
@@ -28,24 +28,28 @@ from mock_server.sandbox.simulation import Simulation
 
 
 class Call(NamedTuple):
-    """One call of an operation: who asks for what, when, of which simulation."""
+    """One call of an operation: who asks for what, when, of which simulation.
+
+    `folded` is the UUID in the address in lower case, None if there is none.
+    """
 
     simulation: Simulation
     operation: Operation
     request: Request
     parameters: Mapping[str, str]
+    folded: str | None
     requester_id: str
     now_ms: int
     trace: Trace
     job_fault: JobFault | None = None
 
-    def identifier(self, name: str) -> str:
-        """Return a path parameter that is a UUID, in lower case."""
-        text = self.parameters[name]
-        folded = fold_uuid(text, self.simulation.contract.assumptions)
-        if folded is None:
+    @property
+    def identifier(self) -> str:
+        """The UUID in the address, in lower case."""
+        if self.folded is None:
+            text = next(iter(self.parameters.values()))
             raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
-        return folded
+        return self.folded
 
     def payload(self) -> Fields:
         """Return the JSON object of the body, judged by the contract (raises InvalidPayload)."""
@@ -57,9 +61,9 @@ class Call(NamedTuple):
 
 
 class Result(NamedTuple):
-    """An encoded result object, and the headers that go with it."""
+    """An encoded reply, and the headers that go with it."""
 
-    document: bytes
+    body: bytes
     headers: Mapping[str, str] = NOTHING
 
 
@@ -70,7 +74,7 @@ Perform: TypeAlias = Callable[[Call], Result]
 def get_customer(call: Call) -> Result:
     """Read a customer (section 4.1)."""
     simulation = call.simulation
-    customer_id = call.identifier("id")
+    customer_id = call.identifier
     customer = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
     return Result(simulation.encoded(customer))
 
@@ -78,7 +82,7 @@ def get_customer(call: Call) -> Result:
 def modify_customer(call: Call) -> Result:
     """Accept a change of a sub-customer (section 4.2)."""
     simulation = call.simulation
-    customer_id = call.identifier("id")
+    customer_id = call.identifier
     sent = _unless_invalid(call, call.payload)
     customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
@@ -89,13 +93,13 @@ def modify_customer(call: Call) -> Result:
 
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, customer_id, work or Void())
-    return Result(dumps({"requestId": job.request_id}), _where_to_ask(call, job))
+    return _envelop(call, {"requestId": job.request_id}, _where_to_ask(call, job))
 
 
 def create_package(call: Call) -> Result:
     """Accept a package for a customer's sub-accounts (section 4.3)."""
     simulation = call.simulation
-    owner_id = call.identifier("id")
+    owner_id = call.identifier
     sent = _unless_invalid(call, call.payload)
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
     package_id = simulation.next_id("package")
@@ -106,7 +110,7 @@ def create_package(call: Call) -> Result:
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, owner_id, work or Void())
     result = {"packageId": package_id, "requestId": job.request_id}
-    return Result(dumps(result), _where_to_ask(call, job))
+    return _envelop(call, result, _where_to_ask(call, job))
 
 
 def get_request(call: Call) -> Result:
@@ -115,14 +119,14 @@ def get_request(call: Call) -> Result:
     Only a GET counts as a status query: HEAD is to change nothing.
     """
     simulation = call.simulation
-    job = simulation.known_job(call.identifier("requestId"), call.now_ms)
+    job = simulation.known_job(call.identifier, call.now_ms)
     if job is None or not may_see_request(
         simulation.world, call.requester_id, job, simulation.rules
     ):
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
-    return Result(dumps(request_fields(simulation, job)))
+    return _envelop(call, request_fields(simulation, job))
 
 
 OPERATIONS: Final[Mapping[str, Perform]] = {
@@ -149,6 +153,11 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
         "errorCode": job.error or "",
         "errorMessage": "" if job.error is None else simulation.contract.message(job.error),
     }
+
+
+def _envelop(call: Call, result: Fields, headers: Mapping[str, str] = NOTHING) -> Result:
+    """Return the reply that carries a result object."""
+    return Result(call.simulation.contract.envelope.success(dumps(result)), headers)
 
 
 def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:

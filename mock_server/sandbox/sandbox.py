@@ -12,6 +12,7 @@ from mock_server.contract.contract import Contract
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps import Network
 from mock_server.sandbox.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
@@ -63,7 +64,9 @@ class Sandbox:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
-        trace = Trace(settled=simulation.advance(sandbox_ms))
+        trace = Trace()
+        if simulation.world.jobs.is_due(sandbox_ms):
+            trace.settled = simulation.advance(sandbox_ms)
         if self.desk.control.matches(request):
             outcome = self.desk.control.answer(self, request, now_ms, trace)
         else:
@@ -121,33 +124,33 @@ class Sandbox:
 
     def _record(self, request: Request, outcome: Outcome, trace: Trace, now_ms: int) -> Outcome:
         """Number an exchange, and keep it in the journal, the coverage and the events."""
-        counters = self.simulation.counters
-        counters.entries += 1
-        number = counters.entries
-        numbered = outcome._replace(headers={**outcome.headers, ENTRY_HEADER: str(number)})
-        sandbox_ms = self.simulation.clock.at(now_ms)
-        entry = Entry(number, now_ms, sandbox_ms, request, numbered, trace)
+        simulation = self.simulation
+        number = simulation.counters.entries = simulation.counters.entries + 1
+        numbered = outcome.with_header(ENTRY_HEADER, str(number))
+        entry = Entry(number, now_ms, simulation.clock.at(now_ms), request, numbered, trace)
         self.journal.add(entry)
         self.events.add("exchange", entry)
-        self._cover(outcome, trace)
-        if trace.chosen is not None and not trace.chosen.step.is_ok:
-            self.events.add("plan", entry)
-            running = self.simulation.plans.get(trace.chosen.source)
-            if running is not None:  # a header or a magic customer is no plan
-                self.coverage.meet_plan(running.plan)
+        if trace.chosen is not None:
+            self._cover_fault(trace.chosen, entry)
+        elif trace.operation is not None:
+            self.coverage.meet_call(trace.operation, trace.code)
         if trace.control in _CLOCK_MOVES:
             self.events.add("clock", entry)
         return numbered
 
-    def _cover(self, outcome: Outcome, trace: Trace) -> None:
+    def _cover_fault(self, chosen: Chosen, entry: Entry) -> None:
         """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""
-        if trace.operation is None:
-            return
-        if outcome.network is not None:
-            self.coverage.meet_network(trace.operation, outcome.network)
-        is_whole = outcome.network in (None, Network.DRIP)
-        if is_whole and not (trace.chosen and trace.chosen.step.raw):
-            self.coverage.meet_call(trace.operation, trace.code)
+        operation, network = entry.trace.operation, entry.outcome.network
+        if operation is not None:
+            if network is not None:
+                self.coverage.meet_network(operation, network)
+            if network in (None, Network.DRIP) and not chosen.step.raw:
+                self.coverage.meet_call(operation, entry.trace.code)
+        if not chosen.step.is_ok:
+            self.events.add("plan", entry)
+            running = self.simulation.plans.get(chosen.source)
+            if running is not None:  # a header or a magic customer is no plan
+                self.coverage.meet_plan(running.plan)
 
     def _note_settled(self, simulation: Simulation) -> None:
         for job in simulation.settled:

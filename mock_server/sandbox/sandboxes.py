@@ -101,17 +101,12 @@ class Sandboxes:
         tenancy = self._tenancies.get(name or DEFAULT)
         return self.scenario.limits.body if tenancy is None else tenancy.sandbox.body_limit
 
-    def locate(self, request: Request, now_ms: int) -> tuple[Tenancy, Request]:
-        """Return the sandbox that a request is for, and the request as that sandbox sees it.
+    def use(self, name: str, now_ms: int) -> Tenancy:
+        """Return the sandbox of a name, which is made if need be, and note that it is used.
 
         Raises:
-            Problem: when the name is none, is unknown and may not be made, or there is no room.
+            Problem: when the name is unknown and none may be made, or there is no room.
         """
-        name, inner = split_name(request)
-        return self.use(name, now_ms), inner
-
-    def use(self, name: str, now_ms: int) -> Tenancy:
-        """Return the sandbox of a name, which is made if need be, and note that it is used."""
         tenancy = self.get(name, now_ms)
         if tenancy is None:
             if not self._create:
@@ -128,10 +123,10 @@ class Sandboxes:
     def get(self, name: str, now_ms: int) -> Tenancy | None:
         """Return the sandbox of a name if there is one whose time is not over."""
         tenancy = self._tenancies.get(name)
-        if tenancy is not None and tenancy.is_expired(now_ms):
-            self.remove(name, "its time to live is over")
-            return None
-        return tenancy
+        if tenancy is None or tenancy.ttl_ms is None or not tenancy.is_expired(now_ms):
+            return tenancy
+        self.remove(name, "its time to live is over")
+        return None
 
     def place(
         self, name: str, sandbox: Sandbox, now_ms: int, *, ttl_ms: int | None = None
@@ -220,10 +215,11 @@ def split_name(request: Request) -> tuple[str, Request]:
     if name is not None:
         check_name(name)
         return name, request._replace(path=rest, prefix=f"{request.prefix}/s/{name}")
-    name = request.headers.get("x-sandbox", DEFAULT)
-    if name is not DEFAULT:
-        check_name(name)
-    return name, request
+    named = request.headers.get("x-sandbox")
+    if named is None:
+        return DEFAULT, request
+    check_name(named)
+    return named, request
 
 
 def check_name(name: str) -> None:

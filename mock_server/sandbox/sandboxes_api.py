@@ -73,7 +73,7 @@ class SandboxesApi:
 
     def matches(self, request: Request) -> bool:
         """Tell whether a request is about sandboxes."""
-        return request.path == PATH or request.path.startswith(f"{PATH}/")
+        return request.path.startswith(PATH) and request.path[len(PATH) :][:1] in ("", "/")
 
     def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         """Answer one call at a wall instant.

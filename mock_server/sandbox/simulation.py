@@ -141,12 +141,14 @@ class Simulation:
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
     def encoded(self, customer: Customer) -> bytes:
-        """Return a customer as a read shows it; encoded once, until it changes or is pushed out."""
+        """Return the reply to a read, made once until the customer changes or is pushed out."""
         kept = self._encoded.get(customer.customer_id)
-        view = current_view(self.world, customer, self.rules, self.contract.check_customer)
+        view = customer
+        if self.rules.visibility != "when-successful":
+            view = current_view(self.world, customer, self.rules, self.contract.check_customer)
         if kept is not None and kept[0] is view:
             return kept[1]
-        encoded = self.contract.customer_json(view.fields)
+        encoded = self.contract.envelope.success(self.contract.customer_json(view.fields))
         self._encoded.pop(customer.customer_id, None)
         if len(self._encoded) >= _KEPT_ENCODED:
             del self._encoded[next(iter(self._encoded))]

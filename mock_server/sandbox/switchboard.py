@@ -41,7 +41,8 @@ class Switchboard:
         try:
             if self._api.matches(request):
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
-            tenancy, inner = self.sandboxes.locate(request, now_ms)
+            name, inner = split_name(request)
+            tenancy = self.sandboxes.use(name, now_ms)
         except Problem as problem:
             return Answered(problem_outcome(problem.as_fields(), problem.headers))
         return Answered(_ask(tenancy, inner, now_ms), tenancy, inner)
@@ -80,6 +81,7 @@ def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome:
     outcome = tenancy.sandbox.handle(request, now_ms)
     if tenancy.name == DEFAULT:
         return outcome
-    named = {**outcome.headers, SANDBOX_HEADER: tenancy.name}
-    outdated = {} if tenancy.sandbox.successor is None else {OUTDATED_HEADER: "true"}
-    return outcome._replace(headers=named | outdated)
+    named = outcome.with_header(SANDBOX_HEADER, tenancy.name)
+    return (
+        named if tenancy.sandbox.successor is None else named.with_header(OUTDATED_HEADER, "true")
+    )

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.formats import is_uuid
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import Unreadable
 from mock_server.sandbox.faults.plans import Chosen, Facts, choose_among
@@ -23,7 +22,8 @@ def choose(call: Call) -> Chosen | None:
     Raises:
         Refusal: SANDBOX_INVALID_FAULT, when the header asks for what is no legal fault.
     """
-    simulation, entry = call.simulation, call.simulation.counters.entries + 1
+    simulation = call.simulation
+    entry = simulation.counters.entries + 1
     if HEADER in call.request.headers:
         return _from_header(call, entry)
     plans = simulation.plans.candidates(call.operation.operation_id, call.trace.customer_id)
@@ -31,7 +31,7 @@ def choose(call: Call) -> Chosen | None:
         chosen = choose_among(plans, _facts(call), simulation.scenario.seed, entry)
         if chosen is not None:
             return chosen
-    return _from_magic(call, entry)
+    return _from_magic(call, entry) if simulation.scenario.magic else None
 
 
 def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
@@ -52,15 +52,6 @@ def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> Pla
         return simulation.world.base.id_of_ref(name) or name.lower()
 
     return PlanReader(simulation.contract, find_customer, findings)
-
-
-def concerned_customer(call: Call) -> str | None:
-    """Return the id of the customer that a call is about, None if there is none to tell."""
-    if "id" in call.parameters:
-        customer_id = call.parameters["id"]
-        return customer_id.lower() if is_uuid(customer_id) else None
-    job = call.simulation.world.jobs.get(call.parameters.get("requestId", "").lower())
-    return None if job is None else job.customer_id
 
 
 def _from_header(call: Call, entry: int) -> Chosen:
@@ -84,8 +75,7 @@ def _from_header(call: Call, entry: int) -> Chosen:
 
 
 def _from_magic(call: Call, entry: int) -> Chosen | None:
-    magic = call.simulation.scenario.magic
-    steps = magic.get(call.trace.customer_id or "") if magic else None
+    steps = call.simulation.scenario.magic.get(call.trace.customer_id or "")
     if steps is None:
         return None
     step = steps.get(call.operation.operation_id, steps.get("any"))

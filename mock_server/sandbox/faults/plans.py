@@ -9,7 +9,6 @@ Steps are consumed one a call. First match wins.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from operator import itemgetter
 from typing import Any, Final
 
@@ -183,9 +182,15 @@ class PlanBook:
 
     def candidates(self, operation: str, customer_id: str | None) -> list[Running]:
         """Return the plans that operation and customer do not rule out, in their order."""
+        index = self._index
+        if not index:
+            return []
         found: list[tuple[str, int]] = []
-        for key in product((operation, None), {customer_id, None}):
-            found += self._index.get(key, {}).items()
+        for key in ((operation, customer_id), (None, customer_id)):
+            found += index.get(key, {}).items()
+        if customer_id is not None:
+            for key in ((operation, None), (None, None)):
+                found += index.get(key, {}).items()
         return [self._running[name] for name, _ in sorted(found, key=itemgetter(1))]
 
     def _take(self, plan: Plan) -> int:

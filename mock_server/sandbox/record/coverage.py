@@ -57,7 +57,8 @@ class Coverage:
 
     def meet_call(self, operation: str, code: str) -> None:
         """Count a call that was answered with a code, empty for success."""
-        self._met["call", operation, code or SUCCESS] += 1
+        item = "call", operation, code or SUCCESS
+        self._met[item] = self._met.get(item, 0) + 1
 
     def meet_job(self, operation: str, result: str) -> None:
         """Count a job that ended."""

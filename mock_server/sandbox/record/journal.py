@@ -5,7 +5,6 @@ Entries keep references to what went in and out; they are rendered when read.
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mock_server.domain.records import Job
@@ -17,9 +16,10 @@ _OVERHEAD_BYTES: Final = 600
 """What an entry takes beside the bodies: heads, records, references."""
 
 
-@dataclass(slots=True)
 class Trace:
     """What is decided while a call is answered; the call's own scratch pad.
+
+    What a call does not decide stays with the class: one is made for every call.
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
     which `changes` something or only looks. `settled` is what was due before the call,
@@ -51,11 +51,6 @@ class Entry(NamedTuple):
     outcome: Outcome
     trace: Trace
 
-    @property
-    def size(self) -> int:
-        """Roughly how many bytes the entry keeps alive."""
-        return len(self.request.body) + len(self.outcome.body) + _OVERHEAD_BYTES
-
 
 class Journal:
     """The latest entries; `evicted` counts those that had to go."""
@@ -76,13 +71,14 @@ class Journal:
 
     def add(self, entry: Entry) -> None:
         """Keep an entry, letting the oldest go where there is no room."""
-        self._entries.append(entry)
-        self._bytes += entry.size
-        while len(self._entries) > self._max_entries or self._bytes > self._max_bytes:
-            if len(self._entries) == 1:
+        entries = self._entries
+        entries.append(entry)
+        self._bytes += len(entry.request.body) + len(entry.outcome.body) + _OVERHEAD_BYTES
+        while len(entries) > self._max_entries or self._bytes > self._max_bytes:
+            if len(entries) == 1:
                 break
-            lost = self._entries.popleft()
-            self._bytes -= lost.size
+            lost = entries.popleft()
+            self._bytes -= len(lost.request.body) + len(lost.outcome.body) + _OVERHEAD_BYTES
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
 
