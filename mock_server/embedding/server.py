@@ -197,7 +197,7 @@ class MockServer:
         handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=guard)
         engine = handler.open(sandboxes)
         engine.when_broken = self._note_bug
-        listener = await listen(handler, host=self._host, port=self._port)
+        listener = await listen(handler, host=self._host, port=self._port, express=handler.express)
         loop = asyncio.get_running_loop()
         carrier = ServerCarrier(engine, loop, listener.url)
         return _Running(handler, listener, carrier, sandboxes, loop)

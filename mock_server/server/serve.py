@@ -38,7 +38,11 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
     uploads = UploadReader()
     handler = _handler(settings, clock.now_ms, uploads)
     listener = await listen(
-        handler, host=settings.bind_host, port=settings.port, tls=_tls(settings)
+        handler,
+        host=settings.bind_host,
+        port=settings.port,
+        express=handler.express,
+        tls=_tls(settings),
     )
     reader = Recorder()
     try:
@@ -69,7 +73,11 @@ async def serve_sandbox(
     scenario = sandbox.simulation.scenario
     handler = _handler(settings, now_ms, UploadReader(scenario))
     listener = await listen(
-        handler, host=settings.bind_host, port=settings.port, tls=_tls(settings)
+        handler,
+        host=settings.bind_host,
+        port=settings.port,
+        express=handler.express,
+        tls=_tls(settings),
     )
     try:
         sandboxes = _sandboxes(scenario, settings, now_ms())

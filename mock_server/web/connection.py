@@ -3,6 +3,7 @@
 - Malformed HTTP gets one plain line, and the log a line instead of a traceback.
 - A client that has stopped sending (`shutdown(SHUT_WR)`, `nc -N`) still gets its answers.
 - A body that turns out to be no HTTP ends there; its reader would wait for ever.
+- A call that the express way answers never becomes a task.
 
 aiohttp has no public hooks for these. What is used of its insides stands here alone, and tests talk
 to it over real sockets.
@@ -10,34 +11,54 @@ to it over real sockets.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, cast
 
 from aiohttp import web
+from aiohttp.http import HttpRequestParser
 from aiohttp.streams import EMPTY_PAYLOAD, StreamReader
 from aiohttp.web_protocol import RequestHandler, _ErrInfo
 
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.switchboard import Answered
 from mock_server.web.answering import plain, to_response
+from mock_server.web.express import Express, is_exact
+
+Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 _LOG: Final = logging.getLogger("mock_server")
 _NO_MORE_CALLS: Final = _ErrInfo(HTTPStatus.BAD_REQUEST, ConnectionResetError("half-closed"), "")
 
 
 class Server(web.Server):
-    """Makes a `Connection` of everything that connects."""
+    """Makes a `Connection` of everything that connects.
+
+    Args:
+        handler: answers what the express way does not.
+        express: answers calls as they are parsed, if anything does.
+    """
+
+    def __init__(self, handler: Handler, express: Express | None = None) -> None:
+        super().__init__(handler, access_log=None, auto_decompress=False)
+        self._express = express
 
     def __call__(self) -> RequestHandler:
         """Return the protocol of a new connection."""
-        return Connection(self, loop=self._loop, **self._kwargs)
+        return Connection(self, self._express, loop=self._loop, **self._kwargs)
 
 
 class Connection(RequestHandler):
     """One connection of a client."""
 
-    __slots__ = ("_has_left", "_last_body", "_left")
+    __slots__ = ("_begun", "_gate", "_has_left", "_last_body", "_left")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, server: Server, express: Express | None, **kwargs: Any) -> None:
+        super().__init__(server, **kwargs)
+        self._gate = None if express is None else _Gate(self._parser, self, express)
+        if self._gate is not None:
+            self._parser = cast("HttpRequestParser", self._gate)
+        self._begun: Answered | None = None
         self._last_body: StreamReader | None = None
         self._left: asyncio.Future[None] | None = None
         self._has_left = False
@@ -50,6 +71,46 @@ class Connection(RequestHandler):
                 self._left.set_result(None)
         return self._left
 
+    def take_begun(self) -> Answered | None:
+        """Return the answer to the call at hand if the express way has found it already."""
+        begun, self._begun = self._begun, None
+        return begun
+
+    @property
+    def is_begun(self) -> bool:
+        """Tell whether the call at hand has its answer, so that nobody may ask again."""
+        return self._begun is not None
+
+    def is_free(self) -> bool:
+        """Tell whether a call can be answered here and now: nothing else is going on."""
+        waiter, transport = self._waiter, self.transport
+        return (
+            waiter is not None
+            and not waiter.done()
+            and transport is not None
+            and not transport.is_closing()
+            and not transport.get_write_buffer_size()
+            and not self._force_close
+        )
+
+    def is_answered(self, express: Express, call: Request) -> bool:
+        """Answer a call if its reply is there at once; else leave the answer to the handler."""
+        answer = express.answer(call)
+        if not isinstance(answer, bytes) or self.transport is None:
+            self._begun = cast("Answered | None", answer)
+            return False
+        self.transport.write(answer)
+        self._stay_open()
+        return True
+
+    def _stay_open(self) -> None:
+        """Begin the time anew after which an idle connection is closed, as aiohttp does it."""
+        self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
+        if self._keepalive_handle is None:
+            self._keepalive_handle = self._loop.call_at(
+                self._next_keepalive_close_time, self._process_keepalive
+            )
+
     def connection_lost(self, exc: BaseException | None) -> None:
         """Note that the client is gone."""
         self._note_leave()
@@ -57,6 +118,11 @@ class Connection(RequestHandler):
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come; a body that is still coming ends where HTTP does."""
+        gate = self._gate
+        if gate is not None and gate.is_between_calls and self.is_free():
+            call = gate.express.known(data)
+            if call is not None and self.is_answered(gate.express, call):
+                return
         super().data_received(data)
         if self._messages:
             message, body = self._messages[-1]
@@ -108,3 +174,45 @@ class Connection(RequestHandler):
         """Let whoever waits for the rest of a body know that it will not come."""
         if self._last_body is not None and not self._last_body.is_eof():
             self._last_body.set_exception(web.RequestPayloadError(why))
+
+
+class _Gate:
+    """Stands before aiohttp's parser, and keeps to itself the calls that are answered by then.
+
+    `is_between_calls` tells that no part of a call has been parsed whose rest is still to come.
+    """
+
+    def __init__(self, parser: Any, connection: Connection, express: Express) -> None:
+        self.express = express
+        self.is_between_calls = True
+        self._parser = parser
+        self._feed = parser.feed_data
+        self._connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._parser, name)
+
+    def feed_data(self, data: bytes) -> Any:
+        """Parse what has come; of a single call that is answered there is nothing left to do."""
+        parsed = self._feed(data)
+        messages, is_upgraded, _ = parsed
+        if len(messages) != 1 or is_upgraded:
+            if data or messages:  # aiohttp feeds nothing to find out whether there is more
+                self.is_between_calls = False
+            return parsed
+        message, content = messages[0]
+        self.is_between_calls = self.is_between_calls and is_exact(data, message, content)
+        if self._connection.is_begun or not self._connection.is_free():
+            return parsed
+        call = self.express.read(message, content)
+        if call is None:
+            return parsed
+        if self.is_between_calls and not call.body:
+            self.express.keep(data, call)
+        if not self._connection.is_answered(self.express, call):
+            return parsed
+        self._parser.message_consumed()
+        return _NOTHING_PARSED
+
+
+_NOTHING_PARSED: Final = ((), False, b"")

@@ -90,13 +90,13 @@ class Engine:
             answered = self.switchboard.answer(request, self.now_ms())
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._note_bug(request, error))
-        self.holds.release_stale()
-        if answered.tenancy is None:
-            return answered
-        sandbox = answered.tenancy.sandbox
-        self.metrics.observe(answered.tenancy, stopwatch() - began)
-        if sandbox in self.changes:
-            self.changes.wake(sandbox)
+        if self.holds.are_some:
+            self.holds.release_stale()
+        tenancy = answered.tenancy
+        if tenancy is not None:
+            self.metrics.observe(tenancy, stopwatch() - began)
+            if self.changes.are_some:
+                self.changes.wake(tenancy.sandbox)
         return answered
 
     async def settle(self, answered: Answered) -> Outcome:

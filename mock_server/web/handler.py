@@ -19,7 +19,9 @@ from mock_server.sandbox.sandboxes import Sandboxes, split_path
 from mock_server.sandbox.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused, to_response
 from mock_server.web.breaking import break_connection, hold_back
+from mock_server.web.connection import Connection
 from mock_server.web.engine import Engine, Uploads
+from mock_server.web.express import Express
 from mock_server.web.guard import Guard
 from mock_server.web.lean import to_lean
 from mock_server.web.pages import find_page, moved
@@ -52,6 +54,7 @@ class Handler:
         patience_seconds: float = PATIENCE_SECONDS,
     ) -> None:
         self.engine: Engine | None = None
+        self.express = Express(base_path)
         self._now_ms = now_ms
         self._uploads = uploads
         self._guard = guard
@@ -61,6 +64,8 @@ class Handler:
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
+        if not self._guard.cors:  # whose headers are the handler's business
+            self.express.ask = self.engine.ask
         return self.engine
 
     @property
@@ -76,7 +81,10 @@ class Handler:
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request of aiohttp."""
         try:
-            answer = await self._answer(request)
+            begun = _take_begun(request)
+            answer = await (
+                self._answer(request) if begun is None else self._perform(request, begun)
+            )
             if isinstance(answer, Outcome):
                 return self._respond(request, answer)
             return answer  # noqa: TRY300 - writing it may go wrong as well
@@ -121,10 +129,7 @@ class Handler:
             call = await engine.prepare(call)
         if path == _METRICS:
             return _metrics(engine, call)
-        answered = engine.ask(call)
-        if answered.outcome.is_plain:
-            return answered.outcome
-        return await self._perform(engine, request, answered)
+        return await self._perform(request, engine.ask(call))
 
     def _answer_itself(
         self, request: web.BaseRequest, target: str, path: str, inner_path: str
@@ -139,12 +144,13 @@ class Handler:
         return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
-        self, engine: Engine, request: web.BaseRequest, answered: Answered
+        self, request: web.BaseRequest, answered: Answered
     ) -> Outcome | web.StreamResponse:
         """Let the caller experience an outcome."""
-        outcome, tenancy = await engine.settle(answered), answered.tenancy
-        if tenancy is None:
-            return outcome
+        engine, tenancy = self.engine, answered.tenancy
+        if engine is None or tenancy is None or answered.outcome.is_plain:
+            return answered.outcome
+        outcome = await engine.settle(answered)
         if outcome.stream_after is not None:
             headers = self._guard.cors_headers(request.headers.get("Origin"))
             outcome = outcome._replace(headers={**outcome.headers, **headers})
@@ -192,6 +198,11 @@ class Handler:
         if path == "/_ready" and self.engine is None:
             return not_ready()
         return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
+
+
+def _take_begun(request: web.BaseRequest) -> Answered | None:
+    connection = request.protocol
+    return connection.take_begun() if isinstance(connection, Connection) else None
 
 
 def _metrics(engine: Engine, call: Request) -> Outcome:

@@ -6,7 +6,6 @@ says when that is so, and whoever asks answers everything else with `to_response
 of aiohttp is the protocol of a response (`prepare`, `write_eof`, `keep_alive`) and no more.
 """
 
-import re
 from http import HTTPStatus
 from typing import Final
 
@@ -15,13 +14,51 @@ from aiohttp.helpers import rfc822_formatted_time
 
 from mock_server.sandbox.exchange import Outcome
 
-_MAX_BODY: Final = 1 << 16
+MAX_LEAN: Final = 1 << 16
 """Larger ones are worth their own pieces, and may have to wait for a slow reader."""
 
 _LOWEST: Final = 200
 _WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
-_UNSAFE: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
 _PHRASES: Final = {status.value: status.phrase for status in HTTPStatus}
+
+
+_KNOWN: Final = frozenset(
+    {
+        "Allow",
+        "Content-Type",
+        "Location",
+        "Retry-After",
+        "WWW-Authenticate",
+        "X-Sandbox",
+        "X-Sandbox-Entry",
+        "X-Sandbox-Reason",
+    }
+)
+
+
+def written(outcome: Outcome) -> bytes | None:
+    """Return the bytes of a whole reply on a connection that stays open.
+
+    None where HTTP asks for more (a status without a body), where there are headers that nobody
+    here knows or that cannot be written as they are, and where the body is large.
+    """
+    headers, body = outcome.headers, outcome.body
+    if (
+        not headers
+        or outcome.status < _LOWEST
+        or outcome.status in _WITHOUT_BODY
+        or len(body) > MAX_LEAN
+        or not _KNOWN.issuperset(headers)  # a reply spelled out by a fault may have any
+        or not "".join(headers.values()).isprintable()
+    ):
+        return None
+    lines = "\r\n".join(map(": ".join, headers.items()))
+    head = (
+        f"HTTP/1.1 {outcome.status} {_PHRASES.get(outcome.status, '')}\r\n{lines}\r\n"
+        f"Content-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n"
+        "Server: mock-server\r\n\r\n"
+    )
+    return head.encode() + body
 
 
 class LeanResponse:
@@ -32,14 +69,8 @@ class LeanResponse:
     keep_alive: Final = True
     """What `to_lean` has made sure of."""
 
-    def __init__(self, outcome: Outcome) -> None:
-        lines = [f"{name}: {value}\r\n" for name, value in outcome.headers.items()]
-        head = (
-            f"HTTP/1.1 {outcome.status} {_PHRASES.get(outcome.status, '')}\r\n{''.join(lines)}"
-            f"Content-Length: {len(outcome.body)}\r\nDate: {rfc822_formatted_time()}\r\n"
-            "Server: mock-server\r\n\r\n"
-        )
-        self._written = head.encode() + outcome.body
+    def __init__(self, whole: bytes) -> None:
+        self._written = whole
 
     async def prepare(self, request: web.BaseRequest) -> None:
         """Write the response.
@@ -60,40 +91,17 @@ def to_lean(request: web.BaseRequest, outcome: Outcome) -> LeanResponse | None:
     """Return the lean response where it can be had, else None.
 
     It cannot where HTTP asks for more than the bytes as they are (HEAD, HTTP/1.0, a connection that
-    is to close, a status without a body), where there are headers that nobody here knows, and where
-    the reader is behind.
+    is to close), where the outcome cannot be written leanly, and where the reader is behind.
     """
     if (
         request.version != HttpVersion11
         or request.method == "HEAD"
         or not request.keep_alive
         or not request.content.is_eof()
-        or not _is_plain(outcome)
     ):
         return None
     transport = request.transport
     if transport is None or transport.get_write_buffer_size():
         return None
-    return LeanResponse(outcome)
-
-
-def _is_plain(outcome: Outcome) -> bool:
-    if outcome.status < _LOWEST or outcome.status in _WITHOUT_BODY or len(outcome.body) > _MAX_BODY:
-        return False
-    if not _KNOWN.issuperset(outcome.headers):  # a reply spelled out by a fault may have any
-        return False
-    return _UNSAFE.search("".join(outcome.headers.values())) is None
-
-
-_KNOWN: Final = frozenset(
-    {
-        "Allow",
-        "Content-Type",
-        "Location",
-        "Retry-After",
-        "WWW-Authenticate",
-        "X-Sandbox",
-        "X-Sandbox-Entry",
-        "X-Sandbox-Reason",
-    }
-)
+    whole = written(outcome)
+    return None if whole is None else LeanResponse(whole)

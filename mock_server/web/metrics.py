@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 _BUCKETS_SECONDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1.0)
 
+_UNCOUNTED: Final = 100
+"""How many events of a sandbox are left to be counted together; it keeps more of them than that."""
+
 
 class Metrics:
     """The counters of one server."""
@@ -32,10 +35,11 @@ class Metrics:
         self._evicted_entries = 0
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
-        """Count an answer, and what its sandbox has noted since it was last looked at."""
+        """Count an answer, and what its sandbox has noted before the first of it is forgotten."""
         self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
         self._latency_sum += seconds
-        self.count(tenancy)
+        if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
+            self.count(tenancy)
 
     def count(self, tenancy: Tenancy) -> None:
         """Count what a sandbox has noted since it was last looked at."""
@@ -55,6 +59,8 @@ class Metrics:
 
     def collect(self) -> "Iterator[Metric]":
         """Yield the metrics, as prometheus-client wants a collector to."""
+        for tenancy in self._sandboxes:
+            self.count(tenancy)
         from prometheus_client.core import (  # noqa: PLC0415 - only scrapers pay for it
             CounterMetricFamily,
             GaugeMetricFamily,

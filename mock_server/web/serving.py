@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 import socket
 import ssl
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from aiohttp import web
 
-from mock_server.web.connection import Server
+from mock_server.web.connection import Handler, Server
+from mock_server.web.express import Express
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take to be answered once the server is told to stop."""
@@ -18,14 +18,12 @@ ANSWER_SECONDS: Final = 0.5
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
 
-RequestHandler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
-
 
 @dataclass(slots=True)
 class _Flights:
     """Counts the calls in flight on their way to the handler."""
 
-    handler: RequestHandler
+    handler: Handler
     _count: int = 0
     _none: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -74,13 +72,14 @@ class Listener:
 
 
 async def listen(
-    handler: RequestHandler,
+    handler: Handler,
     *,
     host: str,
     port: int,
+    express: Express | None = None,
     tls: ssl.SSLContext | None = None,
 ) -> Listener:
-    """Start listening.
+    """Start listening; what `express` answers never comes to the handler.
 
     There is no access log: formatting a line costs more than answering the call. Bodies are handed
     over as they come: what a content encoding makes of them is not the connection's business.
@@ -91,7 +90,7 @@ async def listen(
     if port == 0:  # a name with several addresses would get another port for each
         host = await _first_address(host)
     flights = _Flights(handler)
-    server = Server(flights, access_log=None, auto_decompress=False)
+    server = Server(flights, express)
     runner = web.ServerRunner(server, shutdown_timeout=_CLOSE_SECONDS)
     await runner.setup()
     site = web.TCPSite(runner, host, port, ssl_context=tls, backlog=_BACKLOG)

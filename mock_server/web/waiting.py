@@ -30,7 +30,13 @@ class Waiters(Generic[K]):
         """Tell whether the server stops, so that nobody is to wait."""
         return self._is_over
 
-    def __contains__(self, key: K) -> bool:
+    @property
+    def are_some(self) -> bool:
+        """Tell whether anybody waits."""
+        return bool(self._waiting)
+
+    def has(self, key: K) -> bool:
+        """Tell whether anybody waits for it."""
         return key in self._waiting
 
     async def wait(self, key: K, seconds: float | None) -> bool:
@@ -81,6 +87,11 @@ class Holds:
     def __len__(self) -> int:
         return len(self._waiters)
 
+    @property
+    def are_some(self) -> bool:
+        """Tell whether any reply is held back."""
+        return bool(self._grounds)
+
     def of(self, sandbox: Sandbox, plan: str) -> "Hold":
         """Return what a reply of a sandbox waits on, held by a plan or by something else."""
         return Hold(self, (sandbox, plan))
@@ -93,7 +104,7 @@ class Holds:
         try:
             return await self._waiters.wait(holder, seconds)
         finally:
-            if holder not in self._waiters:
+            if not self._waiters.has(holder):
                 self._grounds.pop(holder, None)
 
     def release_stale(self) -> None:

@@ -123,7 +123,7 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
     sandboxes = sandboxes or _around(sandbox)
     if is_loaded:
         handler.open(sandboxes)
-    listener = await listen(handler, host="127.0.0.1", port=0)
+    listener = await listen(handler, host="127.0.0.1", port=0, express=handler.express)
     try:
         yield Served(handler, listener, sandboxes)
     finally:

@@ -110,7 +110,7 @@ async def test_lean_response_to_a_client_that_has_left_is_a_broken_connection() 
         assert request.transport is not None
         request.transport.abort()
         with pytest.raises(ConnectionResetError):
-            await LeanResponse(OUTCOMES["read"]).prepare(request)
+            await LeanResponse(b"HTTP/1.1 200 OK\r\n\r\n").prepare(request)
         raised.append(True)
         return to_response(OUTCOMES["read"])
 

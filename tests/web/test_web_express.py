@@ -1,0 +1,225 @@
+"""The express way says on the wire what the ordinary way says, however the bytes come in."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, build
+from support.wire import http
+
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.switchboard import Answered
+from mock_server.server.loading import UploadReader
+from mock_server.web.connection import Server
+from mock_server.web.engine import Engine
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler
+
+READ = http("GET", f"/api/v2/customer/{NORTH}")
+NOT_FOUND = http("GET", f"/api/v2/customer/{NOBODY}")
+CHANGE = http("PATCH", f"/api/v2/customer/{NORTH}", b'{"name":"New"}')
+PACKAGE = http("POST", f"/api/v2/customer/{ACME}/package", b"{}")
+CHUNKED = http("PATCH", "/api/v2/customer/x", Transfer_Encoding="chunked") + b"2\r\n{}\r\n0\r\n\r\n"
+CALLS = {
+    "read": READ,
+    "other-read": http("GET", f"/api/v2/customer/{ACME}?x=1"),
+    "not-found": NOT_FOUND,
+    "change": CHANGE,
+    "package": PACKAGE,
+    "request": http("GET", f"/api/v2/request/{NOBODY}"),
+    "named-sandbox": http("GET", f"/s/a/api/v2/customer/{NORTH}"),
+    "sandbox-by-header": http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox="b"),
+    "no-address": http("GET", "/api/v2/nothing"),
+    "no-name": http("GET", "/s/%00/api/v2/customer/x"),
+    "head": http("HEAD", f"/api/v2/customer/{NORTH}"),
+    "options": http("OPTIONS", f"/api/v2/customer/{NORTH}"),
+    "http-1.0": http("GET", f"/api/v2/customer/{NORTH}", version="1.0"),
+    "close": http("GET", f"/api/v2/customer/{NORTH}", Connection="close"),
+    "expect": http("PATCH", f"/api/v2/customer/{NORTH}", b"{}", Expect="100-continue"),
+    "chunked": CHUNKED,
+    "absolute": http("GET", f"http://a/api/v2/customer/{NORTH}"),
+    "control": http("GET", "/_sandbox/customers"),
+    "control-of-a-sandbox": http("POST", "/s/a/_sandbox/reset"),
+    "live": http("GET", "/_live"),
+    "page": http("GET", "/"),
+    "fault": http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="GLOBAL_1001"),
+    "raw-fault": http(
+        "GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="{status: 299, headers: {Via: x}}"
+    ),
+    "network-fault": http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="{network: close}"),
+    "large": http("PATCH", f"/api/v2/customer/{NORTH}", b" " * 70_000 + b"{}"),
+    "malformed": b"GET / HTTP/9\r\n\r\n",
+}
+EXPRESS = {
+    *("read", "other-read", "not-found", "change", "package", "request", "named-sandbox"),
+    *("sandbox-by-header", "no-address", "no-name", "fault", "raw-fault", "network-fault"),
+    "chunked",
+}
+
+
+class Ear(asyncio.Transport):
+    """The end of a connection at which nobody is: it keeps what is said."""
+
+    def __init__(self, behind: int = 0) -> None:
+        super().__init__()
+        self.said = b""
+        self.behind = behind
+        self._is_closed = False
+
+    def write(self, data: Any) -> None:
+        self.said += data
+
+    def writelines(self, list_of_data: Iterable[Any]) -> None:
+        self.said += b"".join(list_of_data)
+
+    def get_write_buffer_size(self) -> int:
+        return self.behind
+
+    def pause_reading(self) -> None:
+        """Be told that enough has come."""
+
+    def resume_reading(self) -> None:
+        """Be told that more may come."""
+
+    def is_closing(self) -> bool:
+        return self._is_closed
+
+    def close(self) -> None:
+        self._is_closed = True
+
+
+class House:
+    """A server without a socket, and a note of the calls that went the express way."""
+
+    def __init__(self, *, express: bool, base_path: str = "", guard: Guard | None = None) -> None:
+        handler = Handler(
+            now_ms=lambda: START_MS,
+            uploads=UploadReader(),
+            guard=guard or Guard(),
+            base_path=base_path,
+        )
+        self.engine = handler.open(Sandboxes(build(SMALL_WORLD), START_MS))
+        self.taken: list[str] = []
+        if handler.express.ask is not None:
+            handler.express.ask = self._noting(self.engine)
+        self.server = Server(handler, handler.express if express else None)
+
+    async def hear(self, chunks: Iterable[bytes], ear: Ear | None = None) -> bytes:
+        """Return what is said to chunks of bytes that come one after the other."""
+        ear = ear or Ear()
+        connection = self.server()
+        connection.connection_made(ear)
+        await settle()
+        for chunk in chunks:
+            if not ear.is_closing():
+                connection.data_received(chunk)
+                await settle()
+        connection.connection_lost(None)
+        await settle()
+        return b"\r\n".join(line for line in ear.said.split(b"\r\n") if line[:6] != b"Date: ")
+
+    def _noting(self, engine: Engine) -> Callable[[Request], Answered]:
+        def ask(call: Request) -> Answered:
+            self.taken.append(call.path)
+            return engine.ask(call)
+
+        return ask
+
+
+async def settle() -> None:
+    """Let everything happen that can."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def heard(*chunks: bytes, express: bool) -> bytes:
+    return await House(express=express).hear(chunks)
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_each_call_goes_the_way_that_is_for_it(name: str) -> None:
+    house = House(express=True)
+    await house.hear([CALLS[name]])
+    assert bool(house.taken) == (name in EXPRESS)
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_both_ways_say_the_same(name: str) -> None:
+    chunks = [CALLS[name], READ, CALLS[name], READ]
+    assert await heard(*chunks, express=True) == await heard(*chunks, express=False)
+
+
+@given(
+    names=st.lists(st.sampled_from(sorted(CALLS)), min_size=1, max_size=4),
+    cuts=st.lists(st.integers(0, 1200), max_size=6),
+)
+def test_both_ways_say_the_same_however_the_bytes_are_cut(
+    names: list[str], cuts: list[int]
+) -> None:
+    whole = b"".join(CALLS[name] for name in names)
+    ends = [0, *sorted(set(cuts)), len(whole)]
+    chunks = [whole[a:b] for a, b in pairwise(ends) if whole[a:b]]
+
+    async def both() -> tuple[bytes, bytes]:
+        return await heard(*chunks, express=True), await heard(*chunks, express=False)
+
+    express, ordinary = asyncio.run(both())
+    assert express == ordinary
+
+
+async def test_same_bytes_are_read_once_and_answered_each_time() -> None:
+    house = House(express=True)
+    await house.hear([READ, CHANGE, READ])
+    await house.hear([READ])
+    entries = list(house.engine.switchboard.sandboxes.default.journal)
+    reads = [entry.request for entry in entries if entry.request.method == "GET"]
+    assert [entry.number for entry in entries] == [1, 2, 3, 4]
+    assert all(read is reads[0] for read in reads)
+
+
+async def test_bytes_after_part_of_a_call_are_the_rest_of_it() -> None:
+    house = House(express=True)
+    beginning = b"GET /api/v2/customer/x HTTP/1.1\r\nX-Rest: "
+    await house.hear([READ, READ + beginning, READ, READ])
+    paths = [entry.request.path for entry in house.engine.switchboard.sandboxes.default.journal]
+    expected = [f"/api/v2/customer/{NORTH}"] * 4
+    expected[2] = "/api/v2/customer/x"
+    assert paths == expected
+
+
+async def test_call_that_has_to_be_experienced_is_asked_once() -> None:
+    house = House(express=True)
+    await house.hear([CALLS["network-fault"]])
+    await house.hear([CALLS["network-fault"]])
+    assert len(house.engine.switchboard.sandboxes.default.journal) == 2
+
+
+@pytest.mark.parametrize("base_path", ["", "/tmf"])
+async def test_calls_below_a_base_path_go_the_express_way(base_path: str) -> None:
+    house = House(express=True, base_path=base_path)
+    await house.hear([http("GET", f"{base_path}/api/v2/customer/{NORTH}"), READ])
+    assert len(house.taken) == (1 if base_path else 2)
+
+
+async def test_nothing_goes_the_express_way_for_a_reader_that_is_behind() -> None:
+    house = House(express=True)
+    await house.hear([READ], Ear(behind=1))
+    assert house.taken == []
+
+
+async def test_nothing_goes_the_express_way_where_pages_of_other_origins_may_call() -> None:
+    house = House(express=True, guard=Guard(cors=("*",)))
+    assert b"Vary: Origin" in await house.hear([READ])
+    assert house.taken == []
+
+
+async def test_many_different_calls_are_not_kept_for_ever() -> None:
+    house = House(express=True)
+    calls = [http("GET", f"/api/v2/customer/{n:032x}") for n in range(600)]
+    await house.hear([*calls, *calls])
+    assert len(house.taken) == 1200
