@@ -21,7 +21,7 @@ from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import JSON, Outcome, Request, split_segments
 from mock_server.sandbox.faults.choosing import choose
 from mock_server.sandbox.faults.performing import perform
-from mock_server.sandbox.operations import OPERATIONS, Call, Result
+from mock_server.sandbox.operations import OPERATIONS, Call
 from mock_server.sandbox.record.journal import Trace
 from mock_server.sandbox.requesters import challenge, identify
 from mock_server.sandbox.routing import Router
@@ -51,7 +51,6 @@ class Interface:
 
     def __init__(self, contract: Contract) -> None:
         self._contract = contract
-        self._statuses = contract.assumptions.http_status
         self._versions = set(contract.assumptions.versions)
         operations = contract.operations.values()
         self._router: Router[Operation] = Router(
@@ -107,10 +106,9 @@ class Interface:
     def _carry_out(self, call: Call) -> Outcome:
         """Do what a call asks for: eligibility, domain, envelope."""
         try:
-            result = OPERATIONS[call.operation.operation_id](call)
+            return OPERATIONS[call.operation.operation_id](call)
         except Refusal as refusal:
             return self.refuse(refusal, call.trace)
-        return self._succeed(call.operation, result)
 
     def _inject(self, call: Call, code: Code) -> Outcome:
         """Answer with a code that a fault asks for."""
@@ -132,10 +130,6 @@ class Interface:
         folded = fold_uuid(text, self._contract.assumptions)
         customer_id = text.lower() if "id" in match.parameters and is_uuid(text) else None
         return Route(operation, match.parameters, folded, customer_id)
-
-    def _succeed(self, operation: Operation, result: Result) -> Outcome:
-        status = self._statuses[operation.outcome]
-        return Outcome(status, {"Content-Type": JSON, **result.headers}, result.body)
 
     def _headers_of(self, refusal: Refusal) -> Mapping[str, str]:
         if refusal.code in _RETRY_AFTER:

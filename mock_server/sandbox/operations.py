@@ -1,6 +1,6 @@
 """What each operation of the interface does: one function each, and the table of them.
 
-A function returns the encoded result, or raises a refusal and has then changed nothing. Which
+A function returns the reply, or raises a refusal and has then changed nothing. Which
 addresses lead here, and which codes may come out, is in the interface document.
 """
 
@@ -21,7 +21,7 @@ from mock_server.domain.eligibility import (
 from mock_server.domain.merge import fold_empty
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
-from mock_server.sandbox.exchange import NOTHING, Request
+from mock_server.sandbox.exchange import JSON, NOTHING, Outcome, Request
 from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.record.journal import Trace
 from mock_server.sandbox.simulation import Simulation
@@ -60,26 +60,19 @@ class Call(NamedTuple):
         return self.simulation.contract.bodies[self.operation.operation_id].judge(body)
 
 
-class Result(NamedTuple):
-    """An encoded reply, and the headers that go with it."""
-
-    body: bytes
-    headers: Mapping[str, str] = NOTHING
-
-
 T = TypeVar("T")
-Perform: TypeAlias = Callable[[Call], Result]
+Perform: TypeAlias = Callable[[Call], Outcome]
 
 
-def get_customer(call: Call) -> Result:
+def get_customer(call: Call) -> Outcome:
     """Read a customer (section 4.1)."""
     simulation = call.simulation
     customer_id = call.identifier
     customer = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    return Result(simulation.encoded(customer))
+    return _reply(call, simulation.encoded(customer))
 
 
-def modify_customer(call: Call) -> Result:
+def modify_customer(call: Call) -> Outcome:
     """Accept a change of a sub-customer (section 4.2)."""
     simulation = call.simulation
     customer_id = call.identifier
@@ -96,7 +89,7 @@ def modify_customer(call: Call) -> Result:
     return _envelop(call, {"requestId": job.request_id}, _where_to_ask(call, job))
 
 
-def create_package(call: Call) -> Result:
+def create_package(call: Call) -> Outcome:
     """Accept a package for a customer's sub-accounts (section 4.3)."""
     simulation = call.simulation
     owner_id = call.identifier
@@ -113,7 +106,7 @@ def create_package(call: Call) -> Result:
     return _envelop(call, result, _where_to_ask(call, job))
 
 
-def get_request(call: Call) -> Result:
+def get_request(call: Call) -> Outcome:
     """Tell what became of accepted work (section 2.4, assumption status-endpoint).
 
     Only a GET counts as a status query: HEAD is to change nothing.
@@ -155,9 +148,14 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
     }
 
 
-def _envelop(call: Call, result: Fields, headers: Mapping[str, str] = NOTHING) -> Result:
+def _envelop(call: Call, result: Fields, headers: Mapping[str, str] = NOTHING) -> Outcome:
     """Return the reply that carries a result object."""
-    return Result(call.simulation.contract.envelope.success(dumps(result)), headers)
+    return _reply(call, call.simulation.contract.envelope.success(dumps(result)), headers)
+
+
+def _reply(call: Call, body: bytes, headers: Mapping[str, str] = NOTHING) -> Outcome:
+    status = call.simulation.contract.assumptions.http_status[call.operation.outcome]
+    return Outcome(status, {"Content-Type": JSON, **headers}, body)
 
 
 def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:

@@ -75,7 +75,9 @@ class Sandbox:
             trace.caused = simulation.settled[len(trace.settled) :]
             self._note_settled(simulation)
         if self.simulation is simulation and _is_worth_noting(trace, outcome):
-            return self._record(request, outcome, trace, now_ms)
+            if trace.is_control:  # it may have moved the clock
+                sandbox_ms = simulation.clock.at(now_ms)
+            return self._record(request, outcome, trace, now_ms, sandbox_ms)
         return outcome
 
     def tick(self, now_ms: int) -> None:
@@ -122,12 +124,14 @@ class Sandbox:
         """How many bytes of a request body are worth reading for a call of the interface."""
         return self.simulation.scenario.limits.body
 
-    def _record(self, request: Request, outcome: Outcome, trace: Trace, now_ms: int) -> Outcome:
+    def _record(
+        self, request: Request, outcome: Outcome, trace: Trace, now_ms: int, sandbox_ms: int
+    ) -> Outcome:
         """Number an exchange, and keep it in the journal, the coverage and the events."""
-        simulation = self.simulation
-        number = simulation.counters.entries = simulation.counters.entries + 1
+        counters = self.simulation.counters
+        number = counters.entries = counters.entries + 1
         numbered = outcome.with_header(ENTRY_HEADER, str(number))
-        entry = Entry(number, now_ms, simulation.clock.at(now_ms), request, numbered, trace)
+        entry = Entry(number, now_ms, sandbox_ms, request, numbered, trace)
         self.journal.add(entry)
         self.events.add("exchange", entry)
         if trace.chosen is not None:

@@ -17,9 +17,12 @@ from mock_server.sandbox.exchange import Outcome
 MAX_LEAN: Final = 1 << 16
 """Larger ones are worth their own pieces, and may have to wait for a slow reader."""
 
-_LOWEST: Final = 200
 _WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
-_PHRASES: Final = {status.value: status.phrase for status in HTTPStatus}
+_STARTS: Final = {
+    status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n"
+    for status in HTTPStatus
+    if not status < HTTPStatus.OK and status not in _WITHOUT_BODY
+}
 
 
 _KNOWN: Final = frozenset(
@@ -39,14 +42,15 @@ _KNOWN: Final = frozenset(
 def written(outcome: Outcome) -> bytes | None:
     """Return the bytes of a whole reply on a connection that stays open.
 
-    None where HTTP asks for more (a status without a body), where there are headers that nobody
-    here knows or that cannot be written as they are, and where the body is large.
+    None where HTTP asks for more (a status without a body, or one that nobody knows), where there
+    are headers that nobody here knows or that cannot be written as they are, and where the body is
+    large.
     """
     headers, body = outcome.headers, outcome.body
+    start = _STARTS.get(outcome.status)
     if (
-        not headers
-        or outcome.status < _LOWEST
-        or outcome.status in _WITHOUT_BODY
+        start is None
+        or not headers
         or len(body) > MAX_LEAN
         or not _KNOWN.issuperset(headers)  # a reply spelled out by a fault may have any
         or not "".join(headers.values()).isprintable()
@@ -54,8 +58,7 @@ def written(outcome: Outcome) -> bytes | None:
         return None
     lines = "\r\n".join(map(": ".join, headers.items()))
     head = (
-        f"HTTP/1.1 {outcome.status} {_PHRASES.get(outcome.status, '')}\r\n{lines}\r\n"
-        f"Content-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n"
+        f"{start}{lines}\r\nContent-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n"
         "Server: mock-server\r\n\r\n"
     )
     return head.encode() + body

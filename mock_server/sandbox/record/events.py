@@ -44,22 +44,22 @@ class Event(NamedTuple):
 
 
 class EventLog:
-    """The latest events of a sandbox."""
+    """The latest events of a sandbox; their numbers have no gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[Event] = deque(maxlen=_KEPT)
+        self._events: deque[tuple[str, Subject]] = deque(maxlen=_KEPT)
         self.latest = 0
 
     def add(self, kind: str, subject: Subject) -> None:
         """Note an event."""
         self.latest += 1
-        self._events.append(Event(self.latest, kind, subject))
+        self._events.append((kind, subject))
 
     def after(self, number: int) -> Iterator[Event]:
         """Yield the events after a number, as far as they are kept."""
-        oldest = self._events[0].number if self._events else self.latest + 1
-        for index in range(max(0, number + 1 - oldest), len(self._events)):
-            yield self._events[index]
+        lost = self.before_oldest
+        for index in range(max(0, number - lost), len(self._events)):
+            yield Event(lost + index + 1, *self._events[index])
 
     def has_lost(self, number: int) -> bool:
         """Tell whether events after a number are gone, or the number is not of this log."""
@@ -68,7 +68,7 @@ class EventLog:
     @property
     def before_oldest(self) -> int:
         """The number after which every event is kept."""
-        return self._events[0].number - 1 if self._events else self.latest
+        return self.latest - len(self._events)
 
 
 def _of_entry(kind: str, entry: Entry) -> Mapping[str, Any]:
