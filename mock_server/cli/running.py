@@ -37,7 +37,7 @@ def _run(settings: Settings, serving: Coroutine[Any, Any, None]) -> None:
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON."""
+    """Writes a record as one line of JSON; a line of the access log has its call in members."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line: time, level, message, and the traceback if there is one."""
@@ -45,6 +45,7 @@ class JsonFormatter(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "message": record.getMessage(),
+            **getattr(record, "call", {}),
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)

@@ -16,6 +16,8 @@ from mock_server.scenario_file import Recorder
 from mock_server.server.loading import UploadReader, load_chosen
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
+from mock_server.web.access_log import AccessLog
+from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
@@ -49,7 +51,7 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
         scenario = await _load(settings, reader, stopped)
         if scenario is not None:
             uploads.scenario = scenario
-            engine = handler.open(_sandboxes(scenario, settings, clock.now_ms()))
+            engine = _open(handler, _sandboxes(scenario, settings, clock.now_ms()), settings)
             _announce(settings, listener, scenario, announce)
             async with _following(Reloader(settings, reader, engine, uploads), settings):
                 await stopped.wait()
@@ -82,7 +84,7 @@ async def serve_sandbox(
     try:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
-        handler.open(sandboxes)
+        _open(handler, sandboxes, settings)
         _announce(settings, listener, scenario, announce)
         await stopped.wait()
     finally:
@@ -97,6 +99,13 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
         loopback=settings.is_loopback,
     )
     return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
+
+
+def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings) -> Engine:
+    engine = handler.open(sandboxes)
+    if settings.access_log is not None:
+        engine.access_log = AccessLog(settings.access_log)
+    return engine
 
 
 async def _load(settings: Settings, reader: Recorder, stopped: asyncio.Event) -> Scenario | None:

@@ -27,6 +27,7 @@ class Settings:
     cors: tuple[str, ...]
     control_token: str | None
     log_format: str
+    access_log: int | None
     max_sandboxes: int
     no_create: bool
     watch: bool
@@ -179,6 +180,12 @@ SETTINGS: Final = (
         default="text",
         convert=_log_format,
         help="how log lines look: text or json",
+    ),
+    Setting(
+        name="access_log",
+        metavar="N",
+        convert=_count,
+        help="write a log line for one call in N, 1 for each; without it only the journal knows",
     ),
     Setting(
         name="max_sandboxes",

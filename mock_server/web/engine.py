@@ -17,6 +17,7 @@ from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Answered, Switchboard
+from mock_server.web.access_log import AccessLog
 from mock_server.web.metrics import Metrics
 from mock_server.web.threads import in_thread
 from mock_server.web.waiting import Holds, Waiters
@@ -35,7 +36,7 @@ class Engine:
     """Answers the calls of one server, all on the thread of one loop.
 
     `when_broken` is told of each bug that a call met, with the name of its sandbox; the log is
-    told anyway.
+    told anyway. `access_log` is told of every call, if there is one.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Engine:
         self.metrics = Metrics(sandboxes)
         self.changes: Waiters[Sandbox] = Waiters()
         self.holds = Holds()
+        self.access_log: AccessLog | None = None
         self.when_broken: Callable[[str, Exception], None] | None = None
         self._uploads = uploads
         self._uploading = asyncio.Lock()
@@ -92,11 +94,13 @@ class Engine:
             return Answered(self._note_bug(request, error))
         if self.holds.are_some:
             self.holds.release_stale()
-        tenancy = answered.tenancy
+        tenancy, seconds = answered.tenancy, stopwatch() - began
         if tenancy is not None:
-            self.metrics.observe(tenancy, stopwatch() - began)
+            self.metrics.observe(tenancy, seconds)
             if self.changes.are_some:
                 self.changes.wake(tenancy.sandbox)
+        if self.access_log is not None:
+            self.access_log.note(request, answered, seconds)
         return answered
 
     async def settle(self, answered: Answered) -> Outcome:

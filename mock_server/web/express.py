@@ -23,7 +23,7 @@ from mock_server.web.lean import MAX_LEAN, written
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 _CALLS: Final = "/api/"
 _HEAD_END: Final = b"\r\n\r\n"
-_MOST_KEPT: Final = 512
+_MOST_KEPT: Final = 2048
 _LONGEST_KEPT: Final = 1024
 
 

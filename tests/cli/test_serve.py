@@ -189,6 +189,23 @@ async def test_every_line_of_a_json_log_is_json() -> None:
     assert logged[1]["message"].startswith("malformed HTTP from 127.0.0.1: ")
 
 
+async def test_access_log_tells_of_one_call_in_so_many() -> None:
+    async with server("minimal", "--access-log", "2", "--log-format", "json") as running:
+        for path in (PARENT, "/s/a" + PARENT, "/s/a" + PARENT, "/_sandbox/clock"):
+            await running.call(http("GET", path))
+        ended = await running.stop()
+    logged = [json.loads(line) for line in ended.err.splitlines()]
+    calls = [(line["path"], line["status"], line["sandbox"]) for line in logged if "path" in line]
+    assert calls == [(PARENT, 200, "default"), ("/s/a" + PARENT, 200, "a")]
+
+
+async def test_there_is_no_access_log_unless_asked_for() -> None:
+    async with server("minimal") as running:
+        await running.call(http("GET", PARENT))
+        ended = await running.stop()
+    assert PARENT not in ended.err
+
+
 async def test_a_server_can_be_told_everything_by_its_environment() -> None:
     environ = {
         "MOCK_SERVER_SCENARIO": "minimal",

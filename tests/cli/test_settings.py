@@ -18,6 +18,7 @@ DEFAULTS = Settings(
     cors=(),
     control_token=None,
     log_format="text",
+    access_log=None,
     max_sandboxes=1000,
     no_create=False,
     watch=False,
@@ -43,6 +44,7 @@ VALUES = [
     ),
     ("control_token", "hush\n", "hush"),
     ("log_format", "json", "json"),
+    ("access_log", "100", 100),
 ]
 
 REFUSED = [
@@ -63,6 +65,7 @@ REFUSED = [
     ("tls_key", "", "expected something"),
     ("control_token", "\n", "expected something"),
     ("log_format", "xml", "expected text or json"),
+    ("access_log", "0", "expected a whole number, 1 or more"),
 ]
 
 

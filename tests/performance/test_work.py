@@ -24,7 +24,7 @@ VALIDATOR_MAKERS = (
 )
 
 
-MOST_CALLS_OF_A_READ = 150
+MOST_CALLS_OF_A_READ = 75
 """Functions that a read may call, those in C included; lower it when there are fewer."""
 
 

@@ -1,0 +1,50 @@
+"""The access log: nothing unless asked for, one line for every so many calls, no secrets."""
+
+import logging
+
+import pytest
+from support import NORTH
+from support.wire import http, serving
+
+from mock_server.web.access_log import AccessLog
+
+READ = http("GET", f"/s/a/api/v2/customer/{NORTH}?x=1", Authorization="Bearer operator-token")
+
+
+async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with serving() as served:
+        assert served.handler.engine is not None
+        served.handler.engine.access_log = AccessLog(1)
+        answer = await served.call(READ)
+    (line,) = [record for record in caplog.records if record.name == "mock_server.access"]
+    call = dict(line.__dict__["call"])
+    assert call.pop("ms") >= 0
+    assert call == {
+        "method": "GET",
+        "path": f"/s/a/api/v2/customer/{NORTH}",
+        "status": 200,
+        "bytes": len(answer.body),
+        "sandbox": "a",
+        "entry": "1",
+    }
+    assert f"GET '/s/a/api/v2/customer/{NORTH}' 200" in line.getMessage()
+    assert "operator-token" not in line.getMessage()
+
+
+@pytest.mark.parametrize(("one_in", "told"), [(1, [1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [1, 5])])
+async def test_first_call_is_told_and_every_so_many_after_it(
+    one_in: int, told: list[int], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with serving() as served:
+        assert served.handler.engine is not None
+        served.handler.engine.access_log = AccessLog(one_in)
+        for _ in range(5):
+            await served.call(http("GET", f"/api/v2/customer/{NORTH}"))
+    entries = [
+        int(record.__dict__["call"]["entry"])
+        for record in caplog.records
+        if "call" in record.__dict__
+    ]
+    assert entries == told
