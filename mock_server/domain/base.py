@@ -38,6 +38,12 @@ class Customers(Protocol):
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None at the top, and for a customer that is none of these."""
 
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is met on the way up from a customer, itself included.
+
+        Otherwise return who stands where the way leaves these customers, or ends.
+        """
+
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of those that are directly below a customer, whoever that is."""
 
@@ -117,6 +123,13 @@ class ListedCustomers:
         customer = self._customers.get(customer_id)
         return None if customer is None else customer.parent_id
 
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is met on the way up from a customer, else who is at its end."""
+        above = customer_id
+        while above != ancestor_id and (parent_id := self.parent_id(above)) is not None:
+            above = parent_id
+        return above
+
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's children."""
         return self._children.get(parent_id, ())
@@ -134,7 +147,7 @@ class Base:
         offers: the catalogue, by id.
         packages: the packages that exist, by id.
         root_id: the root customer, for whom calls without a token act.
-        populations: customers that are not listed.
+        populations: customers that are not listed; each hangs from one that is.
     """
 
     def __init__(
@@ -150,7 +163,7 @@ class Base:
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
-        listed = ListedCustomers(customers)
+        self._listed = listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
         """The refs of the customers that are listed."""
         self._populations = populations
@@ -184,6 +197,13 @@ class Base:
             if parent_id is not None:
                 return parent_id
         return None
+
+    def is_below(self, customer_id: str, ancestor_id: str) -> bool:
+        """Tell whether a customer of the scenario is a descendant of another one."""
+        above = customer_id
+        for population in self._populations:
+            above = population.climb(above, ancestor_id)
+        return customer_id != ancestor_id == self._listed.climb(above, ancestor_id)
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's direct children."""

@@ -128,6 +128,8 @@ class World:
 
     def has_above(self, customer: Customer, ancestor_id: str) -> bool:
         """Tell whether a customer has another above it, at whatever distance."""
+        if not self._gone_children and customer.customer_id not in self.changed_customers:
+            return self.base.is_below(customer.customer_id, ancestor_id)  # all are where they were
         parent_id = customer.parent_id
         while parent_id is not None:
             if parent_id == ancestor_id:

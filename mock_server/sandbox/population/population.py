@@ -18,6 +18,7 @@ from mock_server.sandbox.population.permutation import Permutation
 _NUMBER_BITS: Final = 64
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
+_REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 _REMEMBERED_PARENTS: Final = 4096
 
@@ -50,11 +51,12 @@ class Population:
         self._place = place
         self._ref = ref
         self._make = make
+        self._known_number = lru_cache(_REMEMBERED_NUMBERS)(self._number_of)
         self._known_member = lru_cache(_REMEMBERED_MEMBERS)(self._member)
         self._known_parent_id = lru_cache(_REMEMBERED_PARENTS)(self._parent_id)
 
     def __contains__(self, customer_id: object) -> bool:
-        return isinstance(customer_id, str) and self._number_of(customer_id) is not None
+        return isinstance(customer_id, str) and self._known_number(customer_id) is not None
 
     @property
     def ids(self) -> Ids:
@@ -69,9 +71,20 @@ class Population:
         """Return the id of a member's parent."""
         return self._known_parent_id(customer_id)
 
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is met on the way up from a customer, else who is no member."""
+        number = self._known_number(customer_id)
+        if number is None or customer_id == ancestor_id:
+            return customer_id
+        if ancestor_id != self.below:
+            ancestor = self._known_number(ancestor_id)
+            if ancestor is not None and self.levels.is_above(ancestor, number):
+                return ancestor_id
+        return self.below
+
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of those that are directly below a customer."""
-        number = None if parent_id is None else self._number_of(parent_id)
+        number = None if parent_id is None else self._known_number(parent_id)
         if number is None:
             if parent_id != self.below:
                 return ()
@@ -92,7 +105,7 @@ class Population:
 
     def number_of(self, customer_id: str) -> int:
         """Return the number of a member."""
-        number = self._number_of(customer_id)
+        number = self._known_number(customer_id)
         if number is None:
             raise ValueError(customer_id)
         return number
@@ -105,7 +118,7 @@ class Population:
         return number if number < self.levels.size else None
 
     def _member(self, customer_id: str) -> Customer | None:
-        number = self._number_of(customer_id)
+        number = self._known_number(customer_id)
         if number is None:
             return None
         return Customer(
@@ -116,7 +129,7 @@ class Population:
         )
 
     def _parent_id(self, customer_id: str) -> str | None:
-        number = self._number_of(customer_id)
+        number = self._known_number(customer_id)
         return None if number is None else self._id_above(number)
 
     def _id_above(self, number: int) -> str:
