@@ -4,7 +4,7 @@ A mould is cut from a customer that is whole and valid, and kept as bytes. Filli
 that a read costs; the fields are worked out when somebody asks for one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,37 +23,34 @@ class Gap(NamedTuple):
     pieces: Sequence[Piece]
 
 
-class Mould:
-    """A customer with gaps.
+class Mould(NamedTuple):
+    """A customer with gaps, as a format of bytes.
 
-    Args:
-        fields: the customer that the mould is cut from.
-        gaps: where it has gaps, at least one, in the order of the fields.
-        write: writes a customer as a read shows it.
+    Attributes:
+        wire: as a read shows it.
+        canonical: its fields as JSON, spelled as in section 2.2.
+        pick: cuts what fills the gaps from what a customer has of its own.
     """
 
-    __slots__ = ("_canonical", "_pick", "_wire")
+    wire: bytes
+    canonical: bytes
+    pick: Callable[[bytes], bytes | tuple[bytes, ...]]
 
-    def __init__(
-        self, fields: Fields, gaps: Iterable[Gap], write: Callable[[Fields], bytes]
-    ) -> None:
-        gaps = tuple(gaps)
-        own = [piece for gap in gaps for piece in gap.pieces if isinstance(piece, slice)]
-        self._pick = itemgetter(*own)
-        self._wire = _cut(write(fields), gaps)
-        canonical = _cut(dumps(fields), gaps)
-        # Where the assumptions spell nothing in another way, one text serves both.
-        self._canonical = self._wire if canonical == self._wire else canonical
 
-    def wire(self, own: bytes) -> bytes:
-        """Return a customer as a read shows it, from the texts of its own."""
-        written: bytes = self._wire % self._pick(own)
-        return written
+def mould_of(fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], bytes]) -> Mould:
+    """Cut a mould from a customer.
 
-    def canonical(self, own: bytes) -> bytes:
-        """Return the customer's fields as JSON, spelled as in section 2.2."""
-        written: bytes = self._canonical % self._pick(own)
-        return written
+    Args:
+        fields: the customer.
+        gaps: where it is to have gaps, at least one, in the order of the fields.
+        write: writes a customer as a read shows it.
+    """
+    own = [piece for gap in gaps for piece in gap.pieces if isinstance(piece, slice)]
+    shown, stored = write(fields), dumps(fields)
+    wire = _format(shown, gaps)
+    # Where the assumptions spell nothing in another way, one text is kept for both.
+    canonical = wire if stored == shown else _format(stored, gaps)
+    return Mould(wire, canonical, itemgetter(*own))
 
 
 class Cast(Mapping[str, Any]):
@@ -64,12 +61,12 @@ class Cast(Mapping[str, Any]):
     def __init__(self, mould: Mould, own: bytes) -> None:
         self._mould = mould
         self._own = own
-        self._known: Fields | None = None
+        self._known: Any = None
 
     @property
     def wire(self) -> bytes:
         """The customer as a read shows it."""
-        return self._mould.wire(self._own)
+        return self._mould.wire % self._mould.pick(self._own)
 
     def __getitem__(self, name: str, /) -> Any:
         return self._fields[name]
@@ -81,14 +78,13 @@ class Cast(Mapping[str, Any]):
         return len(self._fields)
 
     @property
-    def _fields(self) -> Fields:
+    def _fields(self) -> Any:
         if self._known is None:
-            fields: Fields = loads(self._mould.canonical(self._own))
-            self._known = fields
+            self._known = loads(self._mould.canonical % self._mould.pick(self._own))
         return self._known
 
 
-def _cut(written: bytes, gaps: Iterable[Gap]) -> bytes:
+def _format(written: bytes, gaps: Sequence[Gap]) -> bytes:
     """Return a written customer as a format, each piece of its own a placeholder."""
     parts, position = [], 0
     for gap in gaps:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
-from mock_server.domain.records import Customer, Offer, Package
+from mock_server.domain.records import Customer, Fields, Offer, Package
 
 
 class Ids(Protocol):
@@ -34,6 +34,9 @@ class Customers(Protocol):
 
     def get(self, customer_id: str) -> Customer | None:
         """Return the customer with this id, None if it is none of these."""
+
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return the fields of the customer with this id, None if it is none of these."""
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None at the top, and for a customer that is none of these."""
@@ -118,6 +121,11 @@ class ListedCustomers:
         """Return the customer with this id."""
         return self._customers.get(customer_id)
 
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return the fields of the customer with this id."""
+        customer = self._customers.get(customer_id)
+        return None if customer is None else customer.fields
+
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id."""
         customer = self._customers.get(customer_id)
@@ -186,6 +194,17 @@ class Base:
                 if customer is not None:
                     break
         return customer
+
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return the fields of a customer of the scenario."""
+        listed = self.customers.get(customer_id)
+        if listed is not None:
+            return listed.fields
+        for population in self._populations:
+            fields = population.fields(customer_id)
+            if fields is not None:
+                return fields
+        return None
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None at the top, and for a customer of no scenario."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mock_server.domain.acceptance import Acceptance, accept
-from mock_server.domain.records import Customer, Job, Work
+from mock_server.domain.records import Fields, Job, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import (
     FAILURE_BY_OPERATION,
@@ -52,7 +52,7 @@ class Simulation:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """What settled since somebody last took note; see `Sandbox.handle`."""
-        self._encoded: dict[str, tuple[Customer, bytes]] = {}
+        self._encoded: dict[str, tuple[Fields, bytes]] = {}
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
@@ -140,17 +140,25 @@ class Simulation:
             raise Refusal(Code.RATE_LIMITED, Reason("", f"the limit is {limit} calls per second"))
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
-    def encoded(self, customer: Customer) -> bytes:
+    def encoded(self, customer_id: str, fields: Fields) -> bytes:
         """Return the reply to a read, made once until the customer changes or is pushed out."""
-        kept = self._encoded.get(customer.customer_id)
-        view = customer
+        kept = self._encoded.get(customer_id)
+        view = fields
         if self.rules.visibility != "when-successful":
-            view = current_view(self.world, customer, self.rules, self.contract.check_customer)
+            view = self._view(customer_id, fields)
         if kept is not None and kept[0] is view:
             return kept[1]
-        encoded = self.contract.envelope.success(self.contract.customer_json(view.fields))
-        self._encoded.pop(customer.customer_id, None)
-        if len(self._encoded) >= _KEPT_ENCODED:
+        encoded = self.contract.envelope.success(self.contract.customer_json(view))
+        if kept is not None:
+            del self._encoded[customer_id]
+        elif len(self._encoded) >= _KEPT_ENCODED:
             del self._encoded[next(iter(self._encoded))]
-        self._encoded[customer.customer_id] = (view, encoded)
+        self._encoded[customer_id] = (view, encoded)
         return encoded
+
+    def _view(self, customer_id: str, fields: Fields) -> Fields:
+        """Return a customer's fields with the modifies that show already."""
+        customer, check = self.world.customer(customer_id), self.contract.check_customer
+        if customer is not None:
+            fields = current_view(self.world, customer, self.rules, check).fields
+        return fields

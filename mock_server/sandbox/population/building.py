@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.moulds import Cast, Mould
+from mock_server.contract.moulds import Cast, Mould, mould_of
 from mock_server.domain.records import Fields
 from mock_server.sandbox.data import Blueprint, complete_customer, locale_of, prepare, read_style
 from mock_server.sandbox.data.countries import country_of
@@ -105,7 +105,7 @@ def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str,
         fields = complete_customer({}, customer_id=_NOBODY, key=own_key, blueprint=blueprint)
         country = country_of(locale_of(own_key, blueprint))
         gaps = gaps_of(fields, country, hardened=blueprint.style.nasty)
-        return Mould(fields, gaps, contract.customer_json)
+        return mould_of(fields, tuple(gaps), contract.customer_json)
 
     root = f"{blueprint.seed}:{key}".encode()
 

@@ -29,8 +29,9 @@ _NUMBER: Final = slice(292, None)
 _TENS: Final = bytes(ord("0") + byte * 100 // 256 // 10 for byte in range(256))
 _UNITS: Final = bytes(ord("0") + byte * 100 // 256 % 10 for byte in range(256))
 
+_IDENTIFIERS: Final = frozenset({"customerId", "id"})
+_TEXTS: Final = frozenset({"emailAddress", "picture", "vatRegistrationNumber"})
 _OBJECTS: Final = frozenset({"contact", "identity", "address"})
-_COMPANY: Final = "{company}"
 _UUID: Final = re.compile(r"([0-9a-f]{8}-[0-9a-f-]{27})")
 _RUN: Final = re.compile("#+")
 _SHAPES: Final = {"#": "0123456789", "%": "123456789", "?": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
@@ -61,25 +62,25 @@ def gaps_of(fields: Fields, country: Country, *, hardened: bool) -> Iterator[Gap
 
 def _walk(members: Fields, own: "_Pieces") -> Iterator[Gap]:
     for name, value in members.items():
-        if isinstance(value, str):
-            if pieces := own.of(name, value):
-                yield Gap(name, value, pieces)
+        if name in own.names:
+            yield Gap(name, value, own.of(name, value))
         elif name in _OBJECTS:
             for entry in value or ():
                 yield from _walk(entry, own)
 
 
 class _Pieces:
-    """Cuts the texts of one mould into pieces; equal ones are cut alike."""
+    """Cuts the texts of one mould into pieces; those of `names`, and equal ones alike."""
 
     def __init__(self, country: Country, *, hardened: bool) -> None:
-        self._hardened = hardened
+        self._country = country
         self._patterns = _patterns(country)
+        self.names = _IDENTIFIERS if hardened else _IDENTIFIERS | _TEXTS | self._patterns.keys()
         self._known: dict[tuple[str, str], Sequence[Piece]] = {}
         self._next = {_HEXADECIMAL: _HEXADECIMAL.start, _DECIMAL: _DECIMAL.start}
 
     def of(self, name: str, text: str) -> Sequence[Piece]:
-        """Return the pieces of a member, none if all of it is the mould's."""
+        """Return the pieces of a member."""
         if (name, text) not in self._known:
             self._known[name, text] = self._cut(name, text)
         return self._known[name, text]
@@ -90,25 +91,19 @@ class _Pieces:
                 return (_ID,)
             case "id":
                 return (self._take(_HEXADECIMAL, 8), text[8:24], self._take(_HEXADECIMAL, 12))
-            case _ if self._hardened:
-                return ()
             case "picture":
                 head, identifier, tail = _UUID.split(text)
                 return (head, *self.of("id", identifier), tail)
             case "emailAddress":
                 mailbox, _, domain = text.partition("@")
                 return (f"{mailbox}-", _NUMBER, f"@{domain}")
+            case "vatRegistrationNumber":
+                head, company, _ = self._country.vat_number.partition("{company}")
+                own = self._free(head, text[: len(head)])
+                return (*own, *self.of("companyNumber", text[len(head) :])) if company else (*own,)
             case _:
-                return self._cut_number(self._patterns.get(name, ()), text)
-
-    def _cut_number(self, patterns: Sequence[str], text: str) -> Sequence[Piece]:
-        for pattern in patterns:
-            head, company, _ = pattern.partition(_COMPANY)
-            length = len(head) if company else len(text)
-            if _fits(head, text[:length]):
-                tail = self.of("companyNumber", text[length:]) if company else ()
-                return (*self._free(head, text[:length]), *tail)
-        return ()
+                pattern = next(each for each in self._patterns[name] if _fits(each, text))
+                return (*self._free(pattern, text),)
 
     def _free(self, pattern: str, text: str) -> Iterator[Piece]:
         """Yield the pieces of a text in which the digits that its pattern leaves free are own."""
@@ -140,7 +135,6 @@ def _patterns(country: Country) -> Mapping[str, Sequence[str]]:
     phones = country.phones
     return {
         "companyNumber": (country.company_number,),
-        "vatRegistrationNumber": (country.vat_number,),
         "bankAccountNumber": (country.bank_account,),
         "idNumber": tuple(IDENTITIES.values()),
         "landlinePhoneNumber": phones.landlines,

@@ -52,6 +52,7 @@ class Population:
         self._ref = ref
         self._make = make
         self._known_number = lru_cache(_REMEMBERED_NUMBERS)(self._number_of)
+        self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(self._fields)
         self._known_member = lru_cache(_REMEMBERED_MEMBERS)(self._member)
         self._known_parent_id = lru_cache(_REMEMBERED_PARENTS)(self._parent_id)
 
@@ -66,6 +67,10 @@ class Population:
     def get(self, customer_id: str) -> Customer | None:
         """Return the member with this id, which is made now unless it was asked for lately."""
         return self._known_member(customer_id)
+
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return what the member with this id looks like, and nothing of who is above it."""
+        return self._known_fields(customer_id)
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the id of a member's parent."""
@@ -117,16 +122,16 @@ class Population:
         number = hidden & _NUMBER_MASK
         return number if number < self.levels.size else None
 
-    def _member(self, customer_id: str) -> Customer | None:
+    def _fields(self, customer_id: str) -> Fields | None:
         number = self._known_number(customer_id)
-        if number is None:
+        return None if number is None else self._make(customer_id, number)
+
+    def _member(self, customer_id: str) -> Customer | None:
+        number, fields = self._known_number(customer_id), self._known_fields(customer_id)
+        if number is None or fields is None:
             return None
-        return Customer(
-            customer_id,
-            self._id_above(number),
-            None if self._ref is None else f"{self._ref}.{number}",
-            self._make(customer_id, number),
-        )
+        ref = None if self._ref is None else f"{self._ref}.{number}"
+        return Customer(customer_id, self._id_above(number), ref, fields)
 
     def _parent_id(self, customer_id: str) -> str | None:
         number = self._known_number(customer_id)
