@@ -132,7 +132,7 @@ class ListedCustomers:
         return None if customer is None else customer.parent_id
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if it is met on the way up from a customer, else who is at its end."""
+        """Return the ancestor if it is met on the way up from a customer, else who ends it."""
         above = customer_id
         while above != ancestor_id and (parent_id := self.parent_id(above)) is not None:
             above = parent_id
