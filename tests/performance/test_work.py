@@ -3,12 +3,16 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import pytest
 from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
+from mock_server.domain.base import Base
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.population.building import MOULDS
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.switchboard import Switchboard
 
@@ -27,12 +31,17 @@ VALIDATOR_MAKERS = (
 MOST_CALLS_OF_A_READ = 75
 """Functions that a read may call, those in C included; lower it when there are fewer."""
 
+MOST_CALLS_OF_A_FIRST_READ = 114
+"""The same for a member of a population that nobody has asked for before."""
+
+CROWD = {"ref": "crowd", "below": "acme", "customers": 10**7, "fanout": [1000, 100, 100]}
+
 
 class Office:
     """The whole server as one function, under a clock that stands still."""
 
-    def __init__(self) -> None:
-        scenario = build(SMALL_WORLD)
+    def __init__(self, **changes: Any) -> None:
+        scenario = build(SMALL_WORLD, **changes)
         self._board = Switchboard(Sandboxes(scenario, START_MS, limit=10_000))
 
     def call(self, method: str, path: str, body: object = None) -> int:
@@ -85,6 +94,44 @@ def test_a_changed_customer_is_encoded_once() -> None:
 
 def test_nothing_is_generated_for_a_stored_customer() -> None:
     assert of(Office().work("GET", customer(NORTH)), *FAKER) == set()
+
+
+def member_work(number: int, *, before: int) -> Counter[str]:
+    """Return the work of the first read of a member, made in the mould of one read before."""
+    office = Office(population=CROWD)
+    assert office.call("GET", member(before)) == 200
+    return office.work("GET", member(number))
+
+
+def member(number: int) -> str:
+    return customer(crowd_base().id_of(f"crowd.{number}") or "")
+
+
+@cache
+def crowd_base() -> Base:
+    return build(SMALL_WORLD, population=CROWD).base
+
+
+def test_a_member_that_was_never_read_is_neither_generated_nor_encoded() -> None:
+    work = member_work(7_000_000, before=7_000_000 - MOULDS)
+    assert of(work, *FAKER, *JSON_WRITERS, *JSON_READERS) == set()
+
+
+def test_reading_a_new_member_calls_few_functions() -> None:
+    work = member_work(7_000_000, before=7_000_000 - MOULDS)
+    assert sum(work.values()) <= MOST_CALLS_OF_A_FIRST_READ
+
+
+def test_a_mould_is_made_once() -> None:
+    made = "mock_server.contract.moulds.mould_of"
+    counts = [member_work(7_000_000, before=7_000_000 - n)[made] for n in (1, MOULDS)]
+    assert counts == [1, 0]
+
+
+def test_a_new_member_is_as_much_work_on_each_level() -> None:
+    numbers = (50_000, 5_000_000)
+    works = [member_work(number, before=number % MOULDS) for number in numbers]
+    assert works[0] == works[1]
 
 
 @pytest.mark.parametrize("path", [customer(NORTH), f"{customer(NORTH)}/package"])

@@ -72,6 +72,25 @@ def test_parent_is_known_without_making_anybody(
     assert base.parent_id(base.id_of(customer) or customer) == expected
 
 
+@pytest.mark.parametrize("customer", [OPERATOR, ACME, NORTH, DEPOT, "crowd.1", "crowd.6", NOBODY])
+def test_below_are_all_whose_parents_lead_there(base: Base, customer: str) -> None:
+    customer_id = base.id_of(customer) or customer
+    above, parent_id = set(), base.parent_id(customer_id)
+    while parent_id is not None:
+        above.add(parent_id)
+        parent_id = base.parent_id(parent_id)
+    everybody = {*LISTED, NOBODY, *(base.id_of(f"crowd.{number}") or "" for number in range(7))}
+    assert {other for other in everybody if base.is_below(customer_id, other)} == above
+
+
+def test_fields_are_those_of_the_customer(base: Base) -> None:
+    for name in ("acme", "crowd.6"):
+        customer = base.customer(base.id_of(name) or "")
+        assert customer is not None
+        assert base.fields(customer.customer_id) is customer.fields
+    assert base.fields(NOBODY) is None
+
+
 def test_name_is_a_ref_or_an_id_in_any_case(base: Base) -> None:
     member = base.id_of("crowd.6")
     assert member is not None

@@ -203,6 +203,13 @@ def test_removed_member_is_gone_from_its_place_in_every_list(client: Client) -> 
     assert listed(client, f"size=2&page={SIZE // 2}") == [f"crowd.{SIZE - 3}", LAST]
 
 
+def test_who_is_below_whom_is_told_alike_once_somebody_is_gone(client: Client) -> None:
+    client.control("DELETE", f"/customers/crowd.{SIZE - 2}")
+    tokens = ("acme-token", "north-token", "blue-token")
+    assert [client.get(id_of(client, LAST), token=t).status for t in tokens] == [200, 404, 404]
+    assert client.get(id_of(client, LAST), token="operator-token").status == 200
+
+
 def test_member_with_children_cannot_be_removed(client: Client) -> None:
     reply = client.control("DELETE", "/customers/crowd.7")
     detail = "the customer has 1000 children; remove them first"
