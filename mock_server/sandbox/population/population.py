@@ -1,7 +1,7 @@
 """The members of a population, as a leaf of a base.
 
 Nothing of a member is kept: its id hides its number (`permutation`), the number says who is above
-and below it (`levels`), and a function of the number makes what it looks like. The few that were
+and below it (`levels`), and a function of id and number makes what it looks like. The few that were
 asked for last are remembered, so that asking again costs a look-up; this changes no answer.
 """
 
