@@ -159,6 +159,6 @@ class Simulation:
     def _view(self, customer_id: str, fields: Fields) -> Fields:
         """Return a customer's fields with the modifies that show already."""
         customer, check = self.world.customer(customer_id), self.contract.check_customer
-        if customer is not None:
-            fields = current_view(self.world, customer, self.rules, check).fields
-        return fields
+        if customer is None:
+            return fields
+        return current_view(self.world, customer, self.rules, check).fields

@@ -21,6 +21,7 @@ from mock_server.sandbox.data.contacts import IDENTITIES
 from mock_server.sandbox.data.countries import Country
 
 _ID: Final = slice(36)
+# More digits than the largest customer has use for.
 _HEXADECIMAL: Final = range(36, 164)
 _DECIMAL: Final = range(164, 292)
 _NUMBER: Final = slice(292, None)
@@ -77,7 +78,7 @@ class _Pieces:
         self._patterns = _patterns(country)
         self.names = _IDENTIFIERS if hardened else _IDENTIFIERS | _TEXTS | self._patterns.keys()
         self._known: dict[tuple[str, str], Sequence[Piece]] = {}
-        self._next = {_HEXADECIMAL: _HEXADECIMAL.start, _DECIMAL: _DECIMAL.start}
+        self._taken = {_HEXADECIMAL: 0, _DECIMAL: 0}
 
     def of(self, name: str, text: str) -> Sequence[Piece]:
         """Return the pieces of a member."""
@@ -115,11 +116,9 @@ class _Pieces:
         yield text[position:]
 
     def _take(self, digits: range, count: int) -> slice:
-        """Return where the next digits stand, again the first ones if there are too few left."""
-        start = self._next[digits]
-        if start + count > digits.stop:
-            start = digits.start
-        self._next[digits] = start + count
+        """Return where the next digits stand, and some again once they are used up."""
+        start = digits[self._taken[digits] % (len(digits) - count + 1)]
+        self._taken[digits] += count
         return slice(start, start + count)
 
 
