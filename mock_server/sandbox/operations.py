@@ -119,7 +119,10 @@ def get_request(call: Call) -> Outcome:
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
-    return _envelop(call, request_fields(simulation, job))
+    shown = simulation.reply(
+        job.request_id, job, lambda job: dumps(request_fields(simulation, job))
+    )
+    return _reply(call, shown)
 
 
 OPERATIONS: Final[Mapping[str, Perform]] = {
