@@ -11,7 +11,7 @@ from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.validation import Checker, Violation, pointer
-from mock_server.contract.walk import Path, marked_paths, places
+from mock_server.contract.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
@@ -91,6 +91,8 @@ class BodyReader:
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
         for path in self._uuids:
+            if all(map(_is_lower, reached(body, path))):
+                continue  # nearly always, and places take longer to tell than values
             for container, key, full_path in places(body, path):
                 folded = fold_uuid(container[key], self._assumptions)
                 if folded is not None:
@@ -110,6 +112,10 @@ def _paths(
 ) -> tuple[Path, ...]:
     found = marked_paths(interface, schema, lambda subschema: subschema.get(key) == value)
     return tuple(dict.fromkeys(found))
+
+
+def _is_lower(text: str) -> bool:
+    return text == text.lower()
 
 
 def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:

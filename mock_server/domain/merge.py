@@ -13,11 +13,19 @@ from mock_server.domain.rules import InvoiceDefaults, Rules
 ENTRY_ARRAYS: Final = ("contact", "address")
 """Arrays whose entries have an id and are merged one by one."""
 
+_CONTAINERS: Final = (dict, list)
+
 
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one."""
     if isinstance(value, dict):
-        return {key: fold_empty(member) for key, member in value.items()} or None
+        folded = value.copy()
+        for key, member in value.items():
+            if isinstance(member, _CONTAINERS):
+                folded[key] = fold_empty(member)
+            elif member == "":
+                folded[key] = None
+        return folded or None
     if isinstance(value, list):
         return [fold_empty(member) for member in value]
     return None if value == "" else value
@@ -26,21 +34,23 @@ def fold_empty(value: Any) -> Any:
 def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Reason]]:
     """Lay a folded patch over a customer's fields.
 
-    Returns the merged fields and what is wrong with the patch for this customer (nothing when the
-    list is empty). Neither argument is changed.
+    Returns the members that this changes, as they are then, and what is wrong with the patch for
+    this customer (nothing when the list is empty). Neither argument is changed.
     """
-    merged: dict[str, Any] = {**fields, **patch}
+    changes: dict[str, Any] = {**patch}
     reasons: list[Reason] = []
     for name in ENTRY_ARRAYS:
         if patch.get(name):  # null and [] stay as they were sent
-            merged[name] = _merge_entries(name, fields.get(name) or (), patch[name], rules, reasons)
+            changes[name] = _merge_entries(
+                name, fields.get(name) or (), patch[name], rules, reasons
+            )
     if patch:
         _configure_invoice(
-            merged, fields.get("invoiceConfiguration"), patch, rules.invoice_defaults
+            changes, fields.get("invoiceConfiguration"), patch, rules.invoice_defaults
         )
     if rules.imei_lock == "cleared" and patch.get("isAllowedImeiLock") is False:
-        merged["isImeiLockEnabled"] = False
-    return merged, reasons
+        changes["isImeiLockEnabled"] = False
+    return changes, reasons
 
 
 def _merge_entries(
@@ -62,7 +72,7 @@ def _merge_entries(
 
 
 def _configure_invoice(
-    merged: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
+    changes: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
 ) -> None:
     """Apply the default invoice configuration where nothing else is known, in place.
 
@@ -74,4 +84,4 @@ def _configure_invoice(
     kept = {} if defaults.when == "each-modify" or present is None else present
     sent = patch.get(name, {})
     if sent or not kept:
-        merged[name] = {**defaults.values, **kept, **sent}
+        changes[name] = {**defaults.values, **kept, **sent}

@@ -4,7 +4,6 @@ The one door through which accepted work changes the world. A failed job changes
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeAlias
 
 from mock_server.domain.merge import merge
@@ -13,8 +12,11 @@ from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 
-ContractCheck: TypeAlias = Callable[[Fields], list[Reason]]
-"""Tells what keeps a customer's fields from being a valid customer; empty when nothing does."""
+ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
+"""Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
+
+The fields as they are make one: there are no invalid customers in a world.
+"""
 
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
 """The code of a failed job that was not told which."""
@@ -55,9 +57,7 @@ def current_view(world: World, customer: Customer, rules: Rules, check: Contract
         return customer
     for job in world.jobs.pending_modifies(customer.customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            merged, reasons = merge(customer.fields, job.work.patch, rules)
-            if not reasons and not check(merged):
-                customer = replace(customer, fields=merged)
+            customer = _modified(customer, job.work.patch, rules, check) or customer
     return customer
 
 
@@ -86,8 +86,18 @@ def _modify(
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    merged, reasons = merge(customer.fields, patch, rules)
-    if reasons or check(merged):
+    modified = _modified(customer, patch, rules, check)
+    if modified is None:
         return False
-    world.put_customer(replace(customer, fields=merged))
+    world.put_customer(modified)
     return True
+
+
+def _modified(
+    customer: Customer, patch: Fields, rules: Rules, check: ContractCheck
+) -> Customer | None:
+    """Return a customer after a modify, None if the modify does not fit it (any more)."""
+    changes, reasons = merge(customer.fields, patch, rules)
+    if reasons or check(customer.fields, changes):
+        return None
+    return customer._replace(fields={**customer.fields, **changes})

@@ -33,8 +33,10 @@ def draw_fraction(seed: int, purpose: str, number: int | str) -> float:
 
 
 def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) -> int:
-    """Draw a whole number between two bounds, both included."""
+    """Draw a whole number between two bounds, both included; equal ones cost no draw."""
     low, high = bounds
+    if low == high:
+        return low
     return low + int(draw_fraction(seed, purpose, number) * (high - low + 1))
 
 

@@ -58,13 +58,13 @@ class Simulation:
 
     def advance(self, now_ms: int) -> list[Job]:
         """Settle what is due at a sandbox instant, in order."""
-        settled = advance(self.world, now_ms, self.rules, self.contract.check_customer)
+        settled = advance(self.world, now_ms, self.rules, self.contract.check_changes)
         self.settled += settled
         return settled
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
         """Settle one pending job now."""
-        check = self.contract.check_customer
+        check = self.contract.check_changes
         settled = settle(self.world, job, now_ms, verdict, self.rules, check)
         self.settled.append(settled)
         return settled
@@ -143,7 +143,7 @@ class Simulation:
     def encoded(self, customer: Customer) -> bytes:
         """Return a customer as a read shows it; encoded once, until it changes or is pushed out."""
         kept = self._encoded.get(customer.customer_id)
-        view = current_view(self.world, customer, self.rules, self.contract.check_customer)
+        view = current_view(self.world, customer, self.rules, self.contract.check_changes)
         if kept is not None and kept[0] is view:
             return kept[1]
         encoded = self.contract.customer_json(view.fields)

@@ -96,6 +96,25 @@ def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
     assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
 
 
+def test_a_modify_is_laid_over_its_customer_and_judged_once_when_accepted_and_when_settled() -> (
+    None
+):
+    office = Office()
+    accepting = office.work("PATCH", customer(NORTH), {"name": "New"})
+    settling = office.work("POST", "/_sandbox/clock/advance", {"until": "idle"})
+    for work in (accepting, settling):
+        assert work["mock_server.domain.merge.merge"] == 1
+        assert work["mock_server.contract.contract.Contract.check_changes"] == 1
+        assert work["mock_server.contract.contract.Contract.check_customer"] == 0
+
+
+def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
+    work = Office().work("PATCH", customer(NORTH), {"name": "New"})
+    assert work["mock_server.contract.exact_json.loads"] == 1
+    assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+    assert of(work, "None.Draft202012Validator.") == {"None.Draft202012Validator.is_valid"}
+
+
 def with_plans(count: int) -> Office:
     office = Office()
     for number in range(count):
