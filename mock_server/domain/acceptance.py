@@ -6,7 +6,7 @@
 from typing import NamedTuple
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
-from mock_server.domain.merge import merge
+from mock_server.domain.merge import basis_of, merge
 from mock_server.domain.records import (
     ALL,
     CreatePackage,
@@ -52,7 +52,7 @@ def plan_modify(customer: Customer, patch: Fields, rules: Rules, check: Contract
     reasons = reasons or check(customer.fields, changes)
     if reasons:
         raise InvalidPayload(*reasons)
-    return Modify(patch)
+    return Modify(patch, basis_of(customer.fields, patch))
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:

@@ -7,7 +7,7 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from mock_server.domain.records import Job
+from mock_server.domain.records import Job, Modify, Work
 from mock_server.domain.refusal import Code
 
 
@@ -85,7 +85,7 @@ class JobBook:
 
     def settle(self, job: Job, at_ms: int, error: Code | None) -> Job:
         """Mark a pending job as settled and let the ones that wait for it begin."""
-        settled = job._replace(settled_ms=at_ms, error=error)
+        settled = job._replace(settled_ms=at_ms, error=error, work=_without_basis(job.work))
         self.jobs[job.request_id] = settled
         del self._pending[job.request_id]
         if job.operation == "modifyCustomer":
@@ -110,3 +110,8 @@ class JobBook:
         del modifies[job.request_id]
         if not modifies:
             del self._pending_modifies[job.customer_id]
+
+
+def _without_basis(work: Work) -> Work:
+    """Return work without what only its settlement needed: settled jobs are kept for long."""
+    return Modify(work.patch) if isinstance(work, Modify) else work

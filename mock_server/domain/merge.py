@@ -13,6 +13,7 @@ from mock_server.domain.rules import InvoiceDefaults, Rules
 ENTRY_ARRAYS: Final = ("contact", "address")
 """Arrays whose entries have an id and are merged one by one."""
 
+_INVOICE: Final = "invoiceConfiguration"
 _CONTAINERS: Final = (dict, list)
 
 
@@ -45,12 +46,16 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
                 name, fields.get(name) or (), patch[name], rules, reasons
             )
     if patch:
-        _configure_invoice(
-            changes, fields.get("invoiceConfiguration"), patch, rules.invoice_defaults
-        )
+        _configure_invoice(changes, fields.get(_INVOICE), patch, rules.invoice_defaults)
     if rules.imei_lock == "cleared" and patch.get("isAllowedImeiLock") is False:
         changes["isImeiLockEnabled"] = False
     return changes, reasons
+
+
+def basis_of(fields: Fields, patch: Fields) -> tuple[Any, ...]:
+    """Return what of a customer a patch is laid over: the same changes come of the same basis."""
+    laid_over = [fields.get(name) for name in ENTRY_ARRAYS if name in patch]
+    return (*laid_over, fields.get(_INVOICE))
 
 
 def _merge_entries(
@@ -78,10 +83,9 @@ def _configure_invoice(
 
     One that this very modify sent empty stays NULL: "overwrites with NULL" was asked for.
     """
-    name = "invoiceConfiguration"
-    if name in patch and patch[name] is None:
+    if _INVOICE in patch and patch[_INVOICE] is None:
         return
     kept = {} if defaults.when == "each-modify" or present is None else present
-    sent = patch.get(name, {})
+    sent = patch.get(_INVOICE, {})
     if sent or not kept:
-        changes[name] = {**defaults.values, **kept, **sent}
+        changes[_INVOICE] = {**defaults.values, **kept, **sent}

@@ -5,7 +5,7 @@ that every call makes or replaces are named tuples, which takes a third of the t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -78,9 +78,14 @@ class Package:
 
 @dataclass(frozen=True, slots=True)
 class Modify:
-    """The work of an accepted modify: the elements to change, empty values folded to None."""
+    """The work of an accepted modify: the elements to change, empty values folded to None.
+
+    `basis` is what it was laid over when it was found to be valid, None if that is not known (any
+    more). It decides nothing: laid over the same again it need not be judged again.
+    """
 
     patch: Fields
+    basis: tuple[Any, ...] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

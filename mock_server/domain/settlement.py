@@ -6,7 +6,7 @@ The one door through which accepted work changes the world. A failed job changes
 from collections.abc import Callable
 from typing import TypeAlias
 
-from mock_server.domain.merge import merge
+from mock_server.domain.merge import basis_of, merge
 from mock_server.domain.records import CreatePackage, Customer, Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
@@ -57,15 +57,15 @@ def current_view(world: World, customer: Customer, rules: Rules, check: Contract
         return customer
     for job in world.jobs.pending_modifies(customer.customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            customer = _modified(customer, job.work.patch, rules, check) or customer
+            customer = _modified(customer, job.work, rules, check) or customer
     return customer
 
 
 def _carry_out(world: World, job: Job, rules: Rules, check: ContractCheck) -> Code | None:
     """Apply the work of a job that is to succeed; the code if it cannot."""
     match job.work:
-        case Modify(patch):
-            done = _modify(world, job.customer_id, patch, rules, check)
+        case Modify() as modify:
+            done = _modify(world, job.customer_id, modify, rules, check)
         case CreatePackage(package):
             done = _create_package(world, package)
         case _:
@@ -81,12 +81,12 @@ def _create_package(world: World, package: Package) -> bool:
 
 
 def _modify(
-    world: World, customer_id: str, patch: Fields, rules: Rules, check: ContractCheck
+    world: World, customer_id: str, modify: Modify, rules: Rules, check: ContractCheck
 ) -> bool:
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    modified = _modified(customer, patch, rules, check)
+    modified = _modified(customer, modify, rules, check)
     if modified is None:
         return False
     world.put_customer(modified)
@@ -94,10 +94,11 @@ def _modify(
 
 
 def _modified(
-    customer: Customer, patch: Fields, rules: Rules, check: ContractCheck
+    customer: Customer, modify: Modify, rules: Rules, check: ContractCheck
 ) -> Customer | None:
     """Return a customer after a modify, None if the modify does not fit it (any more)."""
-    changes, reasons = merge(customer.fields, patch, rules)
-    if reasons or check(customer.fields, changes):
+    fields, patch = customer.fields, modify.patch
+    changes, reasons = merge(fields, patch, rules)
+    if reasons or (modify.basis != basis_of(fields, patch) and check(fields, changes)):
         return None
-    return customer._replace(fields={**customer.fields, **changes})
+    return customer._replace(fields={**fields, **changes})

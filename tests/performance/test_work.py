@@ -8,7 +8,9 @@ import pytest
 from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
+from mock_server.domain.records import Modify
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.switchboard import Switchboard
 
@@ -96,16 +98,38 @@ def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
     assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
 
 
-def test_a_modify_is_laid_over_its_customer_and_judged_once_when_accepted_and_when_settled() -> (
-    None
-):
+MERGE = "mock_server.domain.merge.merge"
+CHECK_CHANGES = "mock_server.contract.contract.Contract.check_changes"
+CHECK_CUSTOMER = "mock_server.contract.contract.Contract.check_customer"
+
+
+def settled(office: Office) -> Counter[str]:
+    return office.work("POST", "/_sandbox/clock/advance", {"until": "idle"})
+
+
+def test_a_modify_is_judged_when_it_is_accepted_and_not_again_when_it_settles() -> None:
     office = Office()
     accepting = office.work("PATCH", customer(NORTH), {"name": "New"})
-    settling = office.work("POST", "/_sandbox/clock/advance", {"until": "idle"})
-    for work in (accepting, settling):
-        assert work["mock_server.domain.merge.merge"] == 1
-        assert work["mock_server.contract.contract.Contract.check_changes"] == 1
-        assert work["mock_server.contract.contract.Contract.check_customer"] == 0
+    settling = settled(office)
+    assert (accepting[MERGE], accepting[CHECK_CHANGES], accepting[CHECK_CUSTOMER]) == (1, 1, 0)
+    assert (settling[MERGE], settling[CHECK_CHANGES], settling[CHECK_CUSTOMER]) == (1, 0, 0)
+
+
+def test_a_modify_is_judged_again_when_what_it_is_laid_over_has_changed() -> None:
+    office = Office()
+    office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"vat": 7}})
+    office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"invoiceText": "Thanks"}})
+    settling = settled(office)
+    assert (settling[MERGE], settling[CHECK_CHANGES]) == (2, 1)
+
+
+def test_settled_work_keeps_nothing_of_the_customer_that_it_was_laid_over() -> None:
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    sandbox.handle(request_of("PATCH", customer(NORTH), {"name": "New"}), START_MS)
+    sandbox.handle(request_of("POST", "/_sandbox/clock/advance", {"until": "idle"}), START_MS)
+    [job] = sandbox.simulation.world.jobs
+    assert isinstance(job.work, Modify)
+    assert (job.work.patch, job.work.basis) == ({"name": "New"}, None)
 
 
 def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
