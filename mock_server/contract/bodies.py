@@ -91,7 +91,7 @@ class BodyReader:
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
         for path in self._uuids:
-            if all(map(_is_lower, reached(body, path))):
+            if path[0] not in body or all(map(_is_lower, reached(body, path))):
                 continue  # nearly always, and places take longer to tell than values
             for container, key, full_path in places(body, path):
                 folded = fold_uuid(container[key], self._assumptions)

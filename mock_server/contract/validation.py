@@ -107,11 +107,10 @@ class Checker:
 
 def pointer(path: Sequence[str | int]) -> str:
     """Write a path as a JSON pointer (RFC 6901)."""
-    steps = [step if isinstance(step, str) else str(step) for step in path]
-    plain = "".join([f"/{step}" for step in steps])
-    if "~" not in plain and plain.count("/") == len(steps):
+    plain = "/".join(("", *map(str, path)))
+    if "~" not in plain and plain.count("/") == len(path):
         return plain
-    return "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 
 def _unless_empty(schema: Any) -> Any:

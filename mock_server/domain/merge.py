@@ -18,17 +18,24 @@ _CONTAINERS: Final = (dict, list)
 
 
 def fold_empty(value: Any) -> Any:
-    """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one."""
+    """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
+
+    What holds nothing that was sent empty is returned as it is, not copied.
+    """
     if isinstance(value, dict):
-        folded = value.copy()
+        folded: dict[str, Any] = {}
         for key, member in value.items():
-            if isinstance(member, _CONTAINERS):
-                folded[key] = fold_empty(member)
-            elif member == "":
-                folded[key] = None
-        return folded or None
+            if isinstance(member, str):  # as most are
+                if not member:
+                    folded[key] = None
+            elif isinstance(member, _CONTAINERS):
+                inner = fold_empty(member)
+                if inner is not member:
+                    folded[key] = inner
+        return {**value, **folded} if folded else value or None
     if isinstance(value, list):
-        return [fold_empty(member) for member in value]
+        entries = [fold_empty(entry) for entry in value]
+        return value if entries == value else entries
     return None if value == "" else value
 
 
