@@ -33,9 +33,9 @@ MOST_CALLS_OF_A_READ = 150
 class Office:
     """The whole server as one function, under a clock that stands still."""
 
-    def __init__(self) -> None:
-        scenario = build(SMALL_WORLD)
-        self._board = Switchboard(Sandboxes(scenario, START_MS, limit=10_000))
+    def __init__(self, **changes: object) -> None:
+        self.scenario = build(SMALL_WORLD, **changes)
+        self._board = Switchboard(Sandboxes(self.scenario, START_MS, limit=10_000))
 
     def call(self, method: str, path: str, body: object = None) -> int:
         return self._board.handle(request_of(method, path, body), START_MS).status
@@ -96,6 +96,19 @@ def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
     work = Office().work(method, base + path, {"name": "New"})
     assert of(work, *VALIDATOR_MAKERS) == set()
     assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+
+
+CROWD = {"ref": "crowd", "below": "acme", "customers": 10_000_000, "fanout": [100, 1000, 100]}
+
+
+def test_reading_a_member_of_a_population_for_the_first_time_undoes_one_identifier() -> None:
+    office = Office(population=CROWD)
+    ids = [office.scenario.base.id_of_ref(f"crowd.{number}") or "" for number in (7777777, 9999999)]
+    office.call("GET", customer(ids[0]))
+    work = office.work("GET", customer(ids[1]))
+    assert work["mock_server.sandbox.population.population.Population._member"] == 1
+    assert work["mock_server.sandbox.population.permutation.Permutation.number_of"] == 1
+    assert work["mock_server.sandbox.data.customers.complete_customer"] == 1
 
 
 MERGE = "mock_server.domain.merge.merge"
