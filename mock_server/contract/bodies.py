@@ -91,14 +91,14 @@ class BodyReader:
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
         for path in self._uuids:
-            if path[0] not in body or all(map(_is_lower, reached(body, path))):
+            if path[0] not in body or not any(map(_is_upper_uuid, reached(body, path))):
                 continue  # nearly always, and places take longer to tell than values
-            for container, key, full_path in places(body, path):
-                folded = fold_uuid(container[key], self._assumptions)
-                if folded is not None:
-                    container[key] = folded
-                elif is_uuid(container[key]):
-                    reasons.append(Reason(pointer(full_path), "is in upper case"))
+            found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
+            if self._assumptions.uuid_case == "refused":
+                reasons += [Reason(pointer(where), "is in upper case") for _, _, where in found]
+                continue
+            for container, key, _ in found:
+                container[key] = container[key].lower()
         return reasons
 
 
@@ -114,8 +114,8 @@ def _paths(
     return tuple(dict.fromkeys(found))
 
 
-def _is_lower(text: str) -> bool:
-    return text == text.lower()
+def _is_upper_uuid(text: str) -> bool:
+    return text != text.lower() and is_uuid(text)
 
 
 def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:

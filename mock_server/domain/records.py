@@ -45,8 +45,7 @@ class Offer:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(NamedTuple):
     """A named, ordered group of offers (section 2.3)."""
 
     package_id: str
