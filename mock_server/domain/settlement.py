@@ -4,17 +4,19 @@ The one door through which accepted work changes the world. A failed job changes
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeAlias
 
-from mock_server.domain.merge import merge
+from mock_server.domain.merge import basis_of, merge
 from mock_server.domain.records import CreatePackage, Customer, Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 
-ContractCheck: TypeAlias = Callable[[Fields], list[Reason]]
-"""Tells what keeps a customer's fields from being a valid customer; empty when nothing does."""
+ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
+"""Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
+
+The fields as they are make one: there are no invalid customers in a world.
+"""
 
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
 """The code of a failed job that was not told which."""
@@ -55,17 +57,15 @@ def current_view(world: World, customer: Customer, rules: Rules, check: Contract
         return customer
     for job in world.jobs.pending_modifies(customer.customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            merged, reasons = merge(customer.fields, job.work.patch, rules)
-            if not reasons and not check(merged):
-                customer = replace(customer, fields=merged)
+            customer = _modified(customer, job.work, rules, check) or customer
     return customer
 
 
 def _carry_out(world: World, job: Job, rules: Rules, check: ContractCheck) -> Code | None:
     """Apply the work of a job that is to succeed; the code if it cannot."""
     match job.work:
-        case Modify(patch):
-            done = _modify(world, job.customer_id, patch, rules, check)
+        case Modify() as modify:
+            done = _modify(world, job.customer_id, modify, rules, check)
         case CreatePackage(package):
             done = _create_package(world, package)
         case _:
@@ -81,13 +81,24 @@ def _create_package(world: World, package: Package) -> bool:
 
 
 def _modify(
-    world: World, customer_id: str, patch: Fields, rules: Rules, check: ContractCheck
+    world: World, customer_id: str, modify: Modify, rules: Rules, check: ContractCheck
 ) -> bool:
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    merged, reasons = merge(customer.fields, patch, rules)
-    if reasons or check(merged):
+    modified = _modified(customer, modify, rules, check)
+    if modified is None:
         return False
-    world.put_customer(replace(customer, fields=merged))
+    world.put_customer(modified)
     return True
+
+
+def _modified(
+    customer: Customer, modify: Modify, rules: Rules, check: ContractCheck
+) -> Customer | None:
+    """Return a customer after a modify, None if the modify does not fit it (any more)."""
+    fields, patch = customer.fields, modify.patch
+    changes, reasons = merge(fields, patch, rules)
+    if reasons or (modify.basis != basis_of(fields, patch) and check(fields, changes)):
+        return None
+    return customer._replace(fields={**fields, **changes})

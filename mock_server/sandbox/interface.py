@@ -6,11 +6,11 @@
 Jobs that are due were settled before. The one place that makes refusals into replies.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
+from json.encoder import encode_basestring_ascii
 from typing import Final, NamedTuple
 
 from mock_server.contract.bodies import fold_uuid
@@ -178,10 +178,14 @@ def allowed_methods(targets: Mapping[str, object]) -> str:
 
 def escape_reason(text: str) -> str:
     """Write text as JSON-escaped ASCII of at most 1 KiB, never cutting an escape in two."""
-    escaped = json.dumps(text)[1:-1]
+    escaped = _escaped(text)
     if len(escaped) <= _MAX_REASON:
         return escaped
-    pieces = [json.dumps(character)[1:-1] for character in text[:_MAX_REASON]]
+    pieces = list(map(_escaped, text[:_MAX_REASON]))
     ends = accumulate(map(len, pieces))
     kept = (piece for piece, end in zip(pieces, ends, strict=True) if end <= _MAX_REASON - 3)
     return "".join(kept) + "..."
+
+
+def _escaped(text: str) -> str:
+    return encode_basestring_ascii(text)[1:-1]

@@ -82,7 +82,7 @@ def modify_customer(call: Call) -> Outcome:
 
     def plan() -> Work:
         patch: Fields = fold_empty(sent) or {}
-        return plan_modify(customer, patch, simulation.rules, simulation.contract.check_customer)
+        return plan_modify(customer, patch, simulation.rules, simulation.contract.check_changes)
 
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, customer_id, work or Void())

@@ -60,13 +60,13 @@ class Simulation:
 
     def advance(self, now_ms: int) -> list[Job]:
         """Settle what is due at a sandbox instant, in order."""
-        settled = advance(self.world, now_ms, self.rules, self.contract.check_customer)
+        settled = advance(self.world, now_ms, self.rules, self.contract.check_changes)
         self.settled += settled
         return settled
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
         """Settle one pending job now."""
-        check = self.contract.check_customer
+        check = self.contract.check_changes
         settled = settle(self.world, job, now_ms, verdict, self.rules, check)
         self.settled.append(settled)
         return settled
@@ -145,7 +145,7 @@ class Simulation:
     def encoded(self, customer: Customer) -> bytes:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
-            customer = current_view(self.world, customer, self.rules, self.contract.check_customer)
+            customer = current_view(self.world, customer, self.rules, self.contract.check_changes)
         return self.reply(customer.customer_id, customer, self._encode_customer)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> bytes:

@@ -8,7 +8,9 @@ import pytest
 from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
+from mock_server.domain.records import Modify
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.switchboard import Switchboard
 
@@ -31,9 +33,9 @@ MOST_CALLS_OF_A_READ = 75
 class Office:
     """The whole server as one function, under a clock that stands still."""
 
-    def __init__(self) -> None:
-        scenario = build(SMALL_WORLD)
-        self._board = Switchboard(Sandboxes(scenario, START_MS, limit=10_000))
+    def __init__(self, **changes: object) -> None:
+        self.scenario = build(SMALL_WORLD, **changes)
+        self._board = Switchboard(Sandboxes(self.scenario, START_MS, limit=10_000))
 
     def call(self, method: str, path: str, body: object = None) -> int:
         return self._board.handle(request_of(method, path, body), START_MS).status
@@ -94,6 +96,60 @@ def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
     work = Office().work(method, base + path, {"name": "New"})
     assert of(work, *VALIDATOR_MAKERS) == set()
     assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+
+
+CROWD = {"ref": "crowd", "below": "acme", "customers": 10_000_000, "fanout": [100, 1000, 100]}
+
+
+def test_reading_a_member_of_a_population_for_the_first_time_undoes_one_identifier() -> None:
+    office = Office(population=CROWD)
+    ids = [office.scenario.base.id_of_ref(f"crowd.{number}") or "" for number in (7777777, 9999999)]
+    office.call("GET", customer(ids[0]))
+    work = office.work("GET", customer(ids[1]))
+    assert work["mock_server.sandbox.population.population.Population._member"] == 1
+    assert work["mock_server.sandbox.population.permutation.Permutation.number_of"] == 1
+    assert work["mock_server.sandbox.data.customers.complete_customer"] == 1
+
+
+MERGE = "mock_server.domain.merge.merge"
+CHECK_CHANGES = "mock_server.contract.contract.Contract.check_changes"
+CHECK_CUSTOMER = "mock_server.contract.contract.Contract.check_customer"
+
+
+def settled(office: Office) -> Counter[str]:
+    return office.work("POST", "/_sandbox/clock/advance", {"until": "idle"})
+
+
+def test_a_modify_is_judged_when_it_is_accepted_and_not_again_when_it_settles() -> None:
+    office = Office()
+    accepting = office.work("PATCH", customer(NORTH), {"name": "New"})
+    settling = settled(office)
+    assert (accepting[MERGE], accepting[CHECK_CHANGES], accepting[CHECK_CUSTOMER]) == (1, 1, 0)
+    assert (settling[MERGE], settling[CHECK_CHANGES], settling[CHECK_CUSTOMER]) == (1, 0, 0)
+
+
+def test_a_modify_is_judged_again_when_what_it_is_laid_over_has_changed() -> None:
+    office = Office()
+    office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"vat": 7}})
+    office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"invoiceText": "Thanks"}})
+    settling = settled(office)
+    assert (settling[MERGE], settling[CHECK_CHANGES]) == (2, 1)
+
+
+def test_settled_work_keeps_nothing_of_the_customer_that_it_was_laid_over() -> None:
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    sandbox.handle(request_of("PATCH", customer(NORTH), {"name": "New"}), START_MS)
+    sandbox.handle(request_of("POST", "/_sandbox/clock/advance", {"until": "idle"}), START_MS)
+    [job] = sandbox.simulation.world.jobs
+    assert isinstance(job.work, Modify)
+    assert (job.work.patch, job.work.basis) == ({"name": "New"}, None)
+
+
+def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
+    work = Office().work("PATCH", customer(NORTH), {"name": "New"})
+    assert work["mock_server.contract.exact_json.loads"] == 1
+    assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+    assert of(work, "None.Draft202012Validator.") == {"None.Draft202012Validator.is_valid"}
 
 
 def with_plans(count: int) -> Office:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from statistics import NormalDist
 from typing import Any, Literal
@@ -78,7 +78,7 @@ class JobFault:
             return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
         verdict = (self.code or usual) if self.ends == "failed" else None
         if self.after_ms is None:
-            return replace(drawn, verdict=verdict)
+            return drawn._replace(verdict=verdict)
         return Progression(delay_ms=self.after_ms, polls=None, verdict=verdict)
 
 

@@ -12,6 +12,7 @@ here is told apart with certainty.
 """
 
 import re
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final
 
@@ -44,25 +45,25 @@ class Network:
             int.from_bytes(blake2b(f"{key}:{number}".encode(), digest_size=8).digest(), "big")
             for number in range(_ROUNDS)
         )
+        self._keys_back = self._keys[::-1]
 
     def scramble(self, number: int) -> int:
         """Return the number that stands for a number."""
-        left, right = number >> self._half, number & self._mask
-        for key in self._keys:
-            left, right = right, left ^ self._mix(key, right)
+        left, right = self._mixed(number >> self._half, number & self._mask, self._keys)
         return left << self._half | right
 
     def unscramble(self, number: int) -> int:
-        """Return the number that a number stands for."""
-        left, right = number >> self._half, number & self._mask
-        for key in reversed(self._keys):
-            left, right = right ^ self._mix(key, left), left
+        """Return the number that a number stands for: with the halves the other way round."""
+        right, left = self._mixed(number & self._mask, number >> self._half, self._keys_back)
         return left << self._half | right
 
-    def _mix(self, key: int, half: int) -> int:
-        mixed = (half ^ key) * _SCATTER_1 & _WORD
-        mixed = (mixed ^ mixed >> 30) * _SCATTER_2 & _WORD
-        return (mixed ^ mixed >> 31) & self._mask
+    def _mixed(self, left: int, right: int, keys: Sequence[int]) -> tuple[int, int]:
+        mask = self._mask
+        for key in keys:
+            mixed = (right ^ key) * _SCATTER_1 & _WORD
+            mixed = (mixed ^ mixed >> 30) * _SCATTER_2 & _WORD
+            left, right = right, left ^ (mixed ^ mixed >> 31) & mask
+        return left, right
 
 
 class Permutation:

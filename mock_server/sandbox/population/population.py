@@ -51,7 +51,9 @@ class Population:
         self._ref = ref
         self._make = make
         self._known_member = lru_cache(_REMEMBERED_MEMBERS)(self._member)
-        self._known_parent_id = lru_cache(_REMEMBERED_PARENTS)(self._parent_id)
+        self._known_id = lru_cache(_REMEMBERED_PARENTS)(self.id_of)
+        self._named_last: tuple[str | None, int] = (None, TOP)
+        """The parent that was named last, and its number: the next question is often about it."""
 
     def __contains__(self, customer_id: object) -> bool:
         return isinstance(customer_id, str) and self._number_of(customer_id) is not None
@@ -67,7 +69,8 @@ class Population:
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the id of a member's parent."""
-        return self._known_parent_id(customer_id)
+        number = self._number_of(customer_id)
+        return None if number is None else self._id_above(number)
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of those that are directly below a customer."""
@@ -98,6 +101,9 @@ class Population:
         return number
 
     def _number_of(self, customer_id: str) -> int | None:
+        named, number = self._named_last
+        if customer_id == named:
+            return number
         hidden = self._permutation.number_of(customer_id)
         if hidden is None or hidden >> _NUMBER_BITS != self._place:
             return None
@@ -115,13 +121,13 @@ class Population:
             self._make(customer_id, number),
         )
 
-    def _parent_id(self, customer_id: str) -> str | None:
-        number = self._number_of(customer_id)
-        return None if number is None else self._id_above(number)
-
     def _id_above(self, number: int) -> str:
         parent = self.levels.parent(number)
-        return self.below if parent == TOP else self.id_of(parent)
+        if parent == TOP:
+            return self.below
+        parent_id = self._known_id(parent)
+        self._named_last = (parent_id, parent)
+        return parent_id
 
 
 class Members:
