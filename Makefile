@@ -15,7 +15,7 @@ help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: format, lint, types, imports, tests with coverage"
 	@echo "make format rewrite the code in the house style"
-	@echo "make generated  rewrite the schema of scenario files, after a change of the language"
+	@echo "make generated  rewrite what is made from the contract, after a change of its documents"
 	@echo "make image  build the container image and try it (needs buildah and podman)"
 	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
 	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
@@ -38,6 +38,7 @@ format: $(VENV)/.installed-dev
 REFERENCE := docs/scenario-format.md
 
 generated: $(VENV)/.installed-dev
+	$(BIN)/python -m mock_server.server.contract_files
 	$(BIN)/mock-server schema > scenarios/scenario.schema.json
 	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/mock-server schema --markdown; \
 	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
