@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import ssl
@@ -46,6 +47,7 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
         if scenario is not None:
             uploads.scenario = scenario
             engine = handler.open(_sandboxes(scenario, settings, clock.now_ms()))
+            _spare_collections()
             _announce(settings, listener, scenario, announce)
             async with _following(Reloader(settings, reader, engine, uploads), settings):
                 await stopped.wait()
@@ -89,6 +91,15 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
         loopback=settings.is_loopback,
     )
     return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
+
+
+def _spare_collections() -> None:
+    """Take what the start has made out of the collections of garbage to come, and turn them on.
+
+    It is there to stay. Going through it over and over would make some calls slower than others.
+    """
+    gc.freeze()
+    gc.enable()
 
 
 async def _load(settings: Settings, reader: Recorder, stopped: asyncio.Event) -> Scenario | None:
