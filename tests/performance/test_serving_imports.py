@@ -24,7 +24,7 @@ UNWANTED = frozenset(
         "requests",
         "rich",
         "testcontainers",
-        # What generates customers, where a scenario has such
+        # What generates customers, where the words of a locale are not kept
         "faker",
     }
 )
@@ -33,7 +33,9 @@ STILL_LOADED = frozenset({"aiohttp.client", "aiohttp.connector"})
 """What `import aiohttp` brings along although a server never uses it."""
 
 
-@pytest.mark.parametrize(("scenario", "more"), [("minimal", set()), ("default", {"faker"})])
+@pytest.mark.parametrize(
+    ("scenario", "more"), [("minimal", set()), ("default", set()), ("load-test", {"faker"})]
+)
 async def test_serving_loads_nothing_that_it_does_not_need(scenario: str, more: set[str]) -> None:
     async with server(scenario, command=TIMED) as running:
         ended = await running.stop()
