@@ -73,7 +73,7 @@ class Draw:
 
     def leave_out(self, odds: Odds) -> AbstractSet[str]:
         """Return names, each with its own probability."""
-        return self.pick(_typical_absences(odds))
+        return _typical_absences(odds).value(self.below(_TYPICAL_COUNT))
 
     def uuid(self) -> str:
         """Return an identifier that looks like a random one (version 4), in lower case."""
@@ -108,16 +108,17 @@ class Source:
 
 
 @cache  # odds stand in tables
-def _typical_absences(odds: Odds) -> Sequence[AbstractSet[str]]:
+def _typical_absences(odds: Odds) -> Pool[AbstractSet[str]]:
     """Return sets of names in which each occurs about as often as its probability says."""
-    return [
-        frozenset(
-            name
-            for (name, probability), chance in zip(odds, _bytes_of(f"{odds}:{row}"), strict=False)
-            if chance < probability * _BYTE
+    purpose = str(odds)
+
+    def absence(row: int) -> AbstractSet[str]:
+        chances = zip(odds, _bytes_of(f"{purpose}:{row}"), strict=False)
+        return frozenset(
+            name for (name, probability), chance in chances if chance < probability * _BYTE
         )
-        for row in range(_TYPICAL_COUNT)
-    ]
+
+    return Pool(absence)
 
 
 def _bytes_of(purpose: str) -> bytes:
