@@ -94,16 +94,23 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 
+# pip compiles what it installs, but not what it only points to; a start would take 80 ms longer
+# wherever Python is told not to write bytecode.
+COMPILE := $(BIN)/python -m compileall -q mock_server
+
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]'
+	@$(COMPILE)
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]' --group dev
+	@$(COMPILE)
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group bench
+	@$(COMPILE)
 	@touch $@ $(VENV)/.installed
 
 clean:
