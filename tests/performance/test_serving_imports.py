@@ -21,6 +21,9 @@ UNWANTED = frozenset(
         "mock_server.sandbox.record.explaining",
         "mock_server.sandbox.record.verification",
         "xml.sax.saxutils",
+        # What only a mistake in a scenario, or a drawn delay, needs
+        "difflib",
+        "statistics",
         # What only clients and tests need
         "aiohttp.client",
         "aiohttp.connector",
