@@ -44,7 +44,8 @@ STILL_LOADED = frozenset({"aiohttp.client", "aiohttp.connector"})
 
 
 @pytest.mark.parametrize(
-    ("scenario", "more"), [("minimal", set()), ("default", set()), ("load-test", {"faker"})]
+    ("scenario", "more"),
+    [("minimal", set()), ("default", set()), ("load-test", set()), ("nasty-data", {"faker"})],
 )
 async def test_serving_loads_nothing_that_it_does_not_need(scenario: str, more: set[str]) -> None:
     async with server(scenario, command=TIMED) as running:

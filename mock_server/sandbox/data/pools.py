@@ -30,7 +30,7 @@ _PROVIDERS: Final = ("address", "company", "misc", "person")
 # Faker warns when it is asked for the old name.
 _RENAMED: Final = {"fr_QC": "fr_CA"}
 BETWEEN: Final = "\t"
-"""What separates the parts of a place in the text of its slot."""
+"""What separates the parts of a place, and a name from its spelling, in the text of a slot."""
 
 
 class Name(NamedTuple):
@@ -105,7 +105,11 @@ class Pools:
 
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
         make = _text_of(template or f"{{{{{kind}}}}}")
-        return self._pool(kind, make, lambda text: Name(text, slug(text, self._language)))
+        return self._pool(kind, make, self._name)
+
+    def _name(self, text: str) -> Name:
+        name, _, spelling = text.partition(BETWEEN)
+        return Name(name, spelling or slug(name, self._language))
 
     def _pool(
         self, kind: str, make: "Callable[[Generator], str]", read: Callable[[str], _Value]
@@ -139,7 +143,7 @@ def pools_of(locale: str) -> Pools:
 
 
 def is_locale(name: str) -> bool:
-    """Tell whether Faker knows the locale, "de_DE" for example; only the usual ones without it."""
+    """Tell whether Faker knows the locale, "es_ES" for example; only the usual ones without it."""
     if name in KEPT_LOCALES:
         return True
     from faker.config import AVAILABLE_LOCALES  # noqa: PLC0415 - takes 100 ms, often not needed
