@@ -91,11 +91,14 @@ class Contract:
         ]
         if any(map(self._clashes_with_status_endpoint, self.operations.values())):
             reasons.append(Reason("/status-endpoint", "another operation has this address"))
-        values = self.assumptions.rules.invoice_defaults.values
-        place = "/invoice-defaults/values"
-        invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
-        reasons += [Reason(place + r.pointer, r.text) for r in invoice.reasons(values)]
+        if "invoice-defaults" in self.switches:
+            reasons += self._check_invoice(self.assumptions.rules.invoice_defaults.values)
         return reasons
+
+    def _check_invoice(self, values: Fields) -> list[Reason]:
+        invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
+        place = "/invoice-defaults/values"
+        return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
 
     def _clashes_with_status_endpoint(self, operation: Operation) -> bool:
         """Tell whether an operation stands where requests are to be queried."""

@@ -28,7 +28,6 @@ from mock_server.web.express import Express, is_exact
 Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 _LOG: Final = logging.getLogger("mock_server")
-_NO_MORE_CALLS: Final = _ErrInfo(HTTPStatus.BAD_REQUEST, ConnectionResetError("half-closed"), "")
 
 
 class Server(web.Server):
@@ -138,7 +137,9 @@ class Connection(RequestHandler):
         if is_idle or self.ssl_context is not None:  # TLS knows no half-closed connections
             return False
         self._break_body_off("the client stopped sending")
-        self._messages.append((_NO_MORE_CALLS, EMPTY_PAYLOAD))
+        # An error of its own: what is raised keeps its traceback, and so the whole connection.
+        no_more = _ErrInfo(HTTPStatus.BAD_REQUEST, ConnectionResetError("half-closed"), "")
+        self._messages.append((no_more, EMPTY_PAYLOAD))
         return True
 
     def handle_error(

@@ -152,6 +152,25 @@ def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wro
     assert of(work, "None.Draft202012Validator.") == {"None.Draft202012Validator.is_valid"}
 
 
+def test_a_sandbox_builds_no_validator_of_control_calls_before_there_is_one() -> None:
+    scenario = build(SMALL_WORLD)
+    with counted() as calls:
+        Switchboard(Sandboxes(scenario, START_MS))
+    assert calls["mock_server.sandbox.control.api.ControlApi.__init__"] == 1
+    assert calls["mock_server.contract.validation.Checker.__init__"] == 0
+
+
+def test_the_validator_of_a_control_call_is_built_once() -> None:
+    office = Office()
+    built = [
+        office.work("POST", f"{base}/_sandbox/clock/run", {"speed": 2})[
+            "mock_server.contract.validation.Checker.__init__"
+        ]
+        for base in ("", "", "/s/another")
+    ]
+    assert built == [1, 0, 0]
+
+
 def with_plans(count: int) -> Office:
     office = Office()
     for number in range(count):

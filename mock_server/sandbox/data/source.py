@@ -38,18 +38,17 @@ class Odds:
         return len(self._chances)
 
     @cached_property
-    def typical_absences(self) -> Sequence[AbstractSet[str]]:
+    def typical_absences(self) -> Pool[AbstractSet[str]]:
         """Sets of names in which each occurs about as often as its probability says."""
-        return [
-            frozenset(
-                name
-                for (name, probability), chance in zip(
-                    self._chances, _bytes_of(f"{self._chances}:{row}"), strict=False
-                )
-                if chance < probability * _BYTE
+        purpose = str(self._chances)
+
+        def absence(row: int) -> AbstractSet[str]:
+            chances = zip(self._chances, _bytes_of(f"{purpose}:{row}"), strict=False)
+            return frozenset(
+                name for (name, probability), chance in chances if chance < probability * _BYTE
             )
-            for row in range(_TYPICAL_COUNT)
-        ]
+
+        return Pool(absence)
 
 
 class Draw:
@@ -99,7 +98,7 @@ class Draw:
 
     def leave_out(self, odds: Odds) -> AbstractSet[str]:
         """Return names, each with its own probability."""
-        return self.pick(odds.typical_absences)
+        return odds.typical_absences.value(self.below(_TYPICAL_COUNT))
 
     def uuid(self) -> str:
         """Return an identifier that looks like a random one (version 4), in lower case."""
