@@ -21,6 +21,7 @@ from benchmarks.machine import SERVER_CORE, on_core
 OURS: Final = (sys.executable, "-m", "mock_server")
 _BARE: Final = (sys.executable, "-m", "benchmarks.bare")
 _ROOT: Final = Path(__file__).parents[1]
+OUR_PACKAGE: Final = _ROOT / "mock_server"
 _PATIENCE_SECONDS: Final = 60
 _ENOUGH: Final = 65536
 

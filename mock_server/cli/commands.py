@@ -23,15 +23,18 @@ def serve(arguments: argparse.Namespace) -> int:
         return complain(str(error), MISUSED)
     # Until the event loop minds signals: the first process of a container ignores unhandled ones.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
-    from mock_server.cli.running import run_server  # noqa: PLC0415 - aiohttp takes 150 ms to import
-    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
+    from mock_server.cli.quick_start import no_authorities, no_collections  # noqa: PLC0415 - keeps help quick
 
-    try:
-        run_server(settings)
-    except ScenarioFileError as error:
-        return complain(str(error), REFUSED)
-    except (OSError, UnicodeError) as error:  # a host name that is none is a UnicodeError
-        return complain(f"cannot serve: {error}", REFUSED)
+    with no_collections():
+        with no_authorities():  # aiohttp takes 100 ms to import as it is
+            from mock_server.cli.running import run_server  # noqa: PLC0415
+            from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415
+        try:
+            run_server(settings)
+        except ScenarioFileError as error:
+            return complain(str(error), REFUSED)
+        except (OSError, UnicodeError) as error:  # a host name that is none is a UnicodeError
+            return complain(f"cannot serve: {error}", REFUSED)
     return DONE
 
 
@@ -178,8 +181,11 @@ def execute(arguments: argparse.Namespace) -> int:
         settings = read_settings(flags, os.environ)
     except SettingError as error:
         return complain(str(error), MISUSED)
-    from mock_server.cli.executing import run_command  # noqa: PLC0415 - aiohttp takes 150 ms to import
-    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
+    from mock_server.cli.quick_start import no_authorities  # noqa: PLC0415 - keeps help quick
+
+    with no_authorities():  # aiohttp takes 100 ms to import as it is
+        from mock_server.cli.executing import run_command  # noqa: PLC0415
+        from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415
 
     try:
         return run_command(arguments, settings)

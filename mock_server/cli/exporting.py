@@ -9,7 +9,7 @@ from mock_server.cli.remote import RemoteError, fetch
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.simulation import Simulation
 from mock_server.sandbox.state import Restoration, restore_state
-from mock_server.scenario_file import scenario_text
+from mock_server.scenario_file.writing import scenario_text
 from mock_server.server.loading import UploadReader
 
 _HEAD: Final = "# The scenario of a running sandbox, written by `mock-server export`.\n"

@@ -1,7 +1,6 @@
 """`mock-server sample`: customers for load-test feeders, of a scenario or of a running server."""
 
 import argparse
-import csv
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -68,7 +67,9 @@ def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
 
 
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
-    from mock_server.contract.exact_json import dumps  # noqa: PLC0415 - keeps help quick
+    import csv  # noqa: PLC0415 - keeps help quick
+
+    from mock_server.contract.exact_json import dumps  # noqa: PLC0415 - the same
     from mock_server.sandbox.sampling import NUTSHELL  # noqa: PLC0415 - the same
 
     if form == "csv":

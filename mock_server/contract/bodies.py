@@ -11,7 +11,7 @@ from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.validation import Checker, Violation, pointer
-from mock_server.contract.walk import Path, marked_paths, places
+from mock_server.contract.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
@@ -91,12 +91,14 @@ class BodyReader:
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
         for path in self._uuids:
-            for container, key, full_path in places(body, path):
-                folded = fold_uuid(container[key], self._assumptions)
-                if folded is not None:
-                    container[key] = folded
-                elif is_uuid(container[key]):
-                    reasons.append(Reason(pointer(full_path), "is in upper case"))
+            if path[0] not in body or not any(map(_is_upper_uuid, reached(body, path))):
+                continue  # nearly always, and places take longer to tell than values
+            found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
+            if self._assumptions.uuid_case == "refused":
+                reasons += [Reason(pointer(where), "is in upper case") for _, _, where in found]
+                continue
+            for container, key, _ in found:
+                container[key] = container[key].lower()
         return reasons
 
 
@@ -110,6 +112,10 @@ def _paths(
 ) -> tuple[Path, ...]:
     found = marked_paths(interface, schema, lambda subschema: subschema.get(key) == value)
     return tuple(dict.fromkeys(found))
+
+
+def _is_upper_uuid(text: str) -> bool:
+    return text != text.lower() and is_uuid(text)
 
 
 def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:

@@ -16,7 +16,7 @@ from mock_server.contract.moulds import Cast
 from mock_server.contract.operations import Operation, read_operations
 from mock_server.contract.publication import canonical, publish
 from mock_server.contract.validation import Checker
-from mock_server.contract.walk import places
+from mock_server.contract.walk import places, resolve
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, Reason
 
@@ -51,6 +51,7 @@ class Contract:
         self.envelope = Envelope(self.assumptions.pageable)
         self._canonical = canonical(documents.interface, self.assumptions)
         self._customer = Checker(self._canonical, _CUSTOMER)
+        self._mandatory = resolve(self._canonical, _CUSTOMER["$ref"]).get("required", ())
         self._customer_ids = uuid_paths(self._canonical, _CUSTOMER)
         self.bodies = {
             operation_id: BodyReader(documents.interface, operation.body_schema, self.assumptions)
@@ -61,6 +62,18 @@ class Contract:
     def check_customer(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being a customer of section 2.2."""
         return self._customer.reasons(fields)
+
+    def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
+        """Tell what keeps a valid customer from being one with some of its members changed.
+
+        What stays is not judged again, but for what is mandatory: no rule ties a member that
+        changes to one that is neither.
+        """
+        reduced = {name: fields[name] for name in self._mandatory if name in fields}
+        reduced.update(changes)
+        if self._customer.accepts(reduced):
+            return []
+        return self.check_customer({**fields, **changes})
 
     def check_patch(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being the patch of an accepted modify (section 4.2)."""
@@ -79,11 +92,14 @@ class Contract:
         ]
         if any(map(self._clashes_with_status_endpoint, self.operations.values())):
             reasons.append(Reason("/status-endpoint", "another operation has this address"))
-        values = self.assumptions.rules.invoice_defaults.values
-        place = "/invoice-defaults/values"
-        invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
-        reasons += [Reason(place + r.pointer, r.text) for r in invoice.reasons(values)]
+        if "invoice-defaults" in self.switches:
+            reasons += self._check_invoice(self.assumptions.rules.invoice_defaults.values)
         return reasons
+
+    def _check_invoice(self, values: Fields) -> list[Reason]:
+        invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
+        place = "/invoice-defaults/values"
+        return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
 
     def _clashes_with_status_endpoint(self, operation: Operation) -> bool:
         """Tell whether an operation stands where requests are to be queried."""

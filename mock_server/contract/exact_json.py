@@ -132,6 +132,9 @@ def _foreign(value: Any) -> Any:
         return dict(value)
     if not isinstance(value, Decimal):
         raise TypeError(type(value).__name__)
+    text = str(value)
+    if "E" not in text:
+        return orjson.Fragment(text)
     exponent = value.as_tuple().exponent
     plain = isinstance(exponent, int) and -_MAX_PLAIN_EXPONENT < exponent <= 0
-    return orjson.Fragment(f"{value:f}" if plain else str(value))
+    return orjson.Fragment(f"{value:f}" if plain else text)

@@ -11,6 +11,8 @@ from types import MappingProxyType
 MAX_INVOICE_TEXT_BYTES = 60
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
 _DIGITS = re.compile(r"[0-9]{8}", re.ASCII)
+# Days that every month of every year has: for them nobody needs to ask the calendar.
+_USUAL_DATE = re.compile(r"(?:0[1-9]|1[0-9]|2[0-8])(?:0[1-9]|1[0-2])(?!0000)[0-9]{4}", re.ASCII)
 
 
 def is_uuid(text: str) -> bool:
@@ -20,6 +22,8 @@ def is_uuid(text: str) -> bool:
 
 def is_calendar_date(text: str) -> bool:
     """Tell whether the text is an existing date written DDMMYYYY (sections 2.2 and 4.2)."""
+    if _USUAL_DATE.fullmatch(text) is not None:
+        return True
     if _DIGITS.fullmatch(text) is None:
         return False
     try:
@@ -31,6 +35,8 @@ def is_calendar_date(text: str) -> bool:
 
 def is_invoice_text(text: str) -> bool:
     """Tell whether the text fits an invoice: at most 60 bytes, not characters (section 8)."""
+    if text.isascii():
+        return len(text) <= MAX_INVOICE_TEXT_BYTES
     return len(text.encode("utf-8", "surrogatepass")) <= MAX_INVOICE_TEXT_BYTES
 
 

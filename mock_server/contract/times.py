@@ -5,6 +5,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from mock_server.domain.refusal import Reason
@@ -55,8 +56,14 @@ def parse_instant(text: str) -> int:
 
 def format_instant(instant_ms: int) -> str:
     """Write milliseconds since 1970 as ISO 8601 in UTC with milliseconds."""
-    instant = _EPOCH + timedelta(milliseconds=instant_ms)
-    return instant.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
+    seconds, milliseconds = divmod(instant_ms, 1000)
+    return f"{_format_second(seconds)}.{milliseconds:03d}Z"
+
+
+@lru_cache(maxsize=256)  # many things happen in one second
+def _format_second(seconds: int) -> str:
+    instant = _EPOCH + timedelta(seconds=seconds)
+    return instant.replace(tzinfo=None).isoformat(timespec="seconds")
 
 
 def format_reason(reason: Reason) -> str:

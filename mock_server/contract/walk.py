@@ -45,6 +45,19 @@ def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str |
             yield value, key, (key,)
 
 
+def reached(value: Any, path: Path) -> list[Any]:
+    """Return the values that `places` would lead to."""
+    values = [value]
+    for step in path:
+        if step == EACH:
+            values = [entry for array in values if isinstance(array, list) for entry in array]
+        else:
+            values = [each[step] for each in values if isinstance(each, dict) and step in each]
+        if not values:
+            break
+    return values
+
+
 def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
     """Return what a local reference such as `#/components/schemas/Uuid` points to."""
     node: Any = document

@@ -3,10 +3,10 @@
 `plan_*` either returns the work or raises; `accept` then makes it a job.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
-from mock_server.domain.merge import merge
+from mock_server.domain.merge import basis_of, merge
 from mock_server.domain.records import (
     ALL,
     CreatePackage,
@@ -23,8 +23,7 @@ from mock_server.domain.settlement import ContractCheck
 from mock_server.domain.world import World
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progression:
+class Progression(NamedTuple):
     """How a job will settle, as drawn at acceptance.
 
     After `delay_ms`, or at the `polls`-th status query, or (neither) by hand; `verdict` is None for
@@ -36,8 +35,7 @@ class Progression:
     verdict: Code | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Acceptance:
+class Acceptance(NamedTuple):
     """Who asked for the work, when, and under which ids."""
 
     request_id: str
@@ -50,11 +48,11 @@ class Acceptance:
 
 def plan_modify(customer: Customer, patch: Fields, rules: Rules, check: ContractCheck) -> Modify:
     """Judge a folded patch against the customer as it is now (section 4.2)."""
-    merged, reasons = merge(customer.fields, patch, rules)
-    reasons = reasons or check(merged)
+    changes, reasons = merge(customer.fields, patch, rules)
+    reasons = reasons or check(customer.fields, changes)
     if reasons:
         raise InvalidPayload(*reasons)
-    return Modify(patch)
+    return Modify(patch, basis_of(customer.fields, patch))
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:

@@ -4,8 +4,6 @@ The interface document gives sub-accounts a self-service for this and does not s
 API stands in for it.
 """
 
-from dataclasses import replace
-
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.domain.rules import Rules
@@ -43,6 +41,6 @@ def _is_eligible(world: World, package: Package, customer: Customer, rules: Rule
 
 
 def _with_packages(world: World, customer: Customer, entries: list[object]) -> Customer:
-    changed = replace(customer, fields={**customer.fields, "package": entries})
+    changed = customer._replace(fields={**customer.fields, "package": entries})
     world.put_customer(changed)
     return changed

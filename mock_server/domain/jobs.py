@@ -5,10 +5,9 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from heapq import heappop, heappush
 
-from mock_server.domain.records import Job
+from mock_server.domain.records import Job, Modify, Work
 from mock_server.domain.refusal import Code
 
 
@@ -52,9 +51,12 @@ class JobBook:
         Of the `timed` ones it is the one that is due last as well, since they settle in the order
         of acceptance: nobody needs to look at the others.
         """
-        pending = reversed(self._pending_modifies.get(customer_id, {}))
-        jobs = (self.jobs[request_id] for request_id in pending)
-        return next((job for job in jobs if not timed or job.due_ms is not None), None)
+        pending = self._pending_modifies.get(customer_id)
+        for request_id in reversed(pending) if pending else ():
+            job = self.jobs[request_id]
+            if not timed or job.due_ms is not None:
+                return job
+        return None
 
     def add(self, job: Job) -> None:
         """Keep a job: a new one, or one from an exported state."""
@@ -81,13 +83,13 @@ class JobBook:
         """Count a status query of a pending job that settles after so many; return the job then."""
         if job.settled_ms is not None or job.polls_left is None or job.waits_for is not None:
             return job
-        polled = replace(job, polls_left=job.polls_left - 1)
+        polled = job._replace(polls_left=job.polls_left - 1)
         self.jobs[job.request_id] = polled
         return polled
 
     def settle(self, job: Job, at_ms: int, error: Code | None) -> Job:
         """Mark a pending job as settled and let the ones that wait for it begin."""
-        settled = replace(job, settled_ms=at_ms, error=error)
+        settled = job._replace(settled_ms=at_ms, error=error, work=_without_basis(job.work))
         self.jobs[job.request_id] = settled
         del self._pending[job.request_id]
         if job.operation == "modifyCustomer":
@@ -100,7 +102,7 @@ class JobBook:
         """Start the progression of a job that waited for another."""
         if job.settled_ms is None:
             due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
-            self._keep(replace(job, waits_for=None, due_ms=due_ms))
+            self._keep(job._replace(waits_for=None, due_ms=due_ms))
 
     def _keep(self, job: Job) -> None:
         self.jobs[job.request_id] = job
@@ -112,3 +114,8 @@ class JobBook:
         del modifies[job.request_id]
         if not modifies:
             del self._pending_modifies[job.customer_id]
+
+
+def _without_basis(work: Work) -> Work:
+    """Return work without what only its settlement needed: settled jobs are kept for long."""
+    return Modify(work.patch) if isinstance(work, Modify) else work

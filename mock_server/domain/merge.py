@@ -13,34 +13,56 @@ from mock_server.domain.rules import InvoiceDefaults, Rules
 ENTRY_ARRAYS: Final = ("contact", "address")
 """Arrays whose entries have an id and are merged one by one."""
 
+_INVOICE: Final = "invoiceConfiguration"
+_CONTAINERS: Final = (dict, list)
+
 
 def fold_empty(value: Any) -> Any:
-    """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one."""
+    """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
+
+    What holds nothing that was sent empty is returned as it is, not copied.
+    """
     if isinstance(value, dict):
-        return {key: fold_empty(member) for key, member in value.items()} or None
+        folded: dict[str, Any] = {}
+        for key, member in value.items():
+            if isinstance(member, str):  # as most are
+                if not member:
+                    folded[key] = None
+            elif isinstance(member, _CONTAINERS):
+                inner = fold_empty(member)
+                if inner is not member:
+                    folded[key] = inner
+        return {**value, **folded} if folded else value or None
     if isinstance(value, list):
-        return [fold_empty(member) for member in value]
+        entries = [fold_empty(entry) for entry in value]
+        return value if entries == value else entries
     return None if value == "" else value
 
 
 def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Reason]]:
     """Lay a folded patch over a customer's fields.
 
-    Returns the merged fields and what is wrong with the patch for this customer (nothing when the
-    list is empty). Neither argument is changed.
+    Returns the members that this changes, as they are then, and what is wrong with the patch for
+    this customer (nothing when the list is empty). Neither argument is changed.
     """
-    merged: dict[str, Any] = {**fields, **patch}
+    changes: dict[str, Any] = {**patch}
     reasons: list[Reason] = []
     for name in ENTRY_ARRAYS:
         if patch.get(name):  # null and [] stay as they were sent
-            merged[name] = _merge_entries(name, fields.get(name) or (), patch[name], rules, reasons)
+            changes[name] = _merge_entries(
+                name, fields.get(name) or (), patch[name], rules, reasons
+            )
     if patch:
-        _configure_invoice(
-            merged, fields.get("invoiceConfiguration"), patch, rules.invoice_defaults
-        )
+        _configure_invoice(changes, fields.get(_INVOICE), patch, rules.invoice_defaults)
     if rules.imei_lock == "cleared" and patch.get("isAllowedImeiLock") is False:
-        merged["isImeiLockEnabled"] = False
-    return merged, reasons
+        changes["isImeiLockEnabled"] = False
+    return changes, reasons
+
+
+def basis_of(fields: Fields, patch: Fields) -> tuple[Any, ...]:
+    """Return what of a customer a patch is laid over: the same changes come of the same basis."""
+    laid_over = [fields.get(name) for name in ENTRY_ARRAYS if name in patch]
+    return (*laid_over, fields.get(_INVOICE))
 
 
 def _merge_entries(
@@ -62,16 +84,15 @@ def _merge_entries(
 
 
 def _configure_invoice(
-    merged: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
+    changes: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
 ) -> None:
     """Apply the default invoice configuration where nothing else is known, in place.
 
     One that this very modify sent empty stays NULL: "overwrites with NULL" was asked for.
     """
-    name = "invoiceConfiguration"
-    if name in patch and patch[name] is None:
+    if _INVOICE in patch and patch[_INVOICE] is None:
         return
     kept = {} if defaults.when == "each-modify" or present is None else present
-    sent = patch.get(name, {})
+    sent = patch.get(_INVOICE, {})
     if sent or not kept:
-        merged[name] = {**defaults.values, **kept, **sent}
+        changes[_INVOICE] = {**defaults.values, **kept, **sent}

@@ -7,8 +7,8 @@ InvalidPayload     the body breaks a rule; what that means for the call is an as
  └─ reasons
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Code(StrEnum):
@@ -33,8 +33,7 @@ class Code(StrEnum):
     INTERNAL_ERROR = "SANDBOX_INTERNAL_ERROR"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One thing that is wrong: where (a JSON pointer, empty for the whole) and what.
 
     `since_ms` is the instant since which it is so, where that says more.

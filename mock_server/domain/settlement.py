@@ -4,17 +4,19 @@ The one door through which accepted work changes the world. A failed job changes
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeAlias
 
-from mock_server.domain.merge import merge
-from mock_server.domain.records import CreatePackage, Customer, Fields, Job, Modify, Package
+from mock_server.domain.merge import basis_of, merge
+from mock_server.domain.records import CreatePackage, Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 
-ContractCheck: TypeAlias = Callable[[Fields], list[Reason]]
-"""Tells what keeps a customer's fields from being a valid customer; empty when nothing does."""
+ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
+"""Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
+
+The fields as they are make one: there are no invalid customers in a world.
+"""
 
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
 """The code of a failed job that was not told which."""
@@ -46,26 +48,25 @@ def settle(
     return world.jobs.settle(job, at_ms, error)
 
 
-def current_view(world: World, customer: Customer, rules: Rules, check: ContractCheck) -> Customer:
-    """Return the customer as a read shows it (assumption visibility).
+def current_view(
+    world: World, customer_id: str, fields: Fields, rules: Rules, check: ContractCheck
+) -> Fields:
+    """Return a customer's fields as a read shows them at once (assumption visibility).
 
-    With `at-once`, modifies in progress show already, as far as they would succeed.
+    Modifies in progress show already, as far as they would succeed.
     """
-    if rules.visibility == "when-successful":
-        return customer
-    for job in world.jobs.pending_modifies(customer.customer_id):
+    for job in world.jobs.pending_modifies(customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            merged, reasons = merge(customer.fields, job.work.patch, rules)
-            if not reasons and not check(merged):
-                customer = replace(customer, fields=merged)
-    return customer
+            modified = _modified(fields, job.work, rules, check)
+            fields = fields if modified is None else modified
+    return fields
 
 
 def _carry_out(world: World, job: Job, rules: Rules, check: ContractCheck) -> Code | None:
     """Apply the work of a job that is to succeed; the code if it cannot."""
     match job.work:
-        case Modify(patch):
-            done = _modify(world, job.customer_id, patch, rules, check)
+        case Modify() as modify:
+            done = _modify(world, job.customer_id, modify, rules, check)
         case CreatePackage(package):
             done = _create_package(world, package)
         case _:
@@ -81,13 +82,22 @@ def _create_package(world: World, package: Package) -> bool:
 
 
 def _modify(
-    world: World, customer_id: str, patch: Fields, rules: Rules, check: ContractCheck
+    world: World, customer_id: str, modify: Modify, rules: Rules, check: ContractCheck
 ) -> bool:
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    merged, reasons = merge(customer.fields, patch, rules)
-    if reasons or check(merged):
+    modified = _modified(customer.fields, modify, rules, check)
+    if modified is None:
         return False
-    world.put_customer(replace(customer, fields=merged))
+    world.put_customer(customer._replace(fields=modified))
     return True
+
+
+def _modified(fields: Fields, modify: Modify, rules: Rules, check: ContractCheck) -> Fields | None:
+    """Return a customer's fields after a modify, None if it does not fit them (any more)."""
+    patch = modify.patch
+    changes, reasons = merge(fields, patch, rules)
+    if reasons or (modify.basis != basis_of(fields, patch) and check(fields, changes)):
+        return None
+    return {**fields, **changes}

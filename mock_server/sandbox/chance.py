@@ -22,7 +22,7 @@ def derive_uuid(seed: int, purpose: str, number: int | str) -> str:
 
 def as_random_uuid(bits: int) -> str:
     """Write 128 bits as an identifier of version 4, whose 6 bits replace those in their place."""
-    digits = f"{bits & _FREE_BITS | _VERSION_4:032x}"
+    digits = (bits & _FREE_BITS | _VERSION_4).to_bytes(16, "big").hex()
     return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 
@@ -33,8 +33,10 @@ def draw_fraction(seed: int, purpose: str, number: int | str) -> float:
 
 
 def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) -> int:
-    """Draw a whole number between two bounds, both included."""
+    """Draw a whole number between two bounds, both included; equal ones cost no draw."""
     low, high = bounds
+    if low == high:
+        return low
     return low + int(draw_fraction(seed, purpose, number) * (high - low + 1))
 
 
@@ -44,7 +46,7 @@ def draw_weighted(
     """Draw one of (value, weight) pairs; a single one costs no draw."""
     if len(choices) == 1:
         return choices[0][0]
-    point = draw_fraction(seed, purpose, number) * sum(weight for _, weight in choices)
+    point = draw_fraction(seed, purpose, number) * sum([weight for _, weight in choices])
     for value, weight in choices[:-1]:
         point -= weight
         if point < 0:

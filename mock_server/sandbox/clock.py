@@ -16,6 +16,9 @@ FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
 END_MS: Final = parse_instant("9000-01-01T00:00:00Z")
 """Where every clock stops, so that what is due later can still be written."""
 
+_AS_FAST_AS_THE_WALL: Final = (0, 1)
+"""Speeds at which a caller waits as long as the sandbox's clock says; a frozen one does not say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -58,7 +61,9 @@ class Clock:
 
     def wall_seconds(self, duration_ms: int) -> int:
         """Return how many whole seconds a caller waits for a sandbox duration, rounded up."""
-        wall_seconds = Decimal(duration_ms) / (self.speed or 1) / 1000
+        if self.speed in _AS_FAST_AS_THE_WALL:
+            return max(0, -(-duration_ms // 1000))
+        wall_seconds = Decimal(duration_ms) / self.speed / 1000
         return max(0, int(wall_seconds.to_integral_value(ROUND_CEILING)))
 
 

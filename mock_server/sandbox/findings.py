@@ -6,7 +6,6 @@ them. What the rule of a finding is, and how serious, stands in `contract/rules.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
@@ -63,6 +62,8 @@ def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Ite
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that a misspelt one is closest to, None if none is close."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+
     by_lower = {name.lower(): str(name) for name in known}
     near = get_close_matches(word[:_MAX_LENGTH].lower(), by_lower, n=1)
     return by_lower[near[0]] if near else None

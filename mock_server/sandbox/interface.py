@@ -6,10 +6,11 @@
 Jobs that are due were settled before. The one place that makes refusals into replies.
 """
 
-import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
+from json.encoder import encode_basestring_ascii
 from typing import Final, NamedTuple
 
 from mock_server.contract.bodies import fold_uuid
@@ -29,7 +30,10 @@ from mock_server.sandbox.simulation import Simulation
 
 REASON_HEADER: Final = "X-Sandbox-Reason"
 _MAX_REASON: Final = 1024
-_KEPT_ROUTES: Final = 4096
+_KEPT_ROUTES: Final = 1024
+_UUID_SEGMENT: Final = re.compile(
+    r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
+)
 _RETRY_AFTER: Final = {Code.GLOBAL_1001: "1", Code.BUSY: "1", Code.RATE_LIMITED: "1"}
 
 
@@ -57,6 +61,7 @@ class Interface:
             (operation.method, self._template(operation), operation) for operation in operations
         )
         self._route = lru_cache(_KEPT_ROUTES)(self._find)
+        self._known_shape = lru_cache(_KEPT_ROUTES)(self._look_up)
 
     def answer(
         self, simulation: Simulation, request: Request, now_ms: int, trace: Trace
@@ -117,6 +122,19 @@ class Interface:
         return outcome._replace(status=statuses.get(code, outcome.status))
 
     def _find(self, method: str, path: str) -> Route:
+        """Tell where an address leads: each has its own UUID, and few differ in anything else."""
+        found = _UUID_SEGMENT.search(path)
+        if found is None:
+            operation, name, text = self._look_up(method, path)
+        else:
+            text, before, after = found[1], path[: found.start()], path[found.end() :]
+            operation, name, _ = self._known_shape(method, f"{before}/*{after}")
+        folded = fold_uuid(text, self._contract.assumptions)
+        customer_id = text.lower() if name == "id" and is_uuid(text) else None
+        return Route(operation, {name: text}, folded, customer_id)
+
+    def _look_up(self, method: str, path: str) -> tuple[Operation, str, str]:
+        """Return the operation at an address, and the name and the text of its parameter."""
         segments = split_segments(path)
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
             segments[1] = "v2"
@@ -126,10 +144,8 @@ class Interface:
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
-        text = next(iter(match.parameters.values()))
-        folded = fold_uuid(text, self._contract.assumptions)
-        customer_id = text.lower() if "id" in match.parameters and is_uuid(text) else None
-        return Route(operation, match.parameters, folded, customer_id)
+        ((name, text),) = match.parameters.items()
+        return operation, name, text
 
     def _headers_of(self, refusal: Refusal) -> Mapping[str, str]:
         if refusal.code in _RETRY_AFTER:
@@ -162,10 +178,14 @@ def allowed_methods(targets: Mapping[str, object]) -> str:
 
 def escape_reason(text: str) -> str:
     """Write text as JSON-escaped ASCII of at most 1 KiB, never cutting an escape in two."""
-    escaped = json.dumps(text)[1:-1]
+    escaped = _escaped(text)
     if len(escaped) <= _MAX_REASON:
         return escaped
-    pieces = [json.dumps(character)[1:-1] for character in text[:_MAX_REASON]]
+    pieces = list(map(_escaped, text[:_MAX_REASON]))
     ends = accumulate(map(len, pieces))
     kept = (piece for piece, end in zip(pieces, ends, strict=True) if end <= _MAX_REASON - 3)
     return "".join(kept) + "..."
+
+
+def _escaped(text: str) -> str:
+    return encode_basestring_ascii(text)[1:-1]

@@ -82,7 +82,7 @@ def modify_customer(call: Call) -> Outcome:
 
     def plan() -> Work:
         patch: Fields = fold_empty(sent) or {}
-        return plan_modify(customer, patch, simulation.rules, simulation.contract.check_customer)
+        return plan_modify(customer, patch, simulation.rules, simulation.contract.check_changes)
 
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, customer_id, work or Void())
@@ -119,7 +119,10 @@ def get_request(call: Call) -> Outcome:
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
-    return _envelop(call, request_fields(simulation, job))
+    shown = simulation.reply(
+        job.request_id, job, lambda job: dumps(request_fields(simulation, job))
+    )
+    return _reply(call, shown)
 
 
 OPERATIONS: Final[Mapping[str, Perform]] = {

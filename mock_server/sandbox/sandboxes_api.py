@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
@@ -61,15 +62,9 @@ class SandboxesApi:
     """Answers calls about the sandboxes of a server."""
 
     def __init__(self, contract: Contract) -> None:
-        document = contract.documents.control
+        self._document = contract.documents.control
         missing = "no call about sandboxes has this address"
-        self._table = ControlTable(document, of_server=True, missing=missing)
-        (schema,) = (
-            schema
-            for _, _, item in control_routes(document, of_server=True)
-            if (schema := body_schema(document, item)) is not None
-        )
-        self._checker = Checker(document, schema)
+        self._table = ControlTable(self._document, of_server=True, missing=missing)
 
     def matches(self, request: Request) -> bool:
         """Tell whether a request is about sandboxes."""
@@ -92,6 +87,16 @@ class SandboxesApi:
     def upload_operation(self, request: Request) -> str | None:
         """Return the operation id of a call that brings a scenario, None for all others."""
         return self._table.find_upload(request)
+
+    @cached_property
+    def _checker(self) -> Checker:
+        """What judges the one body that such a call has."""
+        (schema,) = (
+            schema
+            for _, _, item in control_routes(self._document, of_server=True)
+            if (schema := body_schema(self._document, item)) is not None
+        )
+        return Checker(self._document, schema)
 
     def _put(self, call: TenancyCall) -> Outcome:
         """Make a sandbox: from a scenario, from another sandbox, or from the server's scenario."""

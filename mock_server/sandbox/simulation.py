@@ -3,9 +3,9 @@
 A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 from mock_server.domain.acceptance import Acceptance, accept
 from mock_server.domain.records import Fields, Job, Work
@@ -24,8 +24,10 @@ from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.scenario import Scenario
 
 _WINDOW_MS = 1000
-_KEPT_ENCODED = 256
-"""How many customers are kept encoded: encoding one again costs microseconds, keeping it 3 KB."""
+_KEPT_REPLIES = 256
+"""How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -52,19 +54,19 @@ class Simulation:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """What settled since somebody last took note; see `Sandbox.handle`."""
-        self._encoded: dict[str, tuple[Fields, bytes]] = {}
+        self._replies: dict[str, tuple[object, bytes]] = {}
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def advance(self, now_ms: int) -> list[Job]:
         """Settle what is due at a sandbox instant, in order."""
-        settled = advance(self.world, now_ms, self.rules, self.contract.check_customer)
+        settled = advance(self.world, now_ms, self.rules, self.contract.check_changes)
         self.settled += settled
         return settled
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
         """Settle one pending job now."""
-        check = self.contract.check_customer
+        check = self.contract.check_changes
         settled = settle(self.world, job, now_ms, verdict, self.rules, check)
         self.settled.append(settled)
         return settled
@@ -141,24 +143,23 @@ class Simulation:
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
     def encoded(self, customer_id: str, fields: Fields) -> bytes:
-        """Return the reply to a read, made once until the customer changes or is pushed out."""
-        kept = self._encoded.get(customer_id)
-        view = fields
+        """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
-            view = self._view(customer_id, fields)
-        if kept is not None and kept[0] is view:
-            return kept[1]
-        encoded = self.contract.envelope.success(self.contract.customer_json(view))
-        if kept is not None:
-            del self._encoded[customer_id]
-        elif len(self._encoded) >= _KEPT_ENCODED:
-            del self._encoded[next(iter(self._encoded))]
-        self._encoded[customer_id] = (view, encoded)
-        return encoded
+            check = self.contract.check_changes
+            fields = current_view(self.world, customer_id, fields, self.rules, check)
+        return self.reply(customer_id, fields, self.contract.customer_json)
 
-    def _view(self, customer_id: str, fields: Fields) -> Fields:
-        """Return a customer's fields with the modifies that show already."""
-        customer, check = self.world.customer(customer_id), self.contract.check_customer
-        if customer is None:
-            return fields
-        return current_view(self.world, customer, self.rules, check).fields
+    def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> bytes:
+        """Return the reply that shows a record, made once until another one has its key.
+
+        Records are replaced when they change. The reply that was made first is pushed out first.
+        """
+        kept = self._replies.get(key)
+        if kept is not None and kept[0] is record:
+            return kept[1]
+        made = self.contract.envelope.success(encode(record))
+        self._replies.pop(key, None)
+        if len(self._replies) >= _KEPT_REPLIES:
+            del self._replies[next(iter(self._replies))]
+        self._replies[key] = (record, made)
+        return made

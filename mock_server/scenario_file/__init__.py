@@ -14,7 +14,6 @@ from mock_server.scenario_file.readers import (
     shipped_reader,
 )
 from mock_server.scenario_file.source import Source, source_from_bytes
-from mock_server.scenario_file.writing import scenario_text
 
 __all__ = [
     "LocatedFinding",
@@ -29,7 +28,6 @@ __all__ = [
     "locate",
     "read_fragment",
     "read_scenario",
-    "scenario_text",
     "shipped_reader",
     "source_from_bytes",
 ]

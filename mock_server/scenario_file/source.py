@@ -15,7 +15,7 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 # What YAML does not print, and the breaks that are lines to PyYAML but not to editors.
 _REFUSED_CHARACTER = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 

@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
-
-import yaml
+from typing import Final, Literal
 
 from mock_server import __version__
 from mock_server.contract.contract import Documents
+from mock_server.server.contract_files import CONTRACT, read_documents, read_yaml
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
-_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def shipped_root() -> Path:
@@ -39,7 +37,7 @@ def shipped_scenarios() -> dict[str, Path]:
 def describe_scenarios() -> dict[str, str]:
     """Return the shipped scenarios with the description that each gives of itself."""
     return {
-        name: str(yaml.load(path.read_bytes(), Loader=_LOADER).get("description", ""))  # noqa: S506 - safe loaders
+        name: str(read_yaml(path).get("description", ""))
         for name, path in shipped_scenarios().items()
     }
 
@@ -47,14 +45,7 @@ def describe_scenarios() -> dict[str, str]:
 @cache
 def documents() -> Documents:
     """Return the contract, read once."""
-    return Documents(
-        version=__version__,
-        interface=_read("interface.yaml"),
-        control=_read("control.yaml"),
-        assumptions=_read("assumptions.yaml"),
-        scenario=_read("scenario.yaml"),
-        faults=_read("faults.yaml"),
-    )
+    return Documents(version=__version__, **read_documents())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +67,4 @@ class Rule:
 @cache
 def rules() -> Mapping[str, Rule]:
     """Return the rules of scenario files, by id."""
-    return {name: Rule(name, **row) for name, row in _read("rules.yaml").items()}
-
-
-def _read(name: str) -> Any:
-    text = (_PACKAGE / "contract" / name).read_bytes()
-    return yaml.load(text, Loader=_LOADER)  # noqa: S506 - both candidates are safe loaders
+    return {name: Rule(name, **row) for name, row in read_yaml(CONTRACT / "rules.yaml").items()}

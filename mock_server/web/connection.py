@@ -28,7 +28,6 @@ from mock_server.web.express import Express, is_exact
 Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 _LOG: Final = logging.getLogger("mock_server")
-_NO_MORE_CALLS: Final = _ErrInfo(HTTPStatus.BAD_REQUEST, ConnectionResetError("half-closed"), "")
 
 
 class Server(web.Server):
@@ -76,23 +75,6 @@ class Connection(RequestHandler):
         begun, self._begun = self._begun, None
         return begun
 
-    @property
-    def is_begun(self) -> bool:
-        """Tell whether the call at hand has its answer, so that nobody may ask again."""
-        return self._begun is not None
-
-    def is_free(self) -> bool:
-        """Tell whether a call can be answered here and now: nothing else is going on."""
-        waiter, transport = self._waiter, self.transport
-        return (
-            waiter is not None
-            and not waiter.done()
-            and transport is not None
-            and not transport.is_closing()
-            and not transport.get_write_buffer_size()
-            and not self._force_close
-        )
-
     def is_answered(self, express: Express, call: Request) -> bool:
         """Answer a call if its reply is there at once; else leave the answer to the handler."""
         answer = express.answer(call)
@@ -102,6 +84,18 @@ class Connection(RequestHandler):
         self.transport.write(answer)
         self._stay_open()
         return True
+
+    def _is_free(self) -> bool:
+        """Tell whether a call can be answered here and now: nothing else is going on."""
+        waiter, transport = self._waiter, self.transport
+        return (
+            waiter is not None
+            and not waiter.done()
+            and transport is not None
+            and not transport.is_closing()
+            and not transport.get_write_buffer_size()
+            and not (self._close or self._force_close)
+        )
 
     def _stay_open(self) -> None:
         """Begin the time anew after which an idle connection is closed, as aiohttp does it."""
@@ -114,16 +108,21 @@ class Connection(RequestHandler):
     def connection_lost(self, exc: BaseException | None) -> None:
         """Note that the client is gone."""
         self._note_leave()
+        self._gate = None
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come; a body that is still coming ends where HTTP does."""
         gate = self._gate
-        if gate is not None and gate.is_between_calls and self.is_free():
-            call = gate.express.known(data)
+        if gate is not None and self._is_free():
+            call = gate.express.known(data) if gate.is_between_calls else None
             if call is not None and self.is_answered(gate.express, call):
                 return
-        super().data_received(data)
+            gate.is_open = call is None
+            super().data_received(data)
+            gate.is_open = False
+        else:
+            super().data_received(data)
         if self._messages:
             message, body = self._messages[-1]
             if isinstance(message, _ErrInfo):
@@ -138,7 +137,9 @@ class Connection(RequestHandler):
         if is_idle or self.ssl_context is not None:  # TLS knows no half-closed connections
             return False
         self._break_body_off("the client stopped sending")
-        self._messages.append((_NO_MORE_CALLS, EMPTY_PAYLOAD))
+        # An error of its own: what is raised keeps its traceback, and so the whole connection.
+        no_more = _ErrInfo(HTTPStatus.BAD_REQUEST, ConnectionResetError("half-closed"), "")
+        self._messages.append((no_more, EMPTY_PAYLOAD))
         return True
 
     def handle_error(
@@ -179,12 +180,14 @@ class Connection(RequestHandler):
 class _Gate:
     """Stands before aiohttp's parser, and keeps to itself the calls that are answered by then.
 
-    `is_between_calls` tells that no part of a call has been parsed whose rest is still to come.
+    It is open while a free connection hears something. `is_between_calls` tells that no part of a
+    call has been parsed whose rest is still to come.
     """
 
     def __init__(self, parser: Any, connection: Connection, express: Express) -> None:
         self.express = express
         self.is_between_calls = True
+        self.is_open = False
         self._parser = parser
         self._feed = parser.feed_data
         self._connection = connection
@@ -202,9 +205,7 @@ class _Gate:
             return parsed
         message, content = messages[0]
         self.is_between_calls = self.is_between_calls and is_exact(data, message, content)
-        if self._connection.is_begun or not self._connection.is_free():
-            return parsed
-        call = self.express.read(message, content)
+        call = self.express.read(message, content) if self.is_open else None
         if call is None:
             return parsed
         if self.is_between_calls and not call.body:

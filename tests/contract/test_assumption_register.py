@@ -146,3 +146,7 @@ def test_switch_that_is_a_mapping_is_laid_over_the_default(
     switch: Mapping[str, Any], expected: Mapping[str, Any]
 ) -> None:
     assert values_in_force(REGISTER, {"credentials": switch})["credentials"] == expected
+
+
+def test_the_default_of_an_invoice_is_one_that_a_scenario_may_ask_for() -> None:
+    assert Contract(documents(), {"invoice-defaults": {}}).check_switches() == []

@@ -12,7 +12,7 @@ from mock_server.contract.operations import METHODS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.control.api import HANDLERS
+from mock_server.sandbox.control.handlers import HANDLERS
 from mock_server.sandbox.operations import OPERATIONS
 from mock_server.sandbox.sandboxes_api import HANDLERS as TENANCY_HANDLERS
 from mock_server.server.shipped import documents
@@ -55,6 +55,10 @@ DOCUMENTS: Mapping[str, Mapping[str, Any]] = {
     ),
     **{f"interface-under-{name}": published(switches) for name, switches in SWITCHES.items()},
 }
+APPLIED_BESIDE_PROPERTIES = frozenset(
+    {"if", "then", "else", "allOf", "anyOf", "oneOf", "not", "dependentRequired"}
+    | {"dependentSchemas", "propertyNames", "minProperties", "maxProperties"}
+)
 each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
 both_documents = pytest.mark.parametrize(
     "document", [INTERFACE, CONTROL], ids=["interface", "control"]
@@ -180,3 +184,14 @@ def test_control_handlers_are_those_of_the_control_document() -> None:
 def test_operation_ids_are_unique(document: Mapping[str, Any]) -> None:
     ids = [operation["operationId"] for operation in operations(document)]
     assert len(ids) == len(set(ids))
+
+
+def test_no_rule_ties_what_a_modify_changes_to_other_members() -> None:
+    """What `Contract.check_changes` rests on: it judges changes beside what is mandatory alone."""
+    customer = resolve(INTERFACE, "#/components/schemas/Customer")
+    rules = {name: customer[name] for name in customer.keys() & APPLIED_BESIDE_PROPERTIES}
+    members = {name for rule in rules.values() for name in rule["properties"]}
+    changing = resolve(INTERFACE, "#/components/schemas/CustomerPatch")["properties"].keys()
+    assert rules.keys() == {"if", "then"}
+    assert members == {"offer", "package"}
+    assert not members & changing

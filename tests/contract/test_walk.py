@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mock_server.contract.bodies import uuid_paths
-from mock_server.contract.walk import Path, marked_paths, places, resolve
+from mock_server.contract.walk import Path, marked_paths, places, reached, resolve
 from mock_server.server.shipped import documents
 
 MARK = {"x-mark": True}
@@ -57,6 +57,7 @@ def test_places_of_a_value_are_reached(
 ) -> None:
     found = [(container[key], full_path) for container, key, full_path in places(VALUE, path)]
     assert found == expected
+    assert reached(VALUE, path) == [value for value, _ in expected]
 
 
 def test_reference_leads_to_what_it_names() -> None:

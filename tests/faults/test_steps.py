@@ -214,6 +214,15 @@ def test_a_job_that_is_stuck_never_ends_by_itself(operation: str) -> None:
     assert client.request(request_id).content["status"] == "IN_PROGRESS"
 
 
+def test_a_modify_that_is_stuck_holds_none_back_that_comes_after_it() -> None:
+    client = ready()
+    add(client, operation="modifyCustomer", steps=[{"job": "stuck"}])
+    meet(client, "modifyCustomer")
+    after = loads(meet(client, "modifyCustomer").body)["content"][0]["requestId"]
+    client.advance(by="2s")
+    assert client.request(after).content["status"] == "SUCCESSFUL"
+
+
 @each_accepting
 def test_a_stuck_job_can_be_settled_by_hand(operation: str) -> None:
     client = ready()

@@ -3,16 +3,15 @@
 import json
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 import pytest
 from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
-from mock_server.domain.base import Base
+from mock_server.domain.records import Modify
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.population.building import MOULDS
+from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.switchboard import Switchboard
 
@@ -40,9 +39,9 @@ CROWD = {"ref": "crowd", "below": "acme", "customers": 10**7, "fanout": [1000, 1
 class Office:
     """The whole server as one function, under a clock that stands still."""
 
-    def __init__(self, **changes: Any) -> None:
-        scenario = build(SMALL_WORLD, **changes)
-        self._board = Switchboard(Sandboxes(scenario, START_MS, limit=10_000))
+    def __init__(self, **changes: object) -> None:
+        self.scenario = build(SMALL_WORLD, **changes)
+        self._board = Switchboard(Sandboxes(self.scenario, START_MS, limit=10_000))
 
     def call(self, method: str, path: str, body: object = None) -> int:
         return self._board.handle(request_of(method, path, body), START_MS).status
@@ -99,17 +98,9 @@ def test_nothing_is_generated_for_a_stored_customer() -> None:
 def member_work(number: int, *, before: int) -> Counter[str]:
     """Return the work of the first read of a member, made in the mould of one read before."""
     office = Office(population=CROWD)
-    assert office.call("GET", member(before)) == 200
-    return office.work("GET", member(number))
-
-
-def member(number: int) -> str:
-    return customer(crowd_base().id_of(f"crowd.{number}") or "")
-
-
-@cache
-def crowd_base() -> Base:
-    return build(SMALL_WORLD, population=CROWD).base
+    named = office.scenario.base.id_of_ref
+    assert office.call("GET", customer(named(f"crowd.{before}") or "")) == 200
+    return office.work("GET", customer(named(f"crowd.{number}") or ""))
 
 
 def test_a_member_that_was_never_read_is_neither_generated_nor_encoded() -> None:
@@ -128,6 +119,12 @@ def test_a_mould_is_made_once() -> None:
     assert counts == [1, 0]
 
 
+def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> None:
+    work = member_work(7_000_000, before=1)
+    assert work["mock_server.sandbox.population.permutation.Permutation.number_of"] == 1
+    assert work["mock_server.sandbox.population.permutation.Permutation.uuid_of"] == 0
+
+
 def test_a_new_member_is_as_much_work_on_each_level() -> None:
     numbers = (50_000, 5_000_000)
     works = [member_work(number, before=number % MOULDS) for number in numbers]
@@ -141,6 +138,66 @@ def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
     work = Office().work(method, base + path, {"name": "New"})
     assert of(work, *VALIDATOR_MAKERS) == set()
     assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+
+
+MERGE = "mock_server.domain.merge.merge"
+CHECK_CHANGES = "mock_server.contract.contract.Contract.check_changes"
+CHECK_CUSTOMER = "mock_server.contract.contract.Contract.check_customer"
+
+
+def settled(office: Office) -> Counter[str]:
+    return office.work("POST", "/_sandbox/clock/advance", {"until": "idle"})
+
+
+def test_a_modify_is_judged_when_it_is_accepted_and_not_again_when_it_settles() -> None:
+    office = Office()
+    accepting = office.work("PATCH", customer(NORTH), {"name": "New"})
+    settling = settled(office)
+    assert (accepting[MERGE], accepting[CHECK_CHANGES], accepting[CHECK_CUSTOMER]) == (1, 1, 0)
+    assert (settling[MERGE], settling[CHECK_CHANGES], settling[CHECK_CUSTOMER]) == (1, 0, 0)
+
+
+def test_a_modify_is_judged_again_when_what_it_is_laid_over_has_changed() -> None:
+    office = Office()
+    office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"vat": 7}})
+    office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"invoiceText": "Thanks"}})
+    settling = settled(office)
+    assert (settling[MERGE], settling[CHECK_CHANGES]) == (2, 1)
+
+
+def test_settled_work_keeps_nothing_of_the_customer_that_it_was_laid_over() -> None:
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    sandbox.handle(request_of("PATCH", customer(NORTH), {"name": "New"}), START_MS)
+    sandbox.handle(request_of("POST", "/_sandbox/clock/advance", {"until": "idle"}), START_MS)
+    [job] = sandbox.simulation.world.jobs
+    assert isinstance(job.work, Modify)
+    assert (job.work.patch, job.work.basis) == ({"name": "New"}, None)
+
+
+def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
+    work = Office().work("PATCH", customer(NORTH), {"name": "New"})
+    assert work["mock_server.contract.exact_json.loads"] == 1
+    assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+    assert of(work, "None.Draft202012Validator.") == {"None.Draft202012Validator.is_valid"}
+
+
+def test_a_sandbox_builds_no_validator_of_control_calls_before_there_is_one() -> None:
+    scenario = build(SMALL_WORLD)
+    with counted() as calls:
+        Switchboard(Sandboxes(scenario, START_MS))
+    assert calls["mock_server.sandbox.control.api.ControlApi.__init__"] == 1
+    assert calls["mock_server.contract.validation.Checker.__init__"] == 0
+
+
+def test_the_validator_of_a_control_call_is_built_once() -> None:
+    office = Office()
+    built = [
+        office.work("POST", f"{base}/_sandbox/clock/run", {"speed": 2})[
+            "mock_server.contract.validation.Checker.__init__"
+        ]
+        for base in ("", "", "/s/another")
+    ]
+    assert built == [1, 0, 0]
 
 
 def with_plans(count: int) -> Office:

@@ -22,9 +22,10 @@ from support.generated import (
     sample,
 )
 
+from mock_server.sandbox.chance import as_random_uuid
 from mock_server.sandbox.data import complete_customer, is_locale
 from mock_server.sandbox.data.pools import make_faker
-from mock_server.sandbox.data.source import Source
+from mock_server.sandbox.data.source import Draw, Source
 from mock_server.sandbox.data.stated import MANDATORY
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
@@ -150,3 +151,19 @@ def test_seed_key_and_locale_each_make_a_customer_its_own() -> None:
 def test_providers_that_read_the_clock_are_out_of_reach(provider: str) -> None:
     with pytest.raises(AttributeError, match=provider):
         make_faker("en_GB").format(provider)
+
+
+@pytest.mark.parametrize("draws", [1, 40, 400])
+def test_stream_goes_on_in_the_same_way_whatever_is_drawn_from_it(draws: int) -> None:
+    numbers, words, plain = Draw("x"), Draw("x"), Draw("x")
+    drawn = [plain.below(900) for _ in range(draws)]
+    assert [int(numbers.number("%##")) - 100 for _ in range(draws)] == drawn
+    assert [words.pick(range(900)) for _ in range(draws)] == drawn
+
+
+@pytest.mark.parametrize("draws", [1, 40])
+def test_identifiers_take_as_much_of_a_stream_as_numbers_below_their_count(draws: int) -> None:
+    identifiers, plain = Draw("x"), Draw("x")
+    drawn = [as_random_uuid(plain.below(1 << 128)) for _ in range(draws)]
+    assert [identifiers.uuid() for _ in range(draws)] == drawn
+    assert identifiers.below(1000) == plain.below(1000)

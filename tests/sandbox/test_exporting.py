@@ -23,7 +23,7 @@ from support import (
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.scenario import Scenario
-from mock_server.scenario_file import scenario_text
+from mock_server.scenario_file.writing import scenario_text
 from mock_server.server.loading import UploadReader
 
 Do: TypeAlias = Callable[[Client], object]

@@ -8,11 +8,12 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.scenario_file import Source, scenario_text
+from mock_server.scenario_file import Source
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.variables import Variables
+from mock_server.scenario_file.writing import scenario_text
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"])) | st.text(
     "a-:# '\"\n\t|>%@,[]{}&*!0${.e~"

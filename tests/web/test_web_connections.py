@@ -1,6 +1,7 @@
 """Connections that are shared, broken, idle, half-closed or not HTTP at all."""
 
 import asyncio
+import gc
 import logging
 import resource
 import socket
@@ -9,6 +10,8 @@ import struct
 import pytest
 from support import ACME, BLUE, NORTH, OPERATOR
 from support.wire import Answer, Wire, http, serving
+
+from mock_server.web.connection import Connection
 
 PLAIN = {"Server": "mock-server", "Content-Type": "text/plain; charset=utf-8"}
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -83,6 +86,23 @@ async def test_a_half_closed_upload_gets_its_answer() -> None:
         wire.writer.write_eof()
         answer = await wire.answer()
         assert (answer.json, await wire.rest()) == ({"name": "upload", "customers": 1}, b"")
+
+
+async def test_nothing_is_left_of_a_connection_that_was_half_closed() -> None:
+    before = connections()
+    async with serving() as served:
+        async with served.wire() as wire:
+            await wire.send(http("GET", CUSTOMER) + http("GET", CUSTOMER))
+            wire.writer.write_eof()
+            await wire.rest()
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+    assert connections() == before
+
+
+def connections() -> int:
+    """Count the connections that something still refers to."""
+    gc.collect()
+    return sum(isinstance(one, Connection) for one in gc.get_objects())
 
 
 async def test_a_connection_without_a_call_is_closed_when_the_client_is_done() -> None:

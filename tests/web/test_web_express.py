@@ -109,8 +109,13 @@ class House:
             handler.express.ask = self._noting(self.engine)
         self.server = Server(handler, handler.express if express else None)
 
-    async def hear(self, chunks: Iterable[bytes], ear: Ear | None = None) -> bytes:
-        """Return what is said to chunks of bytes that come one after the other."""
+    async def hear(
+        self, chunks: Iterable[bytes], ear: Ear | None = None, *, then_eof: bool = False
+    ) -> bytes:
+        """Return what is said to chunks of bytes that come one after the other.
+
+        With `then_eof` the client stops sending at once, and still listens.
+        """
         ear = ear or Ear()
         connection = self.server()
         connection.connection_made(ear)
@@ -118,7 +123,11 @@ class House:
         for chunk in chunks:
             if not ear.is_closing():
                 connection.data_received(chunk)
-                await settle()
+                if not then_eof:
+                    await settle()
+        if then_eof:
+            connection.eof_received()
+            await settle()
         connection.connection_lost(None)
         await settle()
         return b"\r\n".join(line for line in ear.said.split(b"\r\n") if line[:6] != b"Date: ")
@@ -137,8 +146,8 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def heard(*chunks: bytes, express: bool) -> bytes:
-    return await House(express=express).hear(chunks)
+async def heard(*chunks: bytes, express: bool, then_eof: bool = False) -> bytes:
+    return await House(express=express).hear(chunks, then_eof=then_eof)
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -152,6 +161,13 @@ async def test_each_call_goes_the_way_that_is_for_it(name: str) -> None:
 async def test_both_ways_say_the_same(name: str) -> None:
     chunks = [CALLS[name], READ, CALLS[name], READ]
     assert await heard(*chunks, express=True) == await heard(*chunks, express=False)
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_both_ways_say_the_same_to_a_client_that_stops_sending(name: str) -> None:
+    chunks = [CALLS[name], READ, CALLS[name][:-1]]
+    express = await heard(*chunks, express=True, then_eof=True)
+    assert express == await heard(*chunks, express=False, then_eof=True)
 
 
 @given(

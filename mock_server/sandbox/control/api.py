@@ -1,40 +1,22 @@
 """A control call, from top to bottom: route, judge the body, handle, answer.
 
-Which handler belongs to which address is a table by operation id; a test holds it against the
-control document.
+The handlers, and what judges bodies, are had when a call first needs them: many a server never
+gets a control call, and each start would pay for all of them.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.validation import Checker
-from mock_server.sandbox.control import (
-    clock_calls,
-    customer_calls,
-    fault_calls,
-    record_calls,
-    request_calls,
-    whole_calls,
-)
 from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request
 from mock_server.sandbox.control.table import UPLOADS, ControlTable, body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
 from mock_server.sandbox.record.journal import Trace
 
-Handler: TypeAlias = Callable[[ControlCall], Outcome]
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    **whole_calls.HANDLERS,
-    **clock_calls.HANDLERS,
-    **request_calls.HANDLERS,
-    **customer_calls.HANDLERS,
-    **fault_calls.HANDLERS,
-    **record_calls.HANDLERS,
-}
-"""Every control call by its operation id."""
+if TYPE_CHECKING:
+    from mock_server.sandbox.control.handlers import Handler
 
 _LOOKS: Final = frozenset({"GET", "HEAD"})
 _QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal", "clearJournal"})
@@ -47,12 +29,14 @@ class ControlApi:
 
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
+        self._document = document
         self._table = ControlTable(document, missing=_MISSING)
-        self._checkers = {
-            item["operationId"]: Checker(document, schema)
+        self._schemas = {
+            item["operationId"]: schema
             for _, _, item in control_routes(document)
             if (schema := body_schema(document, item)) is not None
         }
+        self._checkers: dict[str, Checker] = {}
 
     def matches(self, request: Request) -> bool:
         """Tell whether a request is a control call, even one to an address that does not exist."""
@@ -73,7 +57,7 @@ class ControlApi:
                 now_ms=now_ms,
             )
             trace.customer_id = _customer_id(call)
-            outcome = HANDLERS[operation_id](call)
+            outcome = _handler(operation_id)(call)
             trace.customer_id = trace.customer_id or _customer_id(call)  # it may be new
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)
@@ -85,16 +69,29 @@ class ControlApi:
 
     def _body(self, operation_id: str, request: Request) -> Any:
         """Read and judge a body; a POST that needs none may come without, and without a type."""
-        if operation_id in UPLOADS or operation_id not in self._checkers:
+        if operation_id in UPLOADS or operation_id not in self._schemas:
             return None
         try:
             body = loads(request.body) if request.body else {}
         except NotJsonError as error:
             raise bad_request(str(error)) from None
-        reasons = self._checkers[operation_id].reasons(body)
+        reasons = self._checker(operation_id).reasons(body)
         if reasons:
             raise bad_request("; ".join(map(str, reasons)), reasons)
         return body
+
+    def _checker(self, operation_id: str) -> Checker:
+        """Return what judges the bodies of a call, built once."""
+        if operation_id not in self._checkers:
+            schema = self._schemas[operation_id]
+            self._checkers[operation_id] = Checker(self._document, schema)
+        return self._checkers[operation_id]
+
+
+def _handler(operation_id: str) -> "Handler":
+    from mock_server.sandbox.control.handlers import HANDLERS  # noqa: PLC0415 - see the head
+
+    return HANDLERS[operation_id]
 
 
 def _customer_id(call: ControlCall) -> str | None:

@@ -1,7 +1,6 @@
 """Control calls about customers and packages."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -55,7 +54,7 @@ def put_customer(call: ControlCall) -> Outcome:
     if fields["customerId"] != customer_id:
         raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
     if present is not None:
-        world.put_customer(replace(present, fields=fields))
+        world.put_customer(present._replace(fields=fields))
         return json_outcome(fields)
     world.put_customer(Customer(customer_id, _parent_id(call), None, fields))
     return json_outcome(fields, HTTPStatus.CREATED)

@@ -14,6 +14,7 @@ Faker.
     style, nasty                     what a scenario says about all of them; values that are hard
     completeness                     how many of the optional members there are
     pools                            what Faker makes, kept by locale
+    words                            what it makes of the usual locales, once for all
     source                           chance: a stream of it per customer and purpose
 """
 

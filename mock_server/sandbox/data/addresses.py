@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mock_server.sandbox.data.source import Draw
+from mock_server.sandbox.data.source import Draw, Odds
 from mock_server.sandbox.data.stated import all_but, complete, complete_each, primary_index
 from mock_server.sandbox.data.subject import Subject
 
@@ -13,7 +13,7 @@ _TITLES = ("DR", "PROF")
 _ENTRANCES = ("A", "B", "C")
 _FLOORS = tuple("123456789")
 # How often an address comes without a member, as in life.
-_LEFT_OUT = (
+_LEFT_OUT = Odds(
     ("buildingName", 0.8),
     ("buildingFloor", 0.6),
     ("apartmentNumber", 0.5),

@@ -41,4 +41,4 @@ WORDS: Final[Mapping[str, Completeness]] = {
 
 @cache
 def _evenly(kind: str, names: frozenset[str], chance: float) -> Odds:
-    return tuple((name, chance) for name in sorted(names - MANDATORY[kind]))
+    return Odds(*((name, chance) for name in sorted(names - MANDATORY[kind])))

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from mock_server.sandbox.data.phrases import phrases_of
-from mock_server.sandbox.data.source import Draw
+from mock_server.sandbox.data.source import Draw, Odds
 from mock_server.sandbox.data.stated import all_but, complete, complete_each, primary_index
 from mock_server.sandbox.data.subject import Subject, draw_person, text_of
 
@@ -17,7 +17,7 @@ _ROLES = ("SELFCARE", "NONE")
 _FIRST_BIRTHDATE = date(1940, 1, 1).toordinal()
 _LAST_BIRTHDATE = date(2005, 12, 31).toordinal()
 # How often a contact comes without a member, as in life.
-_LEFT_OUT = (
+_LEFT_OUT = Odds(
     ("salutation", 0.2),
     ("middleName", 0.7),
     ("picture", 1.0),

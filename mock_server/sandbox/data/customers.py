@@ -15,8 +15,8 @@ from mock_server.sandbox.data.contacts import complete_contacts, contacts
 from mock_server.sandbox.data.invoices import complete_invoice_configuration, invoice_configuration
 from mock_server.sandbox.data.nasty import FOREIGN_LOCALES, harden
 from mock_server.sandbox.data.pools import pools_of
-from mock_server.sandbox.data.source import Source
-from mock_server.sandbox.data.stated import overlay
+from mock_server.sandbox.data.source import Odds, Source
+from mock_server.sandbox.data.stated import all_but, overlay
 from mock_server.sandbox.data.style import Style
 from mock_server.sandbox.data.subject import Subject, subject_of
 
@@ -39,7 +39,10 @@ class Blueprint:
 
 
 # How often a customer comes without a member, as in life.
-_LEFT_OUT = (("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
+_LEFT_OUT = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
+
+# Members that take long: `_members` gives functions that make them.
+_MADE_LAST = ("name", "contact", "address", "invoiceConfiguration")
 
 # Members that hold objects, which are completed when they are spelled out.
 _COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {
@@ -88,11 +91,10 @@ def complete_customer(
     members = _members(subject, customer_id, blueprint)
     chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
     hidden = subject.draw.leave_out(chances) | stated.keys()
-    made = {
-        name: value() if callable(value) else value
-        for name, value in members.items()
-        if value is not None and name not in hidden
-    }
+    made = all_but(members, hidden)
+    for name in _MADE_LAST:
+        if name in made:
+            made[name] = made[name]()
     customer = overlay(members | made, _complete_stated(subject), made) if stated else made
     if not blueprint.style.nasty:
         return customer

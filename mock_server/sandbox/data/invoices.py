@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from mock_server.sandbox.data.phrases import phrases_of
-from mock_server.sandbox.data.source import Draw
+from mock_server.sandbox.data.source import Draw, Odds
 from mock_server.sandbox.data.stated import all_but, complete
 from mock_server.sandbox.data.subject import Subject
 
@@ -19,12 +19,14 @@ _WHOLE_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Money whose smaller unit does not exist or is not in use.
 _WHOLE_MONEY = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
 
+_LEFT_OUT = Odds()  # as in life, it is complete
+
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
     """Return a configuration; as in life, a complete one."""
     draw = _stream(subject)
     configuration = _configuration(subject, draw)
-    odds = subject.completeness.left_out("invoiceConfiguration", configuration, ())
+    odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
     return all_but(configuration, draw.leave_out(odds)) if odds else configuration
 
 

@@ -39,11 +39,17 @@ def slug(text: str | None, language: str) -> str:
         text: a name in any script; the result is empty if no letter or digit is left of it.
         language: the language to read it in, "de" for example.
     """
+    ascii_text = _in_ascii(_transcribed((text or "").lower(), language))
+    label = _NOT_ALLOWED.sub("-", _APOSTROPHES.sub("", ascii_text).lower())
+    return label.strip("-")[:_MAX_LABEL].strip("-")
+
+
+def _in_ascii(text: str) -> str:
+    if text.isascii():
+        return text
     from faker.decode import unidecode  # noqa: PLC0415 - importing Faker takes 100 ms
 
-    readable = _transcribed((text or "").lower(), language)
-    ascii_text = _APOSTROPHES.sub("", unidecode(readable)).lower()
-    return _NOT_ALLOWED.sub("-", ascii_text).strip("-")[:_MAX_LABEL].strip("-")
+    return unidecode(text)
 
 
 def _transcribed(text: str, language: str) -> str:

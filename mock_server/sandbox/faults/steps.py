@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from statistics import NormalDist
 from typing import Any, Literal
 
 from mock_server.domain.acceptance import Progression
@@ -50,6 +49,8 @@ class Lognormal:
 
     def draw(self, seed: int, purpose: str, number: int) -> int:
         """Draw the delay of one call."""
+        from statistics import NormalDist  # noqa: PLC0415 - 2 ms that few servers need
+
         fraction = draw_fraction(seed, purpose, number) or 1e-12
         factor = math.exp(self.sigma * NormalDist().inv_cdf(fraction))
         return min(self.max_ms, round(self.median_ms * factor))
@@ -78,7 +79,7 @@ class JobFault:
             return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
         verdict = (self.code or usual) if self.ends == "failed" else None
         if self.after_ms is None:
-            return replace(drawn, verdict=verdict)
+            return drawn._replace(verdict=verdict)
         return Progression(delay_ms=self.after_ms, polls=None, verdict=verdict)
 
 

@@ -54,7 +54,7 @@ class Population:
         self._known_number = lru_cache(_REMEMBERED_NUMBERS)(self._number_of)
         self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(self._fields)
         self._known_member = lru_cache(_REMEMBERED_MEMBERS)(self._member)
-        self._known_parent_id = lru_cache(_REMEMBERED_PARENTS)(self._parent_id)
+        self._known_id = lru_cache(_REMEMBERED_PARENTS)(self.id_of)
 
     def __contains__(self, customer_id: object) -> bool:
         return isinstance(customer_id, str) and self._known_number(customer_id) is not None
@@ -74,7 +74,8 @@ class Population:
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the id of a member's parent."""
-        return self._known_parent_id(customer_id)
+        number = self._known_number(customer_id)
+        return None if number is None else self._id_above(number)
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
         """Return the ancestor if it is met on the way up from a customer, else who is no member."""
@@ -133,13 +134,9 @@ class Population:
         ref = None if self._ref is None else f"{self._ref}.{number}"
         return Customer(customer_id, self._id_above(number), ref, fields)
 
-    def _parent_id(self, customer_id: str) -> str | None:
-        number = self._known_number(customer_id)
-        return None if number is None else self._id_above(number)
-
     def _id_above(self, number: int) -> str:
         parent = self.levels.parent(number)
-        return self.below if parent == TOP else self.id_of(parent)
+        return self.below if parent == TOP else self._known_id(parent)
 
 
 class Members:

@@ -1,0 +1,37 @@
+"""What was sent empty becomes null, at any depth, and nothing else is touched (section 4.2)."""
+
+from copy import deepcopy
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mock_server.domain.merge import fold_empty
+
+BODIES = st.recursive(
+    st.sampled_from(["", None, "x", 0, False, True, 7]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
+    max_leaves=10,
+)
+
+
+def folded(value: Any) -> Any:
+    """The rule, word for word."""
+    if isinstance(value, dict):
+        return {key: folded(member) for key, member in value.items()} or None
+    if isinstance(value, list):
+        return [folded(entry) for entry in value]
+    return None if value == "" else value
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(body=BODIES)
+def test_every_empty_value_is_folded_and_the_body_left_as_it_was(body: Any) -> None:
+    sent = deepcopy(body)
+    assert fold_empty(sent) == folded(body)
+    assert sent == body
+
+
+def test_a_body_without_empty_values_is_not_copied() -> None:
+    body = {"name": "New", "contact": [{"id": "x", "isPrimary": False}], "campaign": []}
+    assert fold_empty(body) is body

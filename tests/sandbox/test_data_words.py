@@ -1,0 +1,67 @@
+"""The words that are kept of the usual locales are those that Faker makes.
+
+Where Faker's data have moved, the kept words stay as they are, and with them the customers of
+existing scenarios. Once a change is meant, make them anew with
+`PYTHONPATH=tests python tests/sandbox/test_data_words.py` and tell it in the CHANGELOG.
+"""
+
+from pathlib import Path
+
+import pytest
+from support.counting import counted, of
+
+from mock_server.sandbox.data import is_locale, words
+from mock_server.sandbox.data.pools import BETWEEN, POOL_SIZE, Name, Pools, pools_of
+from mock_server.sandbox.data.words import KEPT_LOCALES, kept_words
+
+FOLDER = Path(words.__file__).parent
+
+
+def words_of(pools: Pools) -> dict[str, list[str]]:
+    """What is in every slot, by kind, as it is kept."""
+    names = {
+        "first_name_female": pools.first_names["FEMALE"],
+        "first_name_male": pools.first_names["MALE"],
+        "last_name_female": pools.last_names["FEMALE"],
+        "last_name_male": pools.last_names["MALE"],
+        "company": pools.companies,
+    }
+    slots = range(POOL_SIZE)
+    texts = {kind: [text_of(pool.value(slot)) for slot in slots] for kind, pool in names.items()}
+    places = [pools.places.value(slot) for slot in slots]
+    return {**texts, "place": [BETWEEN.join(part or "" for part in place) for place in places]}
+
+
+def text_of(name: Name) -> str:
+    """A name as it is kept: with its spelling if Faker is needed to tell it."""
+    return name.text if name.text.isascii() else f"{name.text}{BETWEEN}{name.slug}"
+
+
+@pytest.mark.parametrize("locale", KEPT_LOCALES)
+def test_kept_words_are_those_that_faker_makes(locale: str) -> None:
+    assert words_of(pools_of(locale)) == words_of(Pools(locale, {}))
+
+
+@pytest.mark.parametrize("locale", KEPT_LOCALES)
+def test_a_kept_locale_needs_no_faker(locale: str) -> None:
+    with counted() as calls:
+        words_of(Pools(locale, kept_words(locale)))
+        is_locale(locale)
+    assert of(calls, "faker.") == set()
+
+
+def test_of_other_locales_no_words_are_kept() -> None:
+    assert kept_words("es_ES") == {}
+
+
+def module_text(locale: str) -> str:
+    """The module that keeps the words of a locale."""
+    lines = [f'"""The words of {locale}."""', "", "WORDS = {"]
+    for kind, texts in words_of(Pools(locale, {})).items():
+        lines += [f'    "{kind}": """\\', *texts, '""",']
+    return "\n".join([*lines, "}", ""]).replace(BETWEEN, r"\t")
+
+
+if __name__ == "__main__":
+    for locale in KEPT_LOCALES:
+        (FOLDER / f"{locale.lower()}.py").write_text(module_text(locale), "utf-8")
