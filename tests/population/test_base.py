@@ -3,7 +3,7 @@
 import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
 
-from mock_server.domain.base import Base
+from mock_server.domain.base import Base, ListedCustomers
 from mock_server.sandbox.population.levels import Levels
 from mock_server.sandbox.population.permutation import Permutation, Shuffle
 from mock_server.sandbox.population.population import Population
@@ -84,11 +84,14 @@ def test_below_are_all_whose_parents_lead_there(base: Base, customer: str) -> No
 
 
 def test_fields_are_those_of_the_customer(base: Base) -> None:
-    for name in ("acme", "crowd.6"):
-        customer = base.customer(base.id_of(name) or "")
+    listed = ListedCustomers(base.customers)
+    for customers, name in ((base, "acme"), (base, "crowd.6"), (listed, "acme")):
+        customer_id = base.id_of(name) or ""
+        found = customers.customer if isinstance(customers, Base) else customers.get
+        customer = found(customer_id)
         assert customer is not None
-        assert base.fields(customer.customer_id) is customer.fields
-    assert base.fields(NOBODY) is None
+        assert customers.fields(customer_id) is customer.fields
+    assert (base.fields(NOBODY), listed.fields(NOBODY), listed.get(NOBODY)) == (None, None, None)
 
 
 def test_name_is_a_ref_or_an_id_in_any_case(base: Base) -> None:
