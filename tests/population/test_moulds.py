@@ -151,6 +151,18 @@ def test_each_seed_and_population_has_members_of_its_own() -> None:
     assert member("lifelike", 7)["contact"] != member("lifelike", 7, seed=8)["contact"]
 
 
+def test_what_is_own_is_the_same_on_every_machine() -> None:
+    identifier = "3f0c9a52-0000-4000-8000-000000000001"
+    assert own_text(b"7:population/crowd", identifier, 12345) == (
+        b"3f0c9a52-0000-4000-8000-000000000001"
+        b"95d0a15a14a05d84625ce374e860d08cfc25787410c3cf167ab67ff6eb438b20"
+        b"3db118c0a66ff630c31aa05eb53af171dd4a6f98e6261119d52db7337822a5be"
+        b"5863063533849385914407804749925126076491716372948245810081714167"
+        b"8125726185850714846566087196164239954368602602446839946937196344"
+        b"12345"
+    )
+
+
 @given(number=st.integers(0, SIZE))
 def test_own_digits_are_of_their_kind(number: int) -> None:
     identifier = "3f0c9a52-0000-4000-8000-000000000001"
