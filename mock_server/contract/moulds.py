@@ -69,18 +69,16 @@ class Cast(Mapping[str, Any]):
         return self._mould.wire % self._mould.pick(self._own)
 
     def __getitem__(self, name: str, /) -> Any:
-        return self._fields[name]
+        return (self._known or self._read())[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._fields)
+        return iter(self._known or self._read())
 
     def __len__(self) -> int:
-        return len(self._fields)
+        return len(self._known or self._read())
 
-    @property
-    def _fields(self) -> Any:
-        if self._known is None:
-            self._known = loads(self._mould.canonical % self._mould.pick(self._own))
+    def _read(self) -> Any:
+        self._known = loads(self._mould.canonical % self._mould.pick(self._own))
         return self._known
 
 

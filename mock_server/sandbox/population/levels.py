@@ -56,7 +56,7 @@ class Levels:
         return self._starts[level - 1] + position // self._fanouts[level]
 
     def is_above(self, ancestor: int, number: int) -> bool:
-        """Tell whether a member has another above it, at whatever distance."""
+        """Tell whether a member is above another one, at whatever distance."""
         while number > ancestor:
             number = self.parent(number)
             if number == ancestor:
