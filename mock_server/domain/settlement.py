@@ -98,7 +98,9 @@ def _modified(
 ) -> Customer | None:
     """Return a customer after a modify, None if the modify does not fit it (any more)."""
     fields, patch = customer.fields, modify.patch
+    if modify.basis == basis_of(fields, patch):
+        return customer._replace(fields={**fields, **modify.changes})
     changes, reasons = merge(fields, patch, rules)
-    if reasons or (modify.basis != basis_of(fields, patch) and check(fields, changes)):
+    if reasons or check(fields, changes):
         return None
     return customer._replace(fields={**fields, **changes})
