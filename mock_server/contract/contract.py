@@ -12,6 +12,7 @@ from mock_server.contract.assumptions import read_assumptions, values_in_force
 from mock_server.contract.bodies import BodyReader, uuid_paths
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.moulds import Cast
 from mock_server.contract.operations import Operation, read_operations
 from mock_server.contract.publication import canonical, publish
 from mock_server.contract.validation import Checker
@@ -136,6 +137,8 @@ class Contract:
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, in the wire's spelling."""
+        if isinstance(fields, Cast):
+            return fields.wire
         configuration = fields.get("invoiceConfiguration")
         if configuration is None:
             return dumps(fields)

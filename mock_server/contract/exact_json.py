@@ -120,9 +120,9 @@ def _refuse_surrogates(raw: bytes, value: Any) -> None:
 
 def _write(value: Any, option: int) -> bytes:
     try:
-        return orjson.dumps(value, default=_number, option=option)
+        return orjson.dumps(value, default=_foreign, option=option)
     except TypeError:  # orjson refuses whole numbers of more than 64 bits
-        return orjson.dumps(_spell_out(value), default=_number, option=option)
+        return orjson.dumps(_spell_out(value), default=_foreign, option=option)
 
 
 def _spell_out(value: Any) -> Any:
@@ -135,8 +135,10 @@ def _spell_out(value: Any) -> Any:
     return orjson.Fragment(str(value)) if is_long else value
 
 
-def _number(value: Any) -> orjson.Fragment:
-    """Write what orjson cannot: a Decimal, with its trailing zeros."""
+def _foreign(value: Any) -> Any:
+    """Write what orjson cannot: a Decimal, with its trailing zeros, and a mapping of any kind."""
+    if isinstance(value, Mapping):
+        return dict(value)
     if not isinstance(value, Decimal):
         raise TypeError(type(value).__name__)
     text = str(value)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
-from mock_server.domain.records import Customer, Offer, Package
+from mock_server.domain.records import Customer, Fields, Offer, Package
 
 
 class Ids(Protocol):
@@ -35,8 +35,17 @@ class Customers(Protocol):
     def get(self, customer_id: str) -> Customer | None:
         """Return the customer with this id, None if it is none of these."""
 
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return the fields of the customer with this id, None if it is none of these."""
+
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None at the top, and for a customer that is none of these."""
+
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is met on the way up from a customer, itself included.
+
+        Otherwise return who stands where the way leaves these customers, or ends.
+        """
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of those that are directly below a customer, whoever that is."""
@@ -112,10 +121,22 @@ class ListedCustomers:
         """Return the customer with this id."""
         return self._customers.get(customer_id)
 
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return the fields of the customer with this id."""
+        customer = self._customers.get(customer_id)
+        return None if customer is None else customer.fields
+
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id."""
         customer = self._customers.get(customer_id)
         return None if customer is None else customer.parent_id
+
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is met on the way up from a customer, else who ends it."""
+        above = customer_id
+        while above != ancestor_id and (parent_id := self.parent_id(above)) is not None:
+            above = parent_id
+        return above
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's children."""
@@ -134,7 +155,7 @@ class Base:
         offers: the catalogue, by id.
         packages: the packages that exist, by id.
         root_id: the root customer, for whom calls without a token act.
-        populations: customers that are not listed.
+        populations: customers that are not listed; each hangs from one that is.
     """
 
     def __init__(
@@ -150,7 +171,7 @@ class Base:
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
-        listed = ListedCustomers(customers)
+        self._listed = listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
         """The refs of the customers that are listed."""
         self._populations = populations
@@ -174,6 +195,17 @@ class Base:
                     break
         return customer
 
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return the fields of a customer of the scenario."""
+        listed = self.customers.get(customer_id)
+        if listed is not None:
+            return listed.fields
+        for population in self._populations:
+            fields = population.fields(customer_id)
+            if fields is not None:
+                return fields
+        return None
+
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None at the top, and for a customer of no scenario."""
         listed = self.customers.get(customer_id)
@@ -184,6 +216,13 @@ class Base:
             if parent_id is not None:
                 return parent_id
         return None
+
+    def is_below(self, customer_id: str, ancestor_id: str) -> bool:
+        """Tell whether a customer of the scenario is a descendant of another one."""
+        above = customer_id
+        for population in self._populations:
+            above = population.climb(above, ancestor_id)
+        return customer_id != ancestor_id == self._listed.climb(above, ancestor_id)
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's direct children."""

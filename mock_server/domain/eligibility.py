@@ -3,17 +3,19 @@
 Each function returns what was asked for, or raises the refusal. Nothing here changes the world.
 """
 
-from mock_server.domain.records import Customer, Job
+from mock_server.domain.records import Customer, Fields, Job
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 
 
-def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
-    """Return the customer if it is the requester's own or one of its sub-customers."""
-    customer = _existing(world, customer_id, Code.CUSTOMER_1002)
-    if customer_id == requester_id or _is_below(world, customer, requester_id, rules):
-        return customer
+def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) -> Fields:
+    """Return the customer's fields if it is the requester or one of its sub-customers."""
+    fields = world.fields(customer_id)
+    if fields is None:
+        raise _unknown(Code.CUSTOMER_1002)
+    if customer_id == requester_id or is_sub_customer(world, customer_id, requester_id, rules):
+        return fields
     raise _outside_tree(Code.CUSTOMER_1002, rules)
 
 
@@ -22,7 +24,7 @@ def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) 
     customer = _existing(world, customer_id, Code.CUSTOMER_1002)
     if customer_id == requester_id:
         raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
-    if _is_below(world, customer, requester_id, rules):
+    if is_sub_customer(world, customer_id, requester_id, rules):
         return customer
     raise _outside_tree(Code.CUSTOMER_1002, rules)
 
@@ -30,7 +32,7 @@ def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) 
 def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
     """Return the owner-to-be if it is the requester or one of its sub-customers."""
     owner = _existing(world, owner_id, rules.package_owner_unknown)
-    if owner_id == requester_id or _is_below(world, owner, requester_id, rules):
+    if owner_id == requester_id or is_sub_customer(world, owner_id, requester_id, rules):
         return owner
     raise _outside_tree(rules.package_owner_unknown, rules)
 
@@ -51,21 +53,20 @@ def may_see_request(world: World, requester_id: str, job: Job, rules: Rules) -> 
 
 def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) -> bool:
     """Tell whether a customer counts as a sub-customer of another (assumption sub-customers)."""
-    customer = world.customer(customer_id)
-    return customer is not None and _is_below(world, customer, of_id, rules)
-
-
-def _is_below(world: World, customer: Customer, of_id: str, rules: Rules) -> bool:
     if rules.sub_customers == "children":
-        return customer.parent_id == of_id
-    return world.has_above(customer, of_id)
+        return world.parent_id(customer_id) == of_id
+    return world.is_below(customer_id, of_id)
 
 
 def _existing(world: World, customer_id: str, unknown: Code) -> Customer:
     customer = world.customer(customer_id)
     if customer is None:
-        raise Refusal(unknown, Reason("", "there is no such customer"))
+        raise _unknown(unknown)
     return customer
+
+
+def _unknown(unknown: Code) -> Refusal:
+    return Refusal(unknown, Reason("", "there is no such customer"))
 
 
 def _outside_tree(unknown: Code, rules: Rules) -> Refusal:

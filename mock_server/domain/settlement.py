@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mock_server.domain.merge import basis_of, merge
-from mock_server.domain.records import CreatePackage, Customer, Fields, Job, Modify, Package
+from mock_server.domain.records import CreatePackage, Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
@@ -48,17 +48,18 @@ def settle(
     return world.jobs.settle(job, at_ms, error)
 
 
-def current_view(world: World, customer: Customer, rules: Rules, check: ContractCheck) -> Customer:
-    """Return the customer as a read shows it (assumption visibility).
+def current_view(
+    world: World, customer_id: str, fields: Fields, rules: Rules, check: ContractCheck
+) -> Fields:
+    """Return a customer's fields as a read shows them at once (assumption visibility).
 
-    With `at-once`, modifies in progress show already, as far as they would succeed.
+    Modifies in progress show already, as far as they would succeed.
     """
-    if rules.visibility == "when-successful":
-        return customer
-    for job in world.jobs.pending_modifies(customer.customer_id):
+    for job in world.jobs.pending_modifies(customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            customer = _modified(customer, job.work, rules, check) or customer
-    return customer
+            modified = _modified(fields, job.work, rules, check)
+            fields = fields if modified is None else modified
+    return fields
 
 
 def _carry_out(world: World, job: Job, rules: Rules, check: ContractCheck) -> Code | None:
@@ -86,21 +87,19 @@ def _modify(
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    modified = _modified(customer, modify, rules, check)
+    modified = _modified(customer.fields, modify, rules, check)
     if modified is None:
         return False
-    world.put_customer(modified)
+    world.put_customer(customer._replace(fields=modified))
     return True
 
 
-def _modified(
-    customer: Customer, modify: Modify, rules: Rules, check: ContractCheck
-) -> Customer | None:
-    """Return a customer after a modify, None if the modify does not fit it (any more)."""
-    fields, patch = customer.fields, modify.patch
+def _modified(fields: Fields, modify: Modify, rules: Rules, check: ContractCheck) -> Fields | None:
+    """Return a customer's fields after a modify, None if it does not fit them (any more)."""
+    patch = modify.patch
     if modify.basis == basis_of(fields, patch):
-        return customer._replace(fields={**fields, **modify.changes})
+        return {**fields, **modify.changes}
     changes, reasons = merge(fields, patch, rules)
     if reasons or check(fields, changes):
         return None
-    return customer._replace(fields={**fields, **changes})
+    return {**fields, **changes}

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from mock_server.domain.base import Base, Ids
 from mock_server.domain.jobs import JobBook
-from mock_server.domain.records import Customer, Package
+from mock_server.domain.records import Customer, Fields, Package
 
 
 class Remaining:
@@ -67,6 +67,13 @@ class World:
             return self.changed_customers[customer_id]
         return self.base.customer(customer_id)
 
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return a customer's fields as they are now: all that a read needs of it."""
+        if customer_id in self.changed_customers:
+            changed = self.changed_customers[customer_id]
+            return None if changed is None else changed.fields
+        return self.base.fields(customer_id)
+
     def customer_named(self, name: str) -> Customer | None:
         """Return the customer of a ref of the scenario or of an id."""
         return self.customer(self.base.id_of_ref(name) or name.lower())
@@ -122,18 +129,17 @@ class World:
         return self.base.parent_id(customer_id)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        """Tell whether a customer is a descendant of another; costs one look-up a level."""
-        customer = self.customer(customer_id)
-        return customer is not None and self.has_above(customer, ancestor_id)
+        """Tell whether a customer is a descendant of another.
 
-    def has_above(self, customer: Customer, ancestor_id: str) -> bool:
-        """Tell whether a customer has another above it, at whatever distance."""
-        parent_id = customer.parent_id
-        while parent_id is not None:
-            if parent_id == ancestor_id:
-                return True
-            parent_id = self.parent_id(parent_id)
-        return False
+        Costs one look-up a level once a customer of the scenario has been moved or removed; before,
+        the scenario knows.
+        """
+        if not self._gone_children and customer_id not in self.changed_customers:
+            return self.base.is_below(customer_id, ancestor_id)
+        above = self.parent_id(customer_id)
+        while above is not None and above != ancestor_id:
+            above = self.parent_id(above)
+        return above is not None
 
     def _give_to_parent(self, customer: Customer) -> None:
         if self._is_at_home(customer):

@@ -93,7 +93,7 @@ def build_base(
         offers=tuple(offer.as_fields() for offer in offers.values()),
         style=read_style(source, "", Style(), findings),
     )
-    populations = build_populations(source, blueprint, names.find, findings)
+    populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
     for seat in seats:
         _refuse_member(seat, names, findings)

@@ -68,8 +68,8 @@ def get_customer(call: Call) -> Outcome:
     """Read a customer (section 4.1)."""
     simulation = call.simulation
     customer_id = call.identifier
-    customer = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    return _reply(call, simulation.encoded(customer))
+    fields = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
+    return _reply(call, simulation.encoded(customer_id, fields))
 
 
 def modify_customer(call: Call) -> Outcome:

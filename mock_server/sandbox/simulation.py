@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from mock_server.domain.acceptance import Acceptance, accept
-from mock_server.domain.records import Customer, Job, Work
+from mock_server.domain.records import Fields, Job, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import (
     FAILURE_BY_OPERATION,
@@ -142,11 +142,12 @@ class Simulation:
             raise Refusal(Code.RATE_LIMITED, Reason("", f"the limit is {limit} calls per second"))
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
-    def encoded(self, customer: Customer) -> bytes:
+    def encoded(self, customer_id: str, fields: Fields) -> bytes:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
-            customer = current_view(self.world, customer, self.rules, self.contract.check_changes)
-        return self.reply(customer.customer_id, customer, self._encode_customer)
+            check = self.contract.check_changes
+            fields = current_view(self.world, customer_id, fields, self.rules, check)
+        return self.reply(customer_id, fields, self.contract.customer_json)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> bytes:
         """Return the reply that shows a record, made once until another one has its key.
@@ -162,6 +163,3 @@ class Simulation:
             del self._replies[next(iter(self._replies))]
         self._replies[key] = (record, made)
         return made
-
-    def _encode_customer(self, customer: Customer) -> bytes:
-        return self.contract.customer_json(customer.fields)

@@ -10,6 +10,7 @@ from support.counting import counted, of
 
 from mock_server.domain.records import Modify
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.population.building import MOULDS
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.switchboard import Switchboard
@@ -28,6 +29,11 @@ VALIDATOR_MAKERS = (
 
 MOST_CALLS_OF_A_READ = 75
 """Functions that a read may call, those in C included; lower it when there are fewer."""
+
+MOST_CALLS_OF_A_FIRST_READ = 114
+"""The same for a member of a population that nobody has asked for before."""
+
+CROWD = {"ref": "crowd", "below": "acme", "customers": 10**7, "fanout": [1000, 100, 100]}
 
 
 class Office:
@@ -89,6 +95,42 @@ def test_nothing_is_generated_for_a_stored_customer() -> None:
     assert of(Office().work("GET", customer(NORTH)), *FAKER) == set()
 
 
+def member_work(number: int, *, before: int) -> Counter[str]:
+    """Return the work of the first read of a member, made in the mould of one read before."""
+    office = Office(population=CROWD)
+    named = office.scenario.base.id_of_ref
+    assert office.call("GET", customer(named(f"crowd.{before}") or "")) == 200
+    return office.work("GET", customer(named(f"crowd.{number}") or ""))
+
+
+def test_a_member_that_was_never_read_is_neither_generated_nor_encoded() -> None:
+    work = member_work(7_000_000, before=7_000_000 - MOULDS)
+    assert of(work, *FAKER, *JSON_WRITERS, *JSON_READERS) == set()
+
+
+def test_reading_a_new_member_calls_few_functions() -> None:
+    work = member_work(7_000_000, before=7_000_000 - MOULDS)
+    assert sum(work.values()) <= MOST_CALLS_OF_A_FIRST_READ
+
+
+def test_a_mould_is_made_once() -> None:
+    made = "mock_server.contract.moulds.mould_of"
+    counts = [member_work(7_000_000, before=7_000_000 - n)[made] for n in (1, MOULDS)]
+    assert counts == [1, 0]
+
+
+def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> None:
+    work = member_work(7_000_000, before=1)
+    assert work["mock_server.sandbox.population.permutation.Permutation.number_of"] == 1
+    assert work["mock_server.sandbox.population.permutation.Permutation.uuid_of"] == 0
+
+
+def test_a_new_member_is_as_much_work_on_each_level() -> None:
+    numbers = (50_000, 5_000_000)
+    works = [member_work(number, before=number % MOULDS) for number in numbers]
+    assert works[0] == works[1]
+
+
 @pytest.mark.parametrize("path", [customer(NORTH), f"{customer(NORTH)}/package"])
 @pytest.mark.parametrize("base", ["", "/s/never-named-before"])
 def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
@@ -96,19 +138,6 @@ def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
     work = Office().work(method, base + path, {"name": "New"})
     assert of(work, *VALIDATOR_MAKERS) == set()
     assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
-
-
-CROWD = {"ref": "crowd", "below": "acme", "customers": 10_000_000, "fanout": [100, 1000, 100]}
-
-
-def test_reading_a_member_of_a_population_for_the_first_time_undoes_one_identifier() -> None:
-    office = Office(population=CROWD)
-    ids = [office.scenario.base.id_of_ref(f"crowd.{number}") or "" for number in (7777777, 9999999)]
-    office.call("GET", customer(ids[0]))
-    work = office.work("GET", customer(ids[1]))
-    assert work["mock_server.sandbox.population.population.Population._member"] == 1
-    assert work["mock_server.sandbox.population.permutation.Permutation.number_of"] == 1
-    assert work["mock_server.sandbox.data.customers.complete_customer"] == 1
 
 
 MERGE = "mock_server.domain.merge.merge"

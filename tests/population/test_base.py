@@ -3,7 +3,7 @@
 import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
 
-from mock_server.domain.base import Base
+from mock_server.domain.base import Base, ListedCustomers
 from mock_server.sandbox.population.levels import Levels
 from mock_server.sandbox.population.permutation import Permutation, Shuffle
 from mock_server.sandbox.population.population import Population
@@ -70,6 +70,28 @@ def test_parent_is_known_without_making_anybody(
 ) -> None:
     expected = None if parent is None else base.id_of(parent)
     assert base.parent_id(base.id_of(customer) or customer) == expected
+
+
+@pytest.mark.parametrize("customer", [OPERATOR, ACME, NORTH, DEPOT, "crowd.1", "crowd.6", NOBODY])
+def test_below_are_all_whose_parents_lead_there(base: Base, customer: str) -> None:
+    customer_id = base.id_of(customer) or customer
+    above, parent_id = set(), base.parent_id(customer_id)
+    while parent_id is not None:
+        above.add(parent_id)
+        parent_id = base.parent_id(parent_id)
+    everybody = {*LISTED, NOBODY, *(base.id_of(f"crowd.{number}") or "" for number in range(7))}
+    assert {other for other in everybody if base.is_below(customer_id, other)} == above
+
+
+def test_fields_are_those_of_the_customer(base: Base) -> None:
+    listed = ListedCustomers(base.customers)
+    for customers, name in ((base, "acme"), (base, "crowd.6"), (listed, "acme")):
+        customer_id = base.id_of(name) or ""
+        found = customers.customer if isinstance(customers, Base) else customers.get
+        customer = found(customer_id)
+        assert customer is not None
+        assert customers.fields(customer_id) is customer.fields
+    assert (base.fields(NOBODY), listed.fields(NOBODY), listed.get(NOBODY)) == (None, None, None)
 
 
 def test_name_is_a_ref_or_an_id_in_any_case(base: Base) -> None:

@@ -65,7 +65,9 @@ def member_of(scenario: Scenario, number: int) -> Customer | None:
 def test_second_read_is_the_same_object(client: Client) -> None:
     assert member(client, LAST) is member(client, LAST)
     client.get(id_of(client, LAST))
-    first, second = (client.sandbox.simulation.encoded(member(client, LAST)) for _ in range(2))
+    simulation = client.sandbox.simulation
+    fields = member(client, LAST).fields
+    first, second = (simulation.encoded(id_of(client, LAST), fields) for _ in range(2))
     assert first is second
 
 
@@ -199,6 +201,13 @@ def test_removed_member_is_gone_from_its_place_in_every_list(client: Client) -> 
     assert listed(client, "parent=crowd.107&size=2&page=48") == ["crowd.100897", "crowd.100899"]
     assert client.control("GET", "/customers").json["total"] == SIZE + 2
     assert listed(client, f"size=2&page={SIZE // 2}") == [f"crowd.{SIZE - 3}", LAST]
+
+
+def test_who_is_below_whom_is_told_alike_once_somebody_is_gone(client: Client) -> None:
+    client.control("DELETE", f"/customers/crowd.{SIZE - 2}")
+    tokens = ("acme-token", "north-token", "blue-token")
+    assert [client.get(id_of(client, LAST), token=t).status for t in tokens] == [200, 404, 404]
+    assert client.get(id_of(client, LAST), token="operator-token").status == 200
 
 
 def test_member_with_children_cannot_be_removed(client: Client) -> None:

@@ -106,6 +106,18 @@ def test_children_and_parents_agree(levels: Levels) -> None:
     ]
 
 
+@given(levels=SHAPES, data=st.data())
+def test_above_are_the_parents_of_parents(levels: Levels, data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, levels.size - 1))
+    above = []
+    parent = levels.parent(number)
+    while parent != TOP:
+        above.append(parent)
+        parent = levels.parent(parent)
+    near = {*above, *range(max(0, number - 50), min(levels.size, number + 50))}
+    assert {other for other in near if levels.is_above(other, number)} == set(above)
+
+
 @given(size=st.integers(1, 10**9), depth=st.integers(1, 6))
 def test_even_fanout_is_the_smallest_that_has_room(size: int, depth: int) -> None:
     fanout = even_fanout(size, depth)

@@ -8,6 +8,7 @@ import pytest
 from faker.providers.person.en_US import Provider as AmericanNames
 from support.generated import (
     LOCALES,
+    MOBILES,
     OFFERS,
     components,
     customer_of,
@@ -20,15 +21,6 @@ from mock_server.sandbox.data.spelling import slug
 
 # ── Free of contradictions ───────────────────────────────────────────────────────────────────────
 
-MOBILES = {
-    "en_US": r"\+1\d{3}55501\d\d",
-    "en_GB": r"\+447700900\d{3}",
-    "de_DE": r"\+49(17139200|176040690)\d\d",
-    "fr_FR": r"\+3363998\d{4}",
-    "he_IL": r"\+9725[04]0\d{6}",
-    "ja_JP": r"\+81[89]00\d{7}",
-    "pt_BR": r"\+55[12]190\d{7}",
-}
 CURRENCIES = {
     "en_US": "USD",
     "en_GB": "GBP",

@@ -15,6 +15,17 @@ from mock_server.contract.formats import FORMATS
 from mock_server.sandbox.data import Blueprint, Style, complete_customer
 
 LOCALES = ("en_US", "en_GB", "de_DE", "fr_FR", "he_IL", "ja_JP", "pt_BR")
+MOBILES = {
+    "en_US": r"\+1\d{3}55501\d\d",
+    "en_GB": r"\+447700900\d{3}",
+    "de_DE": r"\+49(17139200|176040690)\d\d",
+    "fr_FR": r"\+3363998\d{4}",
+    "he_IL": r"\+9725[04]0\d{6}",
+    "ja_JP": r"\+81[89]00\d{7}",
+    "pt_BR": r"\+55[12]190\d{7}",
+}
+"""Numbers that reach nobody, by locale."""
+
 CUSTOMER_ID = "3f0c9a52-0000-4000-8000-000000000001"
 CONTACT_ID = "3f0c9a52-0000-4000-8000-0000000000c1"
 ADDRESS_ID = "3f0c9a52-0000-4000-8000-0000000000a1"

@@ -18,8 +18,16 @@ Faker.
     source                           chance: a stream of it per customer and purpose
 """
 
-from mock_server.sandbox.data.customers import Blueprint, complete_customer, prepare
+from mock_server.sandbox.data.customers import Blueprint, complete_customer, locale_of, prepare
 from mock_server.sandbox.data.pools import is_locale
 from mock_server.sandbox.data.style import Style, read_style
 
-__all__ = ["Blueprint", "Style", "complete_customer", "is_locale", "prepare", "read_style"]
+__all__ = [
+    "Blueprint",
+    "Style",
+    "complete_customer",
+    "is_locale",
+    "locale_of",
+    "prepare",
+    "read_style",
+]

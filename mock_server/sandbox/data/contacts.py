@@ -9,8 +9,9 @@ from mock_server.sandbox.data.source import Draw, Odds
 from mock_server.sandbox.data.stated import all_but, complete, complete_each, primary_index
 from mock_server.sandbox.data.subject import Subject, draw_person, text_of
 
-_IDENTITIES = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
-_ID_TYPES = tuple(_IDENTITIES)
+IDENTITIES = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
+"""Patterns of identity numbers: # is a digit, % a digit but 0, ? a capital letter."""
+_ID_TYPES = tuple(IDENTITIES)
 _ROLES = ("SELFCARE", "NONE")
 # Fixed, so that nobody's age depends on when a sandbox runs.
 _FIRST_BIRTHDATE = date(1940, 1, 1).toordinal()
@@ -103,8 +104,8 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
 def _identity(draw: Draw, stated_type: Any = None) -> dict[str, str]:
     """Return an identity number in the shape of its type."""
     drawn_type = draw.pick(_ID_TYPES)
-    id_type = stated_type if str(stated_type) in _IDENTITIES else drawn_type
-    return {"idType": id_type, "idNumber": draw.number(_IDENTITIES[id_type])}
+    id_type = stated_type if str(stated_type) in IDENTITIES else drawn_type
+    return {"idType": id_type, "idNumber": draw.number(IDENTITIES[id_type])}
 
 
 def _birthdate(draw: Draw) -> str:

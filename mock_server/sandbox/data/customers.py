@@ -80,7 +80,7 @@ def complete_customer(
     Raises:
         AttributeError: Faker does not know the blueprint's locale.
     """
-    locale = draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
+    locale = locale_of(key, blueprint)
     subject = subject_of(
         Source(f"{blueprint.seed}:{key}"),
         locale=locale,
@@ -99,6 +99,11 @@ def complete_customer(
     if not blueprint.style.nasty:
         return customer
     return harden(customer, stated, subject.source.draw("nasty"))
+
+
+def locale_of(key: str, blueprint: Blueprint) -> str:
+    """Return where the customer of a key is at home."""
+    return draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
 
 
 def prepare(blueprint: Blueprint) -> None:

@@ -6,19 +6,30 @@ hangs from is known, whether its levels have room for its members, and whether i
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
+from mock_server.contract.contract import Contract
+from mock_server.contract.moulds import Cast, Mould, mould_of
 from mock_server.domain.records import Fields
-from mock_server.sandbox.data import Blueprint, complete_customer, prepare, read_style
+from mock_server.sandbox.data import Blueprint, complete_customer, locale_of, prepare, read_style
+from mock_server.sandbox.data.countries import country_of
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.population.levels import MAX_DEPTH, Levels, depth_needed, even_fanout
+from mock_server.sandbox.population.own import gaps_of, own_text
 from mock_server.sandbox.population.permutation import Permutation
 from mock_server.sandbox.population.population import Population
+
+MOULDS: Final = 1024
+"""How many members are made from nothing; each other one is made in the mould of one of them."""
+
+_NOBODY: Final = "00000000-0000-4000-8000-000000000000"
 
 
 def build_populations(
     source: Mapping[str, Any],
     blueprint: Blueprint,
+    contract: Contract,
     find_customer: Callable[[str, str], str],
     findings: list[Finding],
 ) -> list[Population]:
@@ -27,6 +38,7 @@ def build_populations(
     Args:
         source: the plain data of the scenario.
         blueprint: what the scenario's generated customers share.
+        contract: what a read shows of a customer.
         find_customer: returns the id of a ref or id that stands at a place in the data.
         findings: where to note what is wrong.
     """
@@ -49,7 +61,7 @@ def build_populations(
                 place=place,
                 below=find_customer(entry["below"], f"{pointer}/below"),
                 ref=ref,
-                make=_maker(f"population/{place if ref is None else ref}", own),
+                make=_maker(f"population/{place if ref is None else ref}", own, contract),
             )
         )
     return populations
@@ -84,10 +96,20 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
             return [even_fanout(size, depth or 1)] * (depth or 1)
 
 
-def _maker(key: str, blueprint: Blueprint) -> Callable[[str, int], Fields]:
-    def make(customer_id: str, number: int) -> Fields:
-        return complete_customer(
-            {}, customer_id=customer_id, key=f"{key}/{number}", blueprint=blueprint
-        )
+def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
+    """Return what makes members: each in the mould of one of the first thousand."""
+
+    @lru_cache(MOULDS)
+    def mould(number: int) -> Mould:
+        own_key = f"{key}/{number}"
+        fields = complete_customer({}, customer_id=_NOBODY, key=own_key, blueprint=blueprint)
+        country = country_of(locale_of(own_key, blueprint))
+        gaps = gaps_of(fields, country, hardened=blueprint.style.nasty)
+        return mould_of(fields, tuple(gaps), contract.customer_json)
+
+    root = f"{blueprint.seed}:{key}".encode()
+
+    def make(customer_id: str, number: int) -> Cast:
+        return Cast(mould(number % MOULDS), own_text(root, customer_id, number))
 
     return make

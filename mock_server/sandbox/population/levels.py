@@ -55,6 +55,14 @@ class Levels:
         position = number - self._starts[level]
         return self._starts[level - 1] + position // self._fanouts[level]
 
+    def is_above(self, ancestor: int, number: int) -> bool:
+        """Tell whether a member has another above it, at whatever distance."""
+        while number > ancestor:
+            number = self.parent(number)
+            if number == ancestor:
+                return True
+        return False
+
     def children(self, number: int) -> range:
         """Return the numbers of a member's children, or of those of TOP."""
         level = 0 if number == TOP else bisect_right(self._starts, number)

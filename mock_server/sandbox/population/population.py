@@ -1,7 +1,7 @@
 """The members of a population, as a leaf of a base.
 
 Nothing of a member is kept: its id hides its number (`permutation`), the number says who is above
-and below it (`levels`), and a function of the number makes what it looks like. The few that were
+and below it (`levels`), and a function of id and number makes what it looks like. The few that were
 asked for last are remembered, so that asking again costs a look-up; this changes no answer.
 """
 
@@ -18,6 +18,7 @@ from mock_server.sandbox.population.permutation import Permutation
 _NUMBER_BITS: Final = 64
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
+_REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 _REMEMBERED_PARENTS: Final = 4096
 
@@ -50,13 +51,13 @@ class Population:
         self._place = place
         self._ref = ref
         self._make = make
+        self._known_number = lru_cache(_REMEMBERED_NUMBERS)(self._number_of)
+        self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(self._fields)
         self._known_member = lru_cache(_REMEMBERED_MEMBERS)(self._member)
         self._known_id = lru_cache(_REMEMBERED_PARENTS)(self.id_of)
-        self._named_last: tuple[str | None, int] = (None, TOP)
-        """The parent that was named last, and its number: the next question is often about it."""
 
     def __contains__(self, customer_id: object) -> bool:
-        return isinstance(customer_id, str) and self._number_of(customer_id) is not None
+        return isinstance(customer_id, str) and self._known_number(customer_id) is not None
 
     @property
     def ids(self) -> Ids:
@@ -67,14 +68,29 @@ class Population:
         """Return the member with this id, which is made now unless it was asked for lately."""
         return self._known_member(customer_id)
 
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return what the member with this id looks like, and nothing of who is above it."""
+        return self._known_fields(customer_id)
+
     def parent_id(self, customer_id: str) -> str | None:
         """Return the id of a member's parent."""
-        number = self._number_of(customer_id)
+        number = self._known_number(customer_id)
         return None if number is None else self._id_above(number)
+
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is met on the way up from a customer, else who is no member."""
+        number = self._known_number(customer_id)
+        if number is None or customer_id == ancestor_id:
+            return customer_id
+        if ancestor_id != self.below:
+            ancestor = self._known_number(ancestor_id)
+            if ancestor is not None and self.levels.is_above(ancestor, number):
+                return ancestor_id
+        return self.below
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of those that are directly below a customer."""
-        number = None if parent_id is None else self._number_of(parent_id)
+        number = None if parent_id is None else self._known_number(parent_id)
         if number is None:
             if parent_id != self.below:
                 return ()
@@ -95,39 +111,32 @@ class Population:
 
     def number_of(self, customer_id: str) -> int:
         """Return the number of a member."""
-        number = self._number_of(customer_id)
+        number = self._known_number(customer_id)
         if number is None:
             raise ValueError(customer_id)
         return number
 
     def _number_of(self, customer_id: str) -> int | None:
-        named, number = self._named_last
-        if customer_id == named:
-            return number
         hidden = self._permutation.number_of(customer_id)
         if hidden is None or hidden >> _NUMBER_BITS != self._place:
             return None
         number = hidden & _NUMBER_MASK
         return number if number < self.levels.size else None
 
+    def _fields(self, customer_id: str) -> Fields | None:
+        number = self._known_number(customer_id)
+        return None if number is None else self._make(customer_id, number)
+
     def _member(self, customer_id: str) -> Customer | None:
-        number = self._number_of(customer_id)
-        if number is None:
+        number, fields = self._known_number(customer_id), self._known_fields(customer_id)
+        if number is None or fields is None:
             return None
-        return Customer(
-            customer_id,
-            self._id_above(number),
-            None if self._ref is None else f"{self._ref}.{number}",
-            self._make(customer_id, number),
-        )
+        ref = None if self._ref is None else f"{self._ref}.{number}"
+        return Customer(customer_id, self._id_above(number), ref, fields)
 
     def _id_above(self, number: int) -> str:
         parent = self.levels.parent(number)
-        if parent == TOP:
-            return self.below
-        parent_id = self._known_id(parent)
-        self._named_last = (parent_id, parent)
-        return parent_id
+        return self.below if parent == TOP else self._known_id(parent)
 
 
 class Members:
