@@ -69,9 +69,8 @@ class Contract:
         What stays is not judged again, but for what is mandatory: no rule ties a member that
         changes to one that is neither.
         """
-        reduced = {name: fields[name] for name in self._mandatory if name in fields}
-        reduced.update(changes)
-        if self._customer.accepts(reduced):
+        mandatory = zip(self._mandatory, map(fields.get, self._mandatory), strict=True)
+        if self._customer.accepts({**dict(mandatory), **changes}):
             return []
         return self.check_customer({**fields, **changes})
 

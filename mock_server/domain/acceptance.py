@@ -52,7 +52,7 @@ def plan_modify(customer: Customer, patch: Fields, rules: Rules, check: Contract
     reasons = reasons or check(customer.fields, changes)
     if reasons:
         raise InvalidPayload(*reasons)
-    return Modify(patch, basis_of(customer.fields, patch))
+    return Modify(patch, basis_of(customer.fields, patch), changes)
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:

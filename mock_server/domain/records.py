@@ -80,11 +80,13 @@ class Modify:
     """The work of an accepted modify: the elements to change, empty values folded to None.
 
     `basis` is what it was laid over when it was found to be valid, None if that is not known (any
-    more). It decides nothing: laid over the same again it need not be judged again.
+    more), and `changes` what came of that. Neither decides anything: laid over the same again it
+    need not be merged and judged again.
     """
 
     patch: Fields
     basis: tuple[Any, ...] | None = field(default=None, compare=False, repr=False)
+    changes: Fields = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

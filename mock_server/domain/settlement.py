@@ -97,7 +97,9 @@ def _modify(
 def _modified(fields: Fields, modify: Modify, rules: Rules, check: ContractCheck) -> Fields | None:
     """Return a customer's fields after a modify, None if it does not fit them (any more)."""
     patch = modify.patch
+    if modify.basis == basis_of(fields, patch):
+        return {**fields, **modify.changes}
     changes, reasons = merge(fields, patch, rules)
-    if reasons or (modify.basis != basis_of(fields, patch) and check(fields, changes)):
+    if reasons or check(fields, changes):
         return None
     return {**fields, **changes}

@@ -26,6 +26,9 @@ from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
 
+_COLLECTED_AFTER: Final = (2_000, 20, 20)
+"""How many more objects, and collections of younger ones, it takes until some are collected."""
+
 
 async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
     """Serve until SIGTERM or SIGINT; then answer what is in flight and return.
@@ -113,9 +116,11 @@ def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings) -> Engine:
 def _spare_collections() -> None:
     """Take what the start has made out of the collections of garbage to come, and turn them on.
 
-    It is there to stay. Going through it over and over would make some calls slower than others.
+    It is there to stay, and calls leave hardly any cycles behind. Going through all of it over and
+    over would make some calls slower than others.
     """
     gc.freeze()
+    gc.set_threshold(*_COLLECTED_AFTER)
     gc.enable()
 
 
