@@ -57,15 +57,6 @@ def dumps_indented(value: Any) -> bytes:
     return _write(value, orjson.OPT_INDENT_2)
 
 
-def may_hold_empty(value: Any) -> bool:
-    """Tell whether anything in a value may be null, "" or {}; no means no.
-
-    Its text is made and looked at in less time than it takes to walk through it.
-    """
-    text = dumps(value)
-    return b'""' in text or b"null" in text or b"{}" in text
-
-
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):

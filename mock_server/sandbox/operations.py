@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from mock_server.contract.bodies import read_object
-from mock_server.contract.exact_json import dumps, may_hold_empty
+from mock_server.contract.exact_json import dumps
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_instant
 from mock_server.domain.acceptance import plan_modify, plan_package, refuse_concurrent_modify
@@ -81,7 +81,7 @@ def modify_customer(call: Call) -> Outcome:
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
 
     def plan() -> Work:
-        patch: Fields = (fold_empty(sent) if may_hold_empty(sent) else sent) or {}
+        patch: Fields = fold_empty(sent) or {}
         return plan_modify(customer, patch, simulation.rules, simulation.contract.check_changes)
 
     work = None if sent is None else _unless_invalid(call, plan)

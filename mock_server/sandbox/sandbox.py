@@ -134,22 +134,22 @@ class Sandbox:
         entry = Entry(number, now_ms, sandbox_ms, request, numbered, trace)
         self.journal.add(entry)
         self.events.add("exchange", entry)
-        if trace.chosen is not None:
-            self._cover_fault(trace.chosen, entry)
-        elif trace.operation is not None:
-            self.coverage.meet_call(trace.operation, trace.code)
+        if trace.operation is not None:
+            if trace.chosen is None:
+                self.coverage.meet_call(trace.operation, trace.code)
+            else:
+                self._cover_fault(trace.operation, trace.chosen, entry)
         if trace.control in _CLOCK_MOVES:
             self.events.add("clock", entry)
         return numbered
 
-    def _cover_fault(self, chosen: Chosen, entry: Entry) -> None:
+    def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""
-        operation, network = entry.trace.operation, entry.outcome.network
-        if operation is not None:
-            if network is not None:
-                self.coverage.meet_network(operation, network)
-            if network in (None, Network.DRIP) and not chosen.step.raw:
-                self.coverage.meet_call(operation, entry.trace.code)
+        network = entry.outcome.network
+        if network is not None:
+            self.coverage.meet_network(operation, network)
+        if network in (None, Network.DRIP) and not chosen.step.raw:
+            self.coverage.meet_call(operation, entry.trace.code)
         if not chosen.step.is_ok:
             self.events.add("plan", entry)
             running = self.simulation.plans.get(chosen.source)

@@ -82,7 +82,8 @@ class Connection(RequestHandler):
             self._begun = cast("Answered | None", answer)
             return False
         self.transport.write(answer)
-        self._stay_open()
+        # As after an answer of aiohttp's own: the time begins anew until an idle connection closes.
+        self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
         return True
 
     def _is_free(self) -> bool:
@@ -96,14 +97,6 @@ class Connection(RequestHandler):
             and not transport.get_write_buffer_size()
             and not (self._close or self._force_close)
         )
-
-    def _stay_open(self) -> None:
-        """Begin the time anew after which an idle connection is closed, as aiohttp does it."""
-        self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
-        if self._keepalive_handle is None:
-            self._keepalive_handle = self._loop.call_at(
-                self._next_keepalive_close_time, self._process_keepalive
-            )
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Note that the client is gone."""

@@ -85,11 +85,11 @@ class Express:
 
     def answer(self, call: Request) -> bytes | Answered | None:
         """Return the bytes of a reply that is whole and there at once, else what was answered."""
-        if self.ask is None:
-            return None
-        answered = self.ask(call)
+        answered = None if self.ask is None else self.ask(call)
+        if answered is None or not answered.outcome.is_plain:
+            return answered
         try:
-            return (written(answered.outcome) if answered.outcome.is_plain else None) or answered
+            return written(answered.outcome) or answered
         except Exception:  # noqa: BLE001 - a bug; the handler meets it as well, and deals with it
             return answered
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, build
 from support.wire import http
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.switchboard import Answered
 from mock_server.server.loading import UploadReader
@@ -94,7 +94,10 @@ class Ear(asyncio.Transport):
 
 
 class House:
-    """A server without a socket, and a note of the calls that went the express way."""
+    """A server without a socket, and a note of the calls that went the express way.
+
+    `replies` are what it answers to those first.
+    """
 
     def __init__(self, *, express: bool, base_path: str = "", guard: Guard | None = None) -> None:
         handler = Handler(
@@ -105,6 +108,7 @@ class House:
         )
         self.engine = handler.open(Sandboxes(build(SMALL_WORLD), START_MS))
         self.taken: list[str] = []
+        self.replies: list[Answered] = []
         if handler.express.ask is not None:
             handler.express.ask = self._noting(self.engine)
         self.server = Server(handler, handler.express if express else None)
@@ -135,7 +139,7 @@ class House:
     def _noting(self, engine: Engine) -> Callable[[Request], Answered]:
         def ask(call: Request) -> Answered:
             self.taken.append(call.path)
-            return engine.ask(call)
+            return self.replies.pop() if self.replies else engine.ask(call)
 
         return ask
 
@@ -232,6 +236,22 @@ async def test_nothing_goes_the_express_way_where_pages_of_other_origins_may_cal
     house = House(express=True, guard=Guard(cors=("*",)))
     assert b"Vary: Origin" in await house.hear([READ])
     assert house.taken == []
+
+
+async def test_long_heads_are_read_each_time() -> None:
+    house = House(express=True)
+    await house.hear([http("GET", f"/api/v2/customer/{NORTH}", X_Long="x" * 2000)] * 2)
+    first, second = house.engine.switchboard.sandboxes.default.journal
+    assert first.request == second.request
+    assert first.request is not second.request
+
+
+async def test_reply_that_cannot_be_written_is_a_bug_that_the_handler_deals_with() -> None:
+    house = House(express=True)
+    unwritable: Any = ("no", "bytes")
+    tenancy = next(iter(house.engine.switchboard.sandboxes))
+    house.replies.append(Answered(Outcome(200, {"Content-Type": "x"}, unwritable), tenancy))
+    assert (await house.hear([READ])).startswith(b"HTTP/1.1 500 ")
 
 
 async def test_many_different_calls_are_not_kept_for_ever() -> None:
