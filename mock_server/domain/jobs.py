@@ -6,9 +6,13 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from typing import Final
 
-from mock_server.domain.records import Job, Modify, Work
+from mock_server.domain.records import Job, Void
 from mock_server.domain.refusal import Code
+
+_DONE: Final = Void()
+"""What is left to do of settled work; who asks what became of it does not ask what it was."""
 
 
 class JobBook:
@@ -89,7 +93,7 @@ class JobBook:
 
     def settle(self, job: Job, at_ms: int, error: Code | None) -> Job:
         """Mark a pending job as settled and let the ones that wait for it begin."""
-        settled = job._replace(settled_ms=at_ms, error=error, work=_without_basis(job.work))
+        settled = job._replace(settled_ms=at_ms, error=error, work=_DONE)
         self.jobs[job.request_id] = settled
         del self._pending[job.request_id]
         if job.operation == "modifyCustomer":
@@ -114,8 +118,3 @@ class JobBook:
         del modifies[job.request_id]
         if not modifies:
             del self._pending_modifies[job.customer_id]
-
-
-def _without_basis(work: Work) -> Work:
-    """Return work without what only its settlement needed: settled jobs are kept for long."""
-    return Modify(work.patch) if isinstance(work, Modify) else work

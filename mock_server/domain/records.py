@@ -98,7 +98,7 @@ class CreatePackage:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """The work of a body that was accepted although it is invalid: there is nothing to do."""
+    """Nothing to do: the work of a body that was accepted although invalid, or what is left."""
 
 
 Work: TypeAlias = Modify | CreatePackage | Void

@@ -8,7 +8,7 @@ import pytest
 from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
-from mock_server.domain.records import Modify
+from mock_server.domain.records import Void
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.population.building import MOULDS
 from mock_server.sandbox.sandbox import Sandbox
@@ -165,13 +165,12 @@ def test_a_modify_is_judged_again_when_what_it_is_laid_over_has_changed() -> Non
     assert (settling[MERGE], settling[CHECK_CHANGES]) == (1, 1)
 
 
-def test_settled_work_keeps_nothing_of_the_customer_that_it_was_laid_over() -> None:
+def test_a_settled_request_keeps_nothing_of_its_work() -> None:
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     sandbox.handle(request_of("PATCH", customer(NORTH), {"name": "New"}), START_MS)
     sandbox.handle(request_of("POST", "/_sandbox/clock/advance", {"until": "idle"}), START_MS)
     [job] = sandbox.simulation.world.jobs
-    assert isinstance(job.work, Modify)
-    assert (job.work.patch, job.work.basis) == ({"name": "New"}, None)
+    assert job.work == Void()
 
 
 def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
