@@ -145,12 +145,15 @@ class Running:
         return step
 
 
+_ORDER: Final = itemgetter(1)
+
+
 class PlanBook:
     """The plans of a sandbox, in their order; found by operation and customer, not scanned."""
 
     def __init__(self) -> None:
         self._running: dict[str, Running] = {}
-        self._index: dict[tuple[str | None, str | None], dict[str, int]] = {}
+        self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
         self._order = 0
 
     def __iter__(self) -> Iterator[Running]:
@@ -173,8 +176,8 @@ class PlanBook:
         else:
             order = self._take(before.plan)
         self._running[name] = running
-        key = running.plan.operation, running.plan.when.customer_id
-        self._index.setdefault(key, {})[name] = order
+        by_customer = self._index.setdefault(running.plan.operation, {})
+        by_customer.setdefault(running.plan.when.customer_id, {})[name] = order
 
     def remove(self, name: str) -> None:
         """Take a plan away."""
@@ -182,23 +185,25 @@ class PlanBook:
 
     def candidates(self, operation: str, customer_id: str | None) -> list[Running]:
         """Return the plans that operation and customer do not rule out, in their order."""
-        index = self._index
-        if not index:
+        if not self._running:
             return []
         found: list[tuple[str, int]] = []
-        for key in ((operation, customer_id), (None, customer_id)):
-            found += index.get(key, {}).items()
-        if customer_id is not None:
-            for key in ((operation, None), (None, None)):
-                found += index.get(key, {}).items()
-        return [self._running[name] for name, _ in sorted(found, key=itemgetter(1))]
+        for by_customer in (self._index.get(operation), self._index.get(None)):
+            if by_customer is not None:
+                for key in {customer_id, None}:
+                    if key in by_customer:
+                        found += by_customer[key].items()
+        return [self._running[name] for name, _ in sorted(found, key=_ORDER)] if found else []
 
     def _take(self, plan: Plan) -> int:
         """Take a plan out of the index, and return its place in the order."""
-        key = plan.operation, plan.when.customer_id
-        order = self._index[key].pop(plan.name)
-        if not self._index[key]:
-            del self._index[key]
+        by_customer = self._index[plan.operation]
+        named = by_customer[plan.when.customer_id]
+        order = named.pop(plan.name)
+        if not named:
+            del by_customer[plan.when.customer_id]
+        if not by_customer:
+            del self._index[plan.operation]
         return order
 
 
