@@ -23,9 +23,11 @@ def serving(name: str) -> Client:
     return Client(Sandbox(load_scenario(name), client.now_ms))
 
 
-def every_customer(client: Client) -> list[bytes]:
+def customers(client: Client) -> list[bytes]:
+    """Return every customer of a scenario, of a large one a hundred of the first thousand."""
     rows = client.control("GET", "/customers?size=1000").json["items"]
-    return [client.control("GET", f"/customers/{row['customerId']}").body for row in rows]
+    some = rows[:: max(1, len(rows) // 100)]
+    return [client.control("GET", f"/customers/{row['customerId']}").body for row in some]
 
 
 def test_scenario_is_answered_as_plain_data_with_its_seed() -> None:
@@ -36,10 +38,10 @@ def test_scenario_is_answered_as_plain_data_with_its_seed() -> None:
 @pytest.mark.parametrize("name", shipped_scenarios())
 def test_scenario_that_is_put_back_builds_the_same_bytes(name: str) -> None:
     client = serving(name)
-    source, before = client.control("GET", "/scenario").body, every_customer(client)
+    source, before = client.control("GET", "/scenario").body, customers(client)
     assert put_scenario(client, source).status == 200
     assert client.control("GET", "/scenario").body == source
-    assert every_customer(client) == before
+    assert customers(client) == before
     assert before
 
 
