@@ -5,7 +5,8 @@ payload, whose meaning is an assumption.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import NotJsonError, loads
@@ -17,6 +18,8 @@ from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
 _UUID_REFERENCE = "#/components/schemas/Uuid"
 _JSON_TYPE = "application/json"
+_MOST_KEPT: Final = 256
+_LONGEST_KEPT: Final = 4096
 
 
 def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
@@ -39,15 +42,11 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
     return value
 
 
-def fold_uuid(text: str, assumptions: Assumptions) -> str | None:
-    """Return an identifier in lower case; None if it is none (assumption uuid-case)."""
-    if not is_uuid(text) or (assumptions.uuid_case == "refused" and text != text.lower()):
-        return None
-    return text.lower()
-
-
 class BodyReader:
-    """Judges the bodies of one operation, under the assumptions of one scenario."""
+    """Reads and judges the bodies of one operation, under the assumptions of one scenario.
+
+    Who drives a load sends few bodies, each of them often. What the latest ones say is kept.
+    """
 
     def __init__(
         self, interface: Mapping[str, Any], schema: Mapping[str, Any], assumptions: Assumptions
@@ -56,27 +55,34 @@ class BodyReader:
         self._checker = Checker(interface, schema)
         self._uuids = uuid_paths(interface, schema)
         self._future = _paths(interface, schema, "x-assumption", "future-fields")
+        self._kept_judgement = lru_cache(_MOST_KEPT)(self._judge)
+
+    def read(self, raw: bytes, content_type: str | None) -> Fields:
+        """Return the fields of a body, without what is to be ignored; they are not to be changed.
+
+        Raises:
+            Refusal: when it is no JSON object.
+            InvalidPayload: with every reason at once.
+        """
+        judge = self._kept_judgement if len(raw) <= _LONGEST_KEPT else self._judge
+        fields, reasons = judge(raw, content_type)
+        if reasons:
+            raise InvalidPayload(*reasons)
+        return fields
 
     def reasons(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being a body, whatever the assumptions."""
         return self._checker.reasons(fields)
 
-    def judge(self, body: dict[str, Any]) -> Fields:
-        """Return the fields of a body, which is consumed, without what is to be ignored.
-
-        Raises:
-            InvalidPayload: with every reason at once.
-        """
+    def _judge(self, raw: bytes, content_type: str | None) -> tuple[Fields, list[Reason]]:
+        """Return what a body says, and everything that is wrong with it."""
+        body = read_object(raw, content_type)
         violations = self._checker.violations(body)
         if self._assumptions.unknown_fields == "ignored":
             violations = [v for v in violations if not _drop_unknown(body, v)]
         reasons = [violation.as_reason() for violation in violations]
         reasons += self._treat_future_fields(body)
-        if not reasons:
-            reasons = self._fold_uuids(body)
-        if reasons:
-            raise InvalidPayload(*reasons)
-        return body
+        return body, reasons or self._fold_uuids(body)
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
         if self._assumptions.future_fields == "stored":

@@ -7,7 +7,7 @@ orjson keeps the last duplicate and rounds; orjson for writing. Fractions are De
 import json
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
@@ -31,7 +31,7 @@ def loads(raw: bytes) -> Any:
     if raw.startswith(BOM_UTF8):
         raise NotJsonError("the body is not JSON: it begins with a byte order mark")
     try:
-        value = _READER.decode(raw.decode())
+        value = _read(raw.decode())
     except UnicodeDecodeError as error:
         raise NotJsonError(f"the body is not UTF-8 (byte {error.start})") from None
     except RecursionError:
@@ -80,6 +80,16 @@ def _no_constant(text: str) -> None:
 _READER: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_float=_decimal, parse_constant=_no_constant
 )
+_SCAN: Final[Callable[[str, int], tuple[Any, int]]] = vars(_READER)["scan_once"]
+"""What `_READER` does, but for white space around a value."""
+
+
+def _read(text: str) -> Any:
+    try:
+        value, end = _SCAN(text, 0)
+    except StopIteration:
+        return _READER.decode(text)  # which tells what is wrong
+    return value if end == len(text) else _READER.decode(text)  # which bears white space
 
 
 def _refuse_depth(raw: bytes, value: Any) -> None:

@@ -47,14 +47,16 @@ def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str |
 
 def reached(value: Any, path: Path) -> list[Any]:
     """Return the values that `places` would lead to."""
-    values = [value]
-    for step in path:
-        if step == EACH:
-            values = [entry for array in values if isinstance(array, list) for entry in array]
-        else:
-            values = [each[step] for each in values if isinstance(each, dict) and step in each]
-        if not values:
-            break
+    values: list[Any] = [value]
+    for step in path:  # loops: in a comprehension they are a call each
+        found: list[Any] = []
+        for each in values:
+            if step == EACH:
+                if isinstance(each, list):
+                    found += each
+            elif isinstance(each, dict) and step in each:
+                found.append(each[step])
+        values = found
     return values
 
 

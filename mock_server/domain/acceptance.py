@@ -6,7 +6,7 @@
 from typing import NamedTuple
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
-from mock_server.domain.merge import basis_of, merge
+from mock_server.domain.merge import fold_empty, is_shown, merge
 from mock_server.domain.records import (
     ALL,
     CreatePackage,
@@ -15,7 +15,6 @@ from mock_server.domain.records import (
     Job,
     Modify,
     Package,
-    Work,
 )
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
@@ -35,24 +34,14 @@ class Progression(NamedTuple):
     verdict: Code | None
 
 
-class Acceptance(NamedTuple):
-    """Who asked for the work, when, and under which ids."""
-
-    request_id: str
-    sequence: int
-    operation: str
-    customer_id: str
-    requester_id: str
-    now_ms: int
-
-
-def plan_modify(customer: Customer, patch: Fields, rules: Rules, check: ContractCheck) -> Modify:
-    """Judge a folded patch against the customer as it is now (section 4.2)."""
-    changes, reasons = merge(customer.fields, patch, rules)
-    reasons = reasons or check(customer.fields, changes)
+def plan_modify(fields: Fields, sent: Fields, rules: Rules, check: ContractCheck) -> Modify:
+    """Judge a patch against a customer's fields as they are now (section 4.2)."""
+    patch: Fields = fold_empty(sent) or {}
+    changes, reasons = merge(fields, patch, rules)
+    reasons = reasons or check(fields, changes)
     if reasons:
         raise InvalidPayload(*reasons)
-    return Modify(patch, basis_of(customer.fields, patch), changes)
+    return Modify(patch, fields, {} if is_shown(fields, changes) else changes)
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
@@ -94,59 +83,44 @@ def plan_package(
     )
 
 
-def accept(
-    world: World, work: Work, acceptance: Acceptance, progression: Progression, rules: Rules
-) -> Job:
-    """Make work a pending job; from here on only its settlement changes the world."""
-    due_ms, waits_for = _schedule(world, acceptance, progression, rules)
-    job = Job(
-        request_id=acceptance.request_id,
-        sequence=acceptance.sequence,
-        operation=acceptance.operation,
-        customer_id=acceptance.customer_id,
-        requester_id=acceptance.requester_id,
-        accepted_ms=acceptance.now_ms,
-        work=work,
-        verdict=progression.verdict,
-        delay_ms=progression.delay_ms,
-        polls_left=progression.polls,
-        waits_for=waits_for,
-        due_ms=due_ms,
-    )
-    if isinstance(work, CreatePackage):
-        world.reserve_name(work.package)
+def accept(world: World, job: Job, rules: Rules) -> Job:
+    """Let a job be pending; from here on only its settlement changes the world.
+
+    Returns the job, which by now knows when it is due or which other one it waits for.
+    """
+    job = job.scheduled(*_schedule(world, job, rules))
+    if isinstance(job.work, CreatePackage):
+        world.reserve_name(job.work.package)
     world.jobs.add(job)
     return job
 
 
-def _schedule(
-    world: World, acceptance: Acceptance, progression: Progression, rules: Rules
-) -> tuple[int | None, str | None]:
-    """Find the due instant, or the request to wait for.
+def _schedule(world: World, job: Job, rules: Rules) -> tuple[str | None, int | None]:
+    """Find the request to wait for, or the due instant.
 
     Timed modifies of one customer settle in acceptance order. Work without an instant of its own
     (polls, by hand) holds nobody back, unless modifies queue.
     """
-    is_modify, jobs = acceptance.operation == "modifyCustomer", world.jobs
+    is_modify, jobs = job.operation == "modifyCustomer", world.jobs
     if is_modify and rules.modify_in_progress == "queued":
-        latest = jobs.latest_modify(acceptance.customer_id)
+        latest = jobs.latest_modify(job.customer_id)
         if latest is not None:
-            return None, latest.request_id
-    if progression.delay_ms is None:
+            return latest.request_id, None
+    if job.delay_ms is None:
         return None, None
-    due_ms = acceptance.now_ms + progression.delay_ms
-    earlier = jobs.latest_modify(acceptance.customer_id, timed=True) if is_modify else None
+    due_ms = job.accepted_ms + job.delay_ms
+    earlier = jobs.latest_modify(job.customer_id, timed=True) if is_modify else None
     if earlier is None or earlier.due_ms is None:
-        return due_ms, None
-    return max(due_ms, earlier.due_ms), None
+        return None, due_ms
+    return None, max(due_ms, earlier.due_ms)
 
 
 def _taken(world: World, name: str, package_id: str) -> Reason:
     """Tell who has a name: a package, or the request that is to create it."""
-    for job in world.jobs.pending():
-        if isinstance(job.work, CreatePackage) and job.work.package.package_id == package_id:
-            text = f"the name {name[:80]!r} is reserved by request {job.request_id}, in progress"
-            return Reason("/name", text, job.accepted_ms)
+    job = world.jobs.creator(package_id)
+    if job is not None:
+        text = f"the name {name[:80]!r} is reserved by request {job.request_id}, in progress"
+        return Reason("/name", text, job.accepted_ms)
     return Reason("/name", f"package {package_id} has the name {name[:80]!r}")
 
 

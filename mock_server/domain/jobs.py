@@ -6,13 +6,9 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from typing import Final
 
-from mock_server.domain.records import Job, Void
+from mock_server.domain.records import CreatePackage, Job
 from mock_server.domain.refusal import Code
-
-_DONE: Final = Void()
-"""What is left to do of settled work; who asks what became of it does not ask what it was."""
 
 
 class JobBook:
@@ -23,6 +19,7 @@ class JobBook:
         self._queue: list[tuple[int, int, str]] = []
         self._pending: dict[str, None] = {}
         self._pending_modifies: dict[str, dict[str, None]] = {}
+        self._pending_packages: dict[str, str] = {}
         self._followers: dict[str, list[str]] = {}
 
     def get(self, request_id: str) -> Job | None:
@@ -41,10 +38,6 @@ class JobBook:
         """Tell whether anything may settle at an instant; every call asks."""
         return bool(self._queue) and self._queue[0][0] <= now_ms
 
-    def pending(self) -> Iterator[Job]:
-        """Yield the jobs in progress, in the order of acceptance."""
-        return (self.jobs[request_id] for request_id in self._pending)
-
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
         return [self.jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())]
@@ -62,6 +55,11 @@ class JobBook:
                 return job
         return None
 
+    def creator(self, package_id: str) -> Job | None:
+        """Return the job in progress that is to create a package, None if there is none."""
+        request_id = self._pending_packages.get(package_id)
+        return None if request_id is None else self.jobs[request_id]
+
     def add(self, job: Job) -> None:
         """Keep a job: a new one, or one from an exported state."""
         self._keep(job)
@@ -70,6 +68,8 @@ class JobBook:
         self._pending[job.request_id] = None
         if job.operation == "modifyCustomer":
             self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
+        elif isinstance(job.work, CreatePackage):
+            self._pending_packages[job.work.package.package_id] = job.request_id
         if job.waits_for is not None:
             self._followers.setdefault(job.waits_for, []).append(job.request_id)
 
@@ -93,11 +93,13 @@ class JobBook:
 
     def settle(self, job: Job, at_ms: int, error: Code | None) -> Job:
         """Mark a pending job as settled and let the ones that wait for it begin."""
-        settled = job._replace(settled_ms=at_ms, error=error, work=_DONE)
+        settled = job.settled(at_ms, error)
         self.jobs[job.request_id] = settled
         del self._pending[job.request_id]
         if job.operation == "modifyCustomer":
             self._forget_modify(job)
+        elif isinstance(job.work, CreatePackage):
+            del self._pending_packages[job.work.package.package_id]
         for follower_id in self._followers.pop(job.request_id, ()):
             self._begin(self.jobs[follower_id], at_ms)
         return settled

@@ -59,10 +59,33 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
     return changes, reasons
 
 
-def basis_of(fields: Fields, patch: Fields) -> tuple[Any, ...]:
-    """Return what of a customer a patch is laid over: the same changes come of the same basis."""
-    laid_over = [fields.get(name) for name in ENTRY_ARRAYS if name in patch]
-    return (*laid_over, fields.get(_INVOICE))
+def is_shown(fields: Fields, changes: Fields) -> bool:
+    """Tell whether a customer's fields show changes already."""
+    return all(name in fields and _is_same(fields[name], new) for name, new in changes.items())
+
+
+def is_laid_over_the_same(patch: Fields, some: Fields, others: Fields) -> bool:
+    """Tell whether a patch makes the same changes to some fields as it does to others."""
+    if some is others:
+        return True
+    merged = (_INVOICE, *(name for name in ENTRY_ARRAYS if name in patch))
+    return all(_is_same(some.get(name), others.get(name)) for name in merged)
+
+
+def _is_same(some: Any, other: Any) -> bool:
+    """Tell whether values are the same to the last digit: 1 equals True, and 2.50 equals 2.5.
+
+    Most of what is the same is the very same object.
+    """
+    if some is other:
+        return True
+    if isinstance(some, dict) and isinstance(other, dict):
+        return some.keys() == other.keys() and all(
+            member is other[name] or _is_same(member, other[name]) for name, member in some.items()
+        )
+    if isinstance(some, list) and isinstance(other, list):
+        return len(some) == len(other) and all(map(_is_same, some, other))
+    return repr(some) == repr(other)
 
 
 def _merge_entries(

@@ -79,18 +79,17 @@ class Package(NamedTuple):
 class Modify:
     """The work of an accepted modify: the elements to change, empty values folded to None.
 
-    `basis` is what it was laid over when it was found to be valid, None if that is not known (any
-    more), and `changes` what came of that. Neither decides anything: laid over the same again it
-    need not be merged and judged again.
+    `over` are the fields that it was laid over when it was found to be valid, None if they are not
+    known (any more), and `changes` what came of that. Neither decides anything: laid over the same
+    again it need not be merged and judged again.
     """
 
     patch: Fields
-    basis: tuple[Any, ...] | None = field(default=None, compare=False, repr=False)
+    over: Fields | None = field(default=None, compare=False, repr=False)
     changes: Fields = field(default_factory=dict, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class CreatePackage:
+class CreatePackage(NamedTuple):
     """The work of an accepted create package: the package that will exist."""
 
     package: Package
@@ -102,6 +101,9 @@ class Void:
 
 
 Work: TypeAlias = Modify | CreatePackage | Void
+
+_DONE: Final = Void()
+"""What is left to do of settled work; who asks what became of it does not ask what it was."""
 
 
 class Status(StrEnum):
@@ -134,6 +136,14 @@ class Job(NamedTuple):
     due_ms: int | None = None
     settled_ms: int | None = None
     error: Code | None = None
+
+    def scheduled(self, waits_for: str | None, due_ms: int | None) -> "Job":
+        """Return the job as it is when it is known what it waits for: another one, or time."""
+        return Job._make((*self[:10], waits_for, due_ms, *self[12:]))
+
+    def settled(self, at_ms: int, error: Code | None) -> "Job":
+        """Return the job as it is once it has settled; what it was to do is done with."""
+        return Job._make((*self[:6], _DONE, *self[7:12], at_ms, error))
 
     @property
     def status(self) -> Status:

@@ -6,7 +6,7 @@ The one door through which accepted work changes the world. A failed job changes
 from collections.abc import Callable
 from typing import TypeAlias
 
-from mock_server.domain.merge import basis_of, merge
+from mock_server.domain.merge import is_laid_over_the_same, is_shown, merge
 from mock_server.domain.records import CreatePackage, Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
@@ -90,16 +90,19 @@ def _modify(
     modified = _modified(customer.fields, modify, rules, check)
     if modified is None:
         return False
-    world.put_customer(customer._replace(fields=modified))
+    if modified is not customer.fields:
+        world.put_customer(customer._replace(fields=modified))
     return True
 
 
 def _modified(fields: Fields, modify: Modify, rules: Rules, check: ContractCheck) -> Fields | None:
     """Return a customer's fields after a modify, None if it does not fit them (any more)."""
     patch = modify.patch
-    if modify.basis == basis_of(fields, patch):
-        return {**fields, **modify.changes}
+    if modify.over is not None and is_laid_over_the_same(patch, modify.over, fields):
+        return {**fields, **modify.changes} if modify.changes else fields
     changes, reasons = merge(fields, patch, rules)
-    if reasons or check(fields, changes):
+    if reasons:
         return None
-    return {**fields, **changes}
+    if is_shown(fields, changes):
+        return fields
+    return None if check(fields, changes) else {**fields, **changes}

@@ -194,8 +194,11 @@ class World:
 
     def holder_of_name(self, name: str, owner_id: str | None) -> str | None:
         """Return the id of the owner's, or anyone's (None), package that has or reserves a name."""
-        of_scenario = map(self.package, self.base.package_ids_by_name.get(name, ()))
+        reserved, ids = self._reserved.get(name), self.base.package_ids_by_name.get(name)
+        if not reserved and not ids:
+            return None
+        of_scenario = map(self.package, ids or ())
         owners = {package.package_id: package.owner_id for package in of_scenario if package}
-        owners |= self._reserved.get(name, {})
+        owners |= reserved or {}
         found = (key for key, owner in owners.items() if owner_id in (None, owner))
         return next(found, None)

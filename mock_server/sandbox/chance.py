@@ -10,20 +10,23 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-_FREE_BITS: Final = 0xFFFFFFFF_FFFF_0FFF_3FFF_FFFFFFFFFFFF
-_VERSION_4: Final = 0x00000000_0000_4000_8000_000000000000
+_VARIANT: Final = {f"{digit:x}": f"{digit & 0b11 | 0b1000:x}" for digit in range(16)}
+"""The digit of an identifier that says how the others are to be read, by the one that was drawn."""
 
 
 def derive_uuid(seed: int, purpose: str, number: int | str) -> str:
     """Derive an identifier that looks like a random one (version 4), in lower case."""
-    digest = blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).digest()
-    return as_random_uuid(int.from_bytes(digest, "big"))
+    return _spell(blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).hexdigest())
 
 
 def as_random_uuid(bits: int) -> str:
     """Write 128 bits as an identifier of version 4, whose 6 bits replace those in their place."""
-    digits = (bits & _FREE_BITS | _VERSION_4).to_bytes(16, "big").hex()
-    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
+    return _spell(f"{bits:032x}")
+
+
+def _spell(drawn: str) -> str:
+    variant = _VARIANT[drawn[16]]
+    return f"{drawn[:8]}-{drawn[8:12]}-4{drawn[13:16]}-{variant}{drawn[17:20]}-{drawn[20:]}"
 
 
 def draw_fraction(seed: int, purpose: str, number: int | str) -> float:

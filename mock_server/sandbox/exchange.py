@@ -45,6 +45,10 @@ class Request(NamedTuple):
     upload: Any = None
     fault: Any = None
 
+    def with_body(self, body: bytes) -> "Request":
+        """Return the same call with another body."""
+        return Request._make((*self[:4], body, *self[5:]))
+
     def segments(self) -> list[str]:
         """Return the decoded segments of the path, without the leading slash."""
         return split_segments(self.path)

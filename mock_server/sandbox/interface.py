@@ -7,13 +7,12 @@ Jobs that are due were settled before. The one place that makes refusals into re
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from json.encoder import encode_basestring_ascii
 from typing import Final, NamedTuple
 
-from mock_server.contract.bodies import fold_uuid
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.operations import Operation
@@ -31,6 +30,7 @@ from mock_server.sandbox.simulation import Simulation
 REASON_HEADER: Final = "X-Sandbox-Reason"
 _MAX_REASON: Final = 1024
 _KEPT_ROUTES: Final = 1024
+_KEPT_REFUSALS: Final = 256
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
 )
@@ -62,6 +62,7 @@ class Interface:
         )
         self._route = lru_cache(_KEPT_ROUTES)(self._find)
         self._known_shape = lru_cache(_KEPT_ROUTES)(self._look_up)
+        self._told = lru_cache(_KEPT_REFUSALS)(self._tell)
 
     def answer(
         self, simulation: Simulation, request: Request, now_ms: int, trace: Trace
@@ -94,19 +95,7 @@ class Interface:
     def refuse(self, refusal: Refusal, trace: Trace) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
         trace.code, trace.reasons = refusal.code, refusal.reasons
-        message = self._contract.message(refusal.code)
-        reasons = "; ".join(map(format_reason, refusal.reasons))
-        if reasons and self._contract.assumptions.error_detail == "message":
-            message = f"{message}: {reasons}"
-        return Outcome(
-            status=self._contract.assumptions.http_status[refusal.code],
-            headers={
-                "Content-Type": JSON,
-                **({REASON_HEADER: escape_reason(reasons)} if reasons else {}),
-                **self._headers_of(refusal),
-            },
-            body=self._contract.envelope.failure(refusal.code, message),
-        )
+        return self._told(refusal.code, refusal.reasons)
 
     def _carry_out(self, call: Call) -> Outcome:
         """Do what a call asks for: eligibility, domain, envelope."""
@@ -126,12 +115,14 @@ class Interface:
         found = _UUID_SEGMENT.search(path)
         if found is None:
             operation, name, text = self._look_up(method, path)
+            lower = text.lower() if is_uuid(text) else None  # percent-encoded, if it is one
         else:
             text, before, after = found[1], path[: found.start()], path[found.end() :]
             operation, name, _ = self._known_shape(method, f"{before}/*{after}")
-        folded = fold_uuid(text, self._contract.assumptions)
-        customer_id = text.lower() if name == "id" and is_uuid(text) else None
-        return Route(operation, {name: text}, folded, customer_id)
+            lower = text.lower()
+        refused = self._contract.assumptions.uuid_case == "refused" and lower != text
+        customer_id = lower if name == "id" else None
+        return Route(operation, {name: text}, None if refused else lower, customer_id)
 
     def _look_up(self, method: str, path: str) -> tuple[Operation, str, str]:
         """Return the operation at an address, and the name and the text of its parameter."""
@@ -147,13 +138,28 @@ class Interface:
         ((name, text),) = match.parameters.items()
         return operation, name, text
 
-    def _headers_of(self, refusal: Refusal) -> Mapping[str, str]:
-        if refusal.code in _RETRY_AFTER:
-            return {"Retry-After": _RETRY_AFTER[refusal.code]}
-        if refusal.code == Code.UNAUTHENTICATED:
+    def _tell(self, code: Code, its_reasons: Sequence[Reason]) -> Outcome:
+        message = self._contract.message(code)
+        reasons = "; ".join(map(format_reason, its_reasons))
+        if reasons and self._contract.assumptions.error_detail == "message":
+            message = f"{message}: {reasons}"
+        return Outcome(
+            status=self._contract.assumptions.http_status[code],
+            headers={
+                "Content-Type": JSON,
+                **({REASON_HEADER: escape_reason(reasons)} if reasons else {}),
+                **self._headers_of(code, its_reasons),
+            },
+            body=self._contract.envelope.failure(code, message),
+        )
+
+    def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
+        if code in _RETRY_AFTER:
+            return {"Retry-After": _RETRY_AFTER[code]}
+        if code == Code.UNAUTHENTICATED:
             return {"WWW-Authenticate": challenge(self._contract.assumptions.credentials)}
-        if refusal.code == Code.METHOD_NOT_ALLOWED:
-            return {"Allow": refusal.reasons[0].text}
+        if code == Code.METHOD_NOT_ALLOWED:
+            return {"Allow": reasons[0].text}
         return {}
 
     def _template(self, operation: Operation) -> str:

@@ -5,23 +5,22 @@ addresses lead here, and which codes may come out, is in the interface document.
 """
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from mock_server.contract.bodies import read_object
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_instant
-from mock_server.domain.acceptance import plan_modify, plan_package, refuse_concurrent_modify
+from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
 from mock_server.domain.eligibility import (
     may_create_package,
     may_modify,
     may_read,
     may_see_request,
 )
-from mock_server.domain.merge import fold_empty
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
-from mock_server.sandbox.exchange import JSON, NOTHING, Outcome, Request
+from mock_server.sandbox.exchange import JSON, Outcome, Request
 from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.record.journal import Trace
 from mock_server.sandbox.simulation import Simulation
@@ -52,13 +51,15 @@ class Call(NamedTuple):
         return self.folded
 
     def payload(self) -> Fields:
-        """Return the JSON object of the body, judged by the contract (raises InvalidPayload)."""
+        """Return what the body says, judged by the contract (raises InvalidPayload)."""
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
-        body = read_object(self.request.body, self.request.headers.get("content-type"))
-        return self.simulation.contract.bodies[self.operation.operation_id].judge(body)
+        reader = self.simulation.contract.bodies[self.operation.operation_id]
+        return reader.read(self.request.body, self.request.headers.get("content-type"))
 
+
+_JSON_HEADERS: Final[Mapping[str, str]] = MappingProxyType({"Content-Type": JSON})
 
 T = TypeVar("T")
 Perform: TypeAlias = Callable[[Call], Outcome]
@@ -81,12 +82,11 @@ def modify_customer(call: Call) -> Outcome:
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
 
     def plan() -> Work:
-        patch: Fields = fold_empty(sent) or {}
-        return plan_modify(customer, patch, simulation.rules, simulation.contract.check_changes)
+        return simulation.plan_modify(customer, sent or {})
 
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, customer_id, work or Void())
-    return _envelop(call, {"requestId": job.request_id}, _where_to_ask(call, job))
+    return _accepted(call, job, {"requestId": job.request_id})
 
 
 def create_package(call: Call) -> Outcome:
@@ -103,7 +103,7 @@ def create_package(call: Call) -> Outcome:
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, owner_id, work or Void())
     result = {"packageId": package_id, "requestId": job.request_id}
-    return _envelop(call, result, _where_to_ask(call, job))
+    return _accepted(call, job, result)
 
 
 def get_request(call: Call) -> Outcome:
@@ -151,14 +151,21 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
     }
 
 
-def _envelop(call: Call, result: Fields, headers: Mapping[str, str] = NOTHING) -> Outcome:
-    """Return the reply that carries a result object."""
-    return _reply(call, call.simulation.contract.envelope.success(dumps(result)), headers)
-
-
-def _reply(call: Call, body: bytes, headers: Mapping[str, str] = NOTHING) -> Outcome:
+def _reply(call: Call, body: bytes) -> Outcome:
     status = call.simulation.contract.assumptions.http_status[call.operation.outcome]
-    return Outcome(status, {"Content-Type": JSON, **headers}, body)
+    return Outcome(status, _JSON_HEADERS, body)
+
+
+def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
+    """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
+    contract = call.simulation.contract
+    location = contract.assumptions.status_endpoint.replace("{requestId}", job.request_id)
+    headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
+    if job.due_ms is not None:
+        seconds = call.simulation.clock.wall_seconds(job.due_ms - call.now_ms)
+        headers["Retry-After"] = str(seconds)
+    status = contract.assumptions.http_status[call.operation.outcome]
+    return Outcome(status, headers, contract.envelope.success(dumps(result)))
 
 
 def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:
@@ -186,14 +193,3 @@ def _accept(call: Call, customer_id: str, work: Work) -> Job:
     )
     call.trace.accepted = job
     return job
-
-
-def _where_to_ask(call: Call, job: Job) -> Mapping[str, str]:
-    """Return the headers of an acceptance: where to ask, and when it is worth it."""
-    simulation = call.simulation
-    template = simulation.contract.assumptions.status_endpoint
-    headers = {"Location": call.request.prefix + template.replace("{requestId}", job.request_id)}
-    if job.due_ms is not None:
-        seconds = simulation.clock.wall_seconds(job.due_ms - call.now_ms)
-        headers["Retry-After"] = str(seconds)
-    return headers

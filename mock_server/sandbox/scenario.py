@@ -4,7 +4,7 @@ Immutable and shared by all sandboxes made from it. How one is built stands in `
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.contract.contract import Contract
@@ -28,9 +28,19 @@ class JobPlan:
     delay_ms: tuple[int, int] | None
     polls: int | None
     verdicts: tuple[tuple[Code | None, float], ...]
+    _certain: Progression | None = field(init=False, repr=False, compare=False)
+    """How every job settles, where nothing is left to chance."""
+
+    def __post_init__(self) -> None:
+        low, high = self.delay_ms or (0, 0)
+        is_certain = low == high and len(self.verdicts) == 1
+        object.__setattr__(self, "_certain", self._draw(0, 0) if is_certain else None)
 
     def draw(self, seed: int, sequence: int) -> Progression:
         """Draw how the job of this sequence number settles."""
+        return self._certain or self._draw(seed, sequence)
+
+    def _draw(self, seed: int, sequence: int) -> Progression:
         delay_ms = None
         if self.delay_ms is not None:
             delay_ms = draw_between(seed, "job-delay", sequence, self.delay_ms)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from mock_server.domain.acceptance import Acceptance, accept
-from mock_server.domain.records import Fields, Job, Work
+from mock_server.domain.acceptance import accept, plan_modify
+from mock_server.domain.records import Customer, Fields, Job, Modify, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import (
     FAILURE_BY_OPERATION,
@@ -21,11 +21,12 @@ from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.kept import Kept
 from mock_server.sandbox.scenario import Scenario
 
 _WINDOW_MS = 1000
-_KEPT_REPLIES = 256
-"""How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
+_MOST_KEPT = 256
+"""How many replies and plans are kept: making one again costs microseconds, keeping it some KB."""
 
 T = TypeVar("T")
 
@@ -54,7 +55,8 @@ class Simulation:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """What settled since somebody last took note; see `Sandbox.handle`."""
-        self._replies: dict[str, tuple[object, bytes]] = {}
+        self._replies: Kept[bytes] = Kept(_MOST_KEPT)
+        self._plans: Kept[tuple[Fields, Modify]] = Kept(_MOST_KEPT)
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
@@ -75,6 +77,15 @@ class Simulation:
         """Return the id of the request, or of the package, that is accepted next."""
         return derive_uuid(self.scenario.seed, purpose, self.counters.accepted + 1)
 
+    def plan_modify(self, customer: Customer, sent: Fields) -> Modify:
+        """Judge a change of a customer; the same one of the same customer is judged once."""
+        key, fields = customer.customer_id, customer.fields
+        kept = self._plans.find(key, fields)
+        if kept is not None and kept[0] is sent:
+            return kept[1]
+        planned = plan_modify(fields, sent, self.rules, self.contract.check_changes)
+        return self._plans.keep(key, fields, (sent, planned))[1]
+
     def accept(
         self,
         work: Work,
@@ -86,20 +97,24 @@ class Simulation:
         fault: JobFault | None = None,
     ) -> Job:
         """Accept work: draw how it settles, unless a fault says so, and make it a pending job."""
-        acceptance = Acceptance(
-            request_id=self.next_id("request"),
-            sequence=self.counters.accepted + 1,
-            operation=operation,
-            customer_id=customer_id,
-            requester_id=requester_id,
-            now_ms=now_ms,
-        )
-        plan = self.scenario.jobs[operation]
-        progression = plan.draw(self.scenario.seed, acceptance.sequence)
+        request_id, sequence = self.next_id("request"), self.counters.accepted + 1
+        drawn = self.scenario.jobs[operation].draw(self.scenario.seed, sequence)
         if fault is not None:
-            progression = fault.instead_of(progression, FAILURE_BY_OPERATION[operation])
-        self.counters.accepted += 1
-        return accept(self.world, work, acceptance, progression, self.rules)
+            drawn = fault.instead_of(drawn, FAILURE_BY_OPERATION[operation])
+        job = Job(
+            request_id,
+            sequence,
+            operation,
+            customer_id,
+            requester_id,
+            now_ms,
+            work,
+            drawn.verdict,
+            drawn.delay_ms,
+            drawn.polls,
+        )
+        self.counters.accepted = sequence
+        return accept(self.world, job, self.rules)
 
     def refuse_when_busy(self) -> None:
         """Refuse more work than the scenario's limit on jobs in progress."""
@@ -150,16 +165,9 @@ class Simulation:
         return self.reply(customer_id, fields, self.contract.customer_json)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> bytes:
-        """Return the reply that shows a record, made once until another one has its key.
-
-        Records are replaced when they change. The reply that was made first is pushed out first.
-        """
-        kept = self._replies.get(key)
-        if kept is not None and kept[0] is record:
-            return kept[1]
-        made = self.contract.envelope.success(encode(record))
-        self._replies.pop(key, None)
-        if len(self._replies) >= _KEPT_REPLIES:
-            del self._replies[next(iter(self._replies))]
-        self._replies[key] = (record, made)
+        """Return the reply that shows a record, made once until another one has its key."""
+        made = self._replies.find(key, record)
+        if made is None:
+            made = self.contract.envelope.success(encode(record))
+            self._replies.keep(key, record, made)
         return made

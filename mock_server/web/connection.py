@@ -201,7 +201,7 @@ class _Gate:
         call = self.express.read(message, content) if self.is_open else None
         if call is None:
             return parsed
-        if self.is_between_calls and not call.body:
+        if self.is_between_calls:
             self.express.keep(data, call)
         if not self._connection.is_answered(self.express, call):
             return parsed

@@ -219,18 +219,27 @@ def test_callbacks_default_to_none() -> None:
     assert (row["value"], row["alternatives"]) == ("none", [])
 
 
+def encoded(identifier: str) -> str:
+    """Write the first character of an identifier as URLs may, but hardly ever do."""
+    return f"%{ord(identifier[0]):02X}{identifier[1:]}"
+
+
 def test_uuid_case_default_folds_to_lower_case() -> None:
     client = Client.of()
     upper = "ABCDEF00-0000-4000-8000-00000000000A"
     fields = {**client.control("GET", "/customers/depot").json, "customerId": upper.lower()}
     client.control("PUT", f"/customers/{upper}", fields)
-    assert client.get(upper).content["customerId"] == upper.lower()
+    for spelled in (upper, encoded(upper), encoded(upper.lower())):
+        assert client.get(spelled).content["customerId"] == upper.lower()
 
 
 def test_uuid_case_refused_takes_lower_case_only() -> None:
     client = Client.of(assumptions={"uuid-case": "refused"})
-    reply = client.get(NOBODY.upper())
-    assert (reply.status, reply.code) == (400, "SANDBOX_INVALID_REQUEST")
+    for spelled in (NOBODY, encoded(NOBODY)):
+        assert client.get(spelled).code == "CUSTOMER_1002"
+    for spelled in (NOBODY.upper(), encoded(NOBODY.upper())):
+        reply = client.get(spelled)
+        assert (reply.status, reply.code) == (400, "SANDBOX_INVALID_REQUEST")
     sent = {"name": "Gold", "nestedOffers": [NOBODY.upper()], "eligibleSubAccountIds": []}
     reply = client.create_package(ACME, sent)
     assert reply.headers["X-Sandbox-Reason"] == "/nestedOffers/0: is in upper case"

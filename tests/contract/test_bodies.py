@@ -1,12 +1,12 @@
 """Reading bodies: what breaks JSON, what breaks the contract, what is made of the rest."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from mock_server.contract.bodies import fold_uuid, read_object
+from mock_server.contract.bodies import read_object
 from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import dumps
 from mock_server.domain.refusal import Code, InvalidPayload, Refusal
 from mock_server.server.shipped import documents
 
@@ -17,7 +17,7 @@ REACHABLE = {"id": ID, "role": "NONE", "landlinePhoneNumber": "1"}
 
 def judge(body: dict[str, Any], operation: str = "modifyCustomer", **switches: str) -> Any:
     named = {name.replace("_", "-"): value for name, value in switches.items()}
-    return Contract(documents(), named).bodies[operation].judge(body)
+    return Contract(documents(), named).bodies[operation].read(dumps(body), None)
 
 
 def reasons_of(body: dict[str, Any], operation: str = "modifyCustomer", **switches: str) -> Any:
@@ -56,23 +56,6 @@ def test_body_that_is_no_json_object_is_refused(
     with pytest.raises(Refusal) as refused:
         read_object(raw, content_type)
     assert (refused.value.code, list(map(str, refused.value.reasons))) == (code, [reason])
-
-
-@pytest.mark.parametrize(
-    ("text", "switches", "expected"),
-    [
-        (ID, {}, ID),
-        (UPPER, {}, ID),
-        ("acme", {}, None),
-        (ID, {"uuid-case": "refused"}, ID),
-        (UPPER, {"uuid-case": "refused"}, None),
-    ],
-    ids=["lower", "folded", "no-uuid", "lower-where-upper-is-refused", "refused"],
-)
-def test_identifier_is_folded_or_refused(
-    text: str, switches: Mapping[str, str], expected: str | None
-) -> None:
-    assert fold_uuid(text, Contract(documents(), switches).assumptions) == expected
 
 
 def test_valid_body_is_its_fields() -> None:

@@ -137,7 +137,7 @@ def test_no_call_builds_a_validator_or_a_route(base: str, path: str) -> None:
     method = "POST" if path.endswith("package") else "PATCH"
     work = Office().work(method, base + path, {"name": "New"})
     assert of(work, *VALIDATOR_MAKERS) == set()
-    assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+    assert work["mock_server.contract.bodies.BodyReader._judge"] == 1
 
 
 MERGE = "mock_server.domain.merge.merge"
@@ -155,6 +155,22 @@ def test_a_modify_is_judged_when_it_is_accepted_and_not_again_when_it_settles() 
     settling = settled(office)
     assert (accepting[MERGE], accepting[CHECK_CHANGES], accepting[CHECK_CUSTOMER]) == (1, 1, 0)
     assert (settling[MERGE], settling[CHECK_CHANGES], settling[CHECK_CUSTOMER]) == (0, 0, 0)
+
+
+def test_a_body_that_was_read_before_is_not_read_again() -> None:
+    office = Office()
+    works = [office.work("PATCH", customer(NORTH), {"name": "New", "vat": "?"}) for _ in range(2)]
+    assert [of(work, *JSON_READERS) == set() for work in works] == [False, True]
+    assert of(works[1], *JSON_WRITERS, "None.Draft202012Validator.") == set()
+
+
+def test_the_same_modify_of_the_same_customer_is_planned_once() -> None:
+    office = Office()
+    merged = []
+    for _ in range(4):
+        merged.append(office.work("PATCH", customer(NORTH), {"name": "New"})[MERGE])
+        settled(office)
+    assert merged == [1, 1, 0, 0]  # the second one finds that there is nothing to change
 
 
 def test_a_modify_is_judged_again_when_what_it_is_laid_over_has_changed() -> None:
@@ -176,7 +192,7 @@ def test_a_settled_request_keeps_nothing_of_its_work() -> None:
 def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
     work = Office().work("PATCH", customer(NORTH), {"name": "New"})
     assert work["mock_server.contract.exact_json.loads"] == 1
-    assert work["mock_server.contract.bodies.BodyReader.judge"] == 1
+    assert work["mock_server.contract.bodies.BodyReader._judge"] == 1
     assert of(work, "None.Draft202012Validator.") == {"None.Draft202012Validator.is_valid"}
 
 

@@ -202,6 +202,37 @@ async def test_same_bytes_are_read_once_and_answered_each_time() -> None:
     assert all(read is reads[0] for read in reads)
 
 
+async def test_head_that_was_read_before_brings_a_body_of_its_own() -> None:
+    house = House(express=True)
+    bodies = [b'{"name":"New"}', b'{"name":"Old"}', b'{"name":"Odd"']
+    calls = [http("PATCH", f"/api/v2/customer/{NORTH}", body) for body in bodies]
+    heard_first = await house.hear([*calls[:2], calls[1][:-3], calls[1][-3:], calls[1] + READ])
+    journal = house.engine.switchboard.sandboxes.default.journal
+    assert [entry.request.body for entry in journal] == [*bodies[:2], *[bodies[1]] * 2, b""]
+    assert heard_first.count(b"HTTP/1.1 202 ") == 4
+
+
+async def test_head_whose_rest_was_read_before_needs_its_first_line_alone() -> None:
+    house = House(express=True)
+    others = [
+        f"/api/v2/customer/{ACME}",
+        f"/s/a/api/v2/customer/{NORTH}",
+        f"/api/v2/request/{NORTH}",
+    ]
+    said = await house.hear([CALLS["other-read"], *(http("GET", path) for path in others)])
+    default, named = (each.sandbox.journal for each in house.engine.switchboard.sandboxes)
+    first, *rest = [*default, *named]
+    assert [entry.request.path for entry in rest] == [others[0], others[2], others[1][4:]]
+    assert all(entry.request.headers is first.request.headers for entry in rest)
+    assert (first.request.query, [dict(entry.request.query) for entry in rest]) == (
+        {"x": "1"},
+        [{}] * 3,
+    )
+    assert said == await heard(
+        CALLS["other-read"], *(http("GET", path) for path in others), express=False
+    )
+
+
 async def test_bytes_after_part_of_a_call_are_the_rest_of_it() -> None:
     house = House(express=True)
     beginning = b"GET /api/v2/customer/x HTTP/1.1\r\nX-Rest: "
