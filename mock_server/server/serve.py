@@ -26,8 +26,11 @@ from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_COLLECTED_AFTER: Final = (2_000, 20, 20)
-"""How many more objects, and collections of younger ones, it takes until some are collected."""
+_COLLECTED_AFTER: Final = (30_000, 10, 10)
+"""How many more objects, and collections of younger ones, it takes until some are collected.
+
+Collecting often would take longer: what the journal has let go of by then need not be gone through.
+"""
 
 
 async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:

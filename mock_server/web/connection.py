@@ -24,6 +24,7 @@ from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.switchboard import Answered
 from mock_server.web.answering import plain, to_response
 from mock_server.web.express import Express, is_exact
+from mock_server.web.outbox import Outbox
 
 Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
@@ -41,19 +42,28 @@ class Server(web.Server):
     def __init__(self, handler: Handler, express: Express | None = None) -> None:
         super().__init__(handler, access_log=None, auto_decompress=False)
         self._express = express
+        self._outbox = Outbox(self._loop)
 
     def __call__(self) -> RequestHandler:
         """Return the protocol of a new connection."""
-        return Connection(self, self._express, loop=self._loop, **self._kwargs)
+        return Connection(self, self._express, self._outbox, loop=self._loop, **self._kwargs)
+
+    def pre_shutdown(self) -> None:
+        """Close what is idle, when everything has been said."""
+        self._outbox.flush()
+        super().pre_shutdown()
 
 
 class Connection(RequestHandler):
     """One connection of a client."""
 
-    __slots__ = ("_begun", "_gate", "_has_left", "_last_body", "_left")
+    __slots__ = ("_begun", "_gate", "_has_left", "_last_body", "_left", "_outbox")
 
-    def __init__(self, server: Server, express: Express | None, **kwargs: Any) -> None:
+    def __init__(
+        self, server: Server, express: Express | None, outbox: Outbox, **kwargs: Any
+    ) -> None:
         super().__init__(server, **kwargs)
+        self._outbox = outbox
         self._gate = None if express is None else _Gate(self._parser, self, express)
         if self._gate is not None:
             self._parser = cast("HttpRequestParser", self._gate)
@@ -81,7 +91,7 @@ class Connection(RequestHandler):
         if not isinstance(answer, bytes) or self.transport is None:
             self._begun = cast("Answered | None", answer)
             return False
-        self.transport.write(answer)
+        self._outbox.put(self.transport, answer)
         # As after an answer of aiohttp's own: the time begins anew until an idle connection closes.
         self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
         return True
@@ -126,6 +136,7 @@ class Connection(RequestHandler):
     def eof_received(self) -> bool:  # type: ignore[override]  # asyncio keeps open what says True
         """Answer the calls that were made before the client stopped sending, then close."""
         self._note_leave()
+        self._outbox.flush()  # an idle connection closes now
         is_idle = self._waiter is not None and not self._waiter.done()
         if is_idle or self.ssl_context is not None:  # TLS knows no half-closed connections
             return False

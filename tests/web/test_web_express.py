@@ -269,6 +269,24 @@ async def test_nothing_goes_the_express_way_where_pages_of_other_origins_may_cal
     assert house.taken == []
 
 
+async def test_replies_to_a_round_of_calls_are_written_when_the_round_is_over() -> None:
+    house = House(express=True)
+    ears = [Ear(), Ear()]
+    connections = [house.server() for _ in ears]
+    for connection, ear in zip(connections, ears, strict=True):
+        connection.connection_made(ear)
+    await settle()
+    for connection in connections:
+        connection.data_received(READ)
+    assert [ear.said for ear in ears] == [b"", b""]
+    ears[1].close()  # its client has been too impatient
+    await settle()
+    assert (ears[0].said[:13], ears[1].said) == (b"HTTP/1.1 200 ", b"")
+    connections[0].data_received(READ)
+    house.server.pre_shutdown()
+    assert ears[0].said.count(b"HTTP/1.1 200 ") == 2
+
+
 async def test_long_heads_are_read_each_time() -> None:
     house = House(express=True)
     await house.hear([http("GET", f"/api/v2/customer/{NORTH}", X_Long="x" * 2000)] * 2)
