@@ -38,12 +38,14 @@ class Load:
     """Calls that are made in turn, again and again.
 
     Of a `fresh` load each call is made once: the ones that warm the server up are not those that
-    are measured. `is_refused` says that every answer is to be an error; else none is.
+    are measured. `is_refused` says that every answer is to be an error; else none is. After
+    `warming_seconds` a server is as it will be for hours.
     """
 
     calls: Sequence[Call]
     fresh: bool = False
     is_refused: bool = False
+    warming_seconds: float = 0.5
 
     def parts(self) -> tuple[Sequence[Call], Sequence[Call]]:
         """Return the calls that warm up, and those that are measured."""

@@ -13,6 +13,10 @@ PLANS: Final = 1_000
 JOBS: Final = 100_000
 SANDBOXES: Final = 1_000
 _RECENT: Final = 200
+_BODIES: Final = 20_000
+_UNTIL_ALL_SETTLE: Final = 4.0
+"""As long as the first requests take to settle, and those that were accepted meanwhile."""
+
 _MOST_CALLS_A_SECOND: Final = 30_000
 """More than a server answers: of a fresh load no call is to be made twice."""
 
@@ -45,7 +49,14 @@ def get_recent(_options: Options) -> Comparison:
 def modify(options: Options) -> Comparison:
     """Change customers in turn, by bodies that are valid."""
     calls = [world.modify(customer_id) for customer_id in world.customers()]
-    return _against_bare(options, Load(calls), calls[0])
+    return _against_bare(options, Load(calls, warming_seconds=_UNTIL_ALL_SETTLE), calls[0])
+
+
+def modify_anew(options: Options) -> Comparison:
+    """Change customers in turn, by valid bodies each of which differs from all lately read."""
+    ids = list(world.customers())
+    calls = [world.modify(ids[n % len(ids)], name=f"Northwind {n:>11}") for n in range(_BODIES)]
+    return _against_bare(options, Load(calls, warming_seconds=_UNTIL_ALL_SETTLE), calls[0])
 
 
 def modify_wrongly(options: Options) -> Comparison:

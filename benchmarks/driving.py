@@ -16,7 +16,6 @@ from benchmarks.machine import LOAD_CORE, cpu_seconds, on_core
 _SCRIPT: Final = Path(__file__).with_name("requests.lua")
 _WRK: Final = shutil.which("wrk")
 DRIVER: Final = "wrk" if _WRK else "the bundled asyncio client"
-_LEAST_WARMING_SECONDS: Final = 0.5
 
 
 class Driven(NamedTuple):
@@ -40,7 +39,8 @@ class WrongAnswersError(Exception):
 def measure(url: str, process_id: int, load: Load, seconds: float) -> Driven:
     """Warm a server up, then measure it."""
     warming, calls = load.parts()
-    _drive(url, warming, max(_LEAST_WARMING_SECONDS, seconds / 4), is_refused=load.is_refused)
+    warming_seconds = max(load.warming_seconds, seconds / 4)
+    _drive(url, warming, warming_seconds, is_refused=load.is_refused)
     before = cpu_seconds(process_id)
     tally = _drive(url, calls, seconds, is_refused=load.is_refused)
     cpu_us = 1e6 * (cpu_seconds(process_id) - before) / tally.calls

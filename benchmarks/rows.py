@@ -85,6 +85,12 @@ ROWS: Final = (
         (Goal("ratio", at_least=0.8),),
     ),
     Row(
+        "patch-new",
+        "PATCH, valid 600 bytes, every body new, of bare that parses",
+        _compared(comparisons.modify_anew),
+        (Goal("ratio", at_least=0.8),),
+    ),
+    Row(
         "patch-refused",
         "PATCH, refused with every reason, of bare that parses",
         _compared(comparisons.modify_wrongly),

@@ -90,10 +90,10 @@ def get(customer_id: str, sandbox: str | None = None) -> Call:
     return Call("GET", f"{base}{_CUSTOMERS}/{customer_id}")
 
 
-def modify(customer_id: str) -> Call:
-    """Change a customer by a valid body of 600 bytes."""
+def modify(customer_id: str, **changes: Any) -> Call:
+    """Change a customer by a valid body of 600 bytes, of which some may differ."""
     contact = customers()[customer_id]["contact"][0]
-    body = {**_CHANGE, "contact": [{**_CONTACT, "id": contact["id"]}]}
+    body = {**_CHANGE, "contact": [{**_CONTACT, "id": contact["id"]}], **changes}
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(body))
 
 

@@ -6,19 +6,16 @@
 from typing import NamedTuple
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
-from mock_server.domain.merge import fold_empty, is_shown, merge
 from mock_server.domain.records import (
     ALL,
     CreatePackage,
     Customer,
     Fields,
     Job,
-    Modify,
     Package,
 )
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
-from mock_server.domain.settlement import ContractCheck
 from mock_server.domain.world import World
 
 
@@ -32,16 +29,6 @@ class Progression(NamedTuple):
     delay_ms: int | None
     polls: int | None
     verdict: Code | None
-
-
-def plan_modify(fields: Fields, sent: Fields, rules: Rules, check: ContractCheck) -> Modify:
-    """Judge a patch against a customer's fields as they are now (section 4.2)."""
-    patch: Fields = fold_empty(sent) or {}
-    changes, reasons = merge(fields, patch, rules)
-    reasons = reasons or check(fields, changes)
-    if reasons:
-        raise InvalidPayload(*reasons)
-    return Modify(patch, fields, {} if is_shown(fields, changes) else changes)
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:

@@ -3,26 +3,16 @@
 The one door through which accepted work changes the world. A failed job changes nothing.
 """
 
-from collections.abc import Callable
-from typing import TypeAlias
-
-from mock_server.domain.merge import is_laid_over_the_same, is_shown, merge
+from mock_server.domain.planning import Planner
 from mock_server.domain.records import CreatePackage, Fields, Job, Modify, Package
-from mock_server.domain.refusal import Code, Reason
-from mock_server.domain.rules import Rules
+from mock_server.domain.refusal import Code
 from mock_server.domain.world import World
-
-ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
-"""Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
-
-The fields as they are make one: there are no invalid customers in a world.
-"""
 
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
 """The code of a failed job that was not told which."""
 
 
-def advance(world: World, now_ms: int, rules: Rules, check: ContractCheck) -> list[Job]:
+def advance(world: World, now_ms: int, planner: Planner) -> list[Job]:
     """Settle everything that is due at `now_ms`, in order of (due instant, sequence).
 
     Returns the settled jobs, each with its own due instant as its completion instant.
@@ -31,42 +21,38 @@ def advance(world: World, now_ms: int, rules: Rules, check: ContractCheck) -> li
     while (job := world.jobs.next_due()) is not None and job.due_ms is not None:
         if job.due_ms > now_ms:
             break
-        settled.append(settle(world, job, job.due_ms, job.verdict, rules, check))
+        settled.append(settle(world, job, job.due_ms, job.verdict, planner))
     return settled
 
 
-def settle(
-    world: World, job: Job, at_ms: int, verdict: Code | None, rules: Rules, check: ContractCheck
-) -> Job:
+def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
     """Settle one pending job: apply its work, or fail it with the verdict's code.
 
     Work that does not fit the world as it is by now fails with the operation's code.
     """
-    error = verdict if verdict is not None else _carry_out(world, job, rules, check)
+    error = verdict if verdict is not None else _carry_out(world, job, planner)
     if error is not None and isinstance(job.work, CreatePackage):
         world.release_name(job.work.package)
     return world.jobs.settle(job, at_ms, error)
 
 
-def current_view(
-    world: World, customer_id: str, fields: Fields, rules: Rules, check: ContractCheck
-) -> Fields:
+def current_view(world: World, customer_id: str, fields: Fields, planner: Planner) -> Fields:
     """Return a customer's fields as a read shows them at once (assumption visibility).
 
     Modifies in progress show already, as far as they would succeed.
     """
     for job in world.jobs.pending_modifies(customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            modified = _modified(fields, job.work, rules, check)
+            modified = planner.modified(customer_id, fields, job.work)
             fields = fields if modified is None else modified
     return fields
 
 
-def _carry_out(world: World, job: Job, rules: Rules, check: ContractCheck) -> Code | None:
+def _carry_out(world: World, job: Job, planner: Planner) -> Code | None:
     """Apply the work of a job that is to succeed; the code if it cannot."""
     match job.work:
         case Modify() as modify:
-            done = _modify(world, job.customer_id, modify, rules, check)
+            done = _modify(world, job.customer_id, modify, planner)
         case CreatePackage(package):
             done = _create_package(world, package)
         case _:
@@ -81,28 +67,13 @@ def _create_package(world: World, package: Package) -> bool:
     return True
 
 
-def _modify(
-    world: World, customer_id: str, modify: Modify, rules: Rules, check: ContractCheck
-) -> bool:
+def _modify(world: World, customer_id: str, modify: Modify, planner: Planner) -> bool:
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    modified = _modified(customer.fields, modify, rules, check)
+    modified = planner.modified(customer_id, customer.fields, modify)
     if modified is None:
         return False
     if modified is not customer.fields:
         world.put_customer(customer._replace(fields=modified))
     return True
-
-
-def _modified(fields: Fields, modify: Modify, rules: Rules, check: ContractCheck) -> Fields | None:
-    """Return a customer's fields after a modify, None if it does not fit them (any more)."""
-    patch = modify.patch
-    if modify.over is not None and is_laid_over_the_same(patch, modify.over, fields):
-        return {**fields, **modify.changes} if modify.changes else fields
-    changes, reasons = merge(fields, patch, rules)
-    if reasons:
-        return None
-    if is_shown(fields, changes):
-        return fields
-    return None if check(fields, changes) else {**fields, **changes}

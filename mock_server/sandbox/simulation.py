@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from mock_server.domain.acceptance import accept, plan_modify
-from mock_server.domain.records import Customer, Fields, Job, Modify, Work
+from mock_server.domain.acceptance import accept
+from mock_server.domain.kept import Kept
+from mock_server.domain.planning import Planner
+from mock_server.domain.records import Fields, Job, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import (
     FAILURE_BY_OPERATION,
@@ -21,12 +23,11 @@ from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps import JobFault
-from mock_server.sandbox.kept import Kept
 from mock_server.sandbox.scenario import Scenario
 
 _WINDOW_MS = 1000
-_MOST_KEPT = 256
-"""How many replies and plans are kept: making one again costs microseconds, keeping it some KB."""
+_KEPT_REPLIES = 256
+"""How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
 
 T = TypeVar("T")
 
@@ -49,42 +50,32 @@ class Simulation:
         self.rules = scenario.contract.assumptions.rules
         self.clock = clock
         self.world = World(scenario.base)
+        self.planner = Planner(self.rules, self.contract.check_changes)
         self.counters = Counters()
         self.plans = PlanBook()
         for plan in scenario.plans:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """What settled since somebody last took note; see `Sandbox.handle`."""
-        self._replies: Kept[bytes] = Kept(_MOST_KEPT)
-        self._plans: Kept[tuple[Fields, Modify]] = Kept(_MOST_KEPT)
+        self._replies: Kept[bytes] = Kept(_KEPT_REPLIES)
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def advance(self, now_ms: int) -> list[Job]:
         """Settle what is due at a sandbox instant, in order."""
-        settled = advance(self.world, now_ms, self.rules, self.contract.check_changes)
+        settled = advance(self.world, now_ms, self.planner)
         self.settled += settled
         return settled
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
         """Settle one pending job now."""
-        check = self.contract.check_changes
-        settled = settle(self.world, job, now_ms, verdict, self.rules, check)
+        settled = settle(self.world, job, now_ms, verdict, self.planner)
         self.settled.append(settled)
         return settled
 
     def next_id(self, purpose: Literal["request", "package"]) -> str:
         """Return the id of the request, or of the package, that is accepted next."""
         return derive_uuid(self.scenario.seed, purpose, self.counters.accepted + 1)
-
-    def plan_modify(self, customer: Customer, sent: Fields) -> Modify:
-        """Judge a change of a customer; the same one of the same customer is judged once."""
-        key, fields = customer.customer_id, customer.fields
-        kept = self._plans.find(key, fields)
-        if kept is not None and kept[0] is sent:
-            return kept[1]
-        planned = plan_modify(fields, sent, self.rules, self.contract.check_changes)
-        return self._plans.keep(key, fields, (sent, planned))[1]
 
     def accept(
         self,
@@ -160,8 +151,7 @@ class Simulation:
     def encoded(self, customer_id: str, fields: Fields) -> bytes:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
-            check = self.contract.check_changes
-            fields = current_view(self.world, customer_id, fields, self.rules, check)
+            fields = current_view(self.world, customer_id, fields, self.planner)
         return self.reply(customer_id, fields, self.contract.customer_json)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> bytes:
