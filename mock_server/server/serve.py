@@ -26,10 +26,11 @@ from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_COLLECTED_AFTER: Final = (30_000, 10, 10)
+_COLLECTED_AFTER: Final = (1_000_000, 10, 10)
 """How many more objects, and collections of younger ones, it takes until some are collected.
 
-Collecting often would take longer: what the journal has let go of by then need not be gone through.
+Calls leave no cycles behind, and what the journal lets go of is freed at once: collections are for
+what nobody has foreseen. Each of them goes through all that is young, and every call waits.
 """
 
 

@@ -1,5 +1,6 @@
 """The work that a call makes, counted in calls of functions: no clock says what is too much."""
 
+import gc
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -256,3 +257,27 @@ def test_a_modify_does_as_much_whatever_else_there_is(furnish: Callable[[int], O
         furnish(count).work("PATCH", customer(NORTH), {"name": "New"}) for count in (3, 300)
     )
     assert many == few
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", customer(NORTH), None),
+        ("GET", customer("nobody"), None),
+        ("GET", "/nothing", None),
+        ("PATCH", customer(NORTH), {"name": "New"}),
+        ("PATCH", customer(NORTH), {"name": 7}),
+        ("PATCH", customer(NORTH), []),
+        ("POST", f"{customer(NORTH)}/package", {"name": "Gold"}),
+        ("POST", "/_sandbox/faults", {"nome": "?"}),
+        ("POST", "/_sandbox/clock/advance", {"until": "idle"}),
+    ],
+)
+def test_calls_leave_no_cycles_that_would_have_to_be_collected(
+    method: str, path: str, body: object
+) -> None:
+    office = Office()
+    office.call(method, path, body)
+    gc.collect()
+    office.call(method, path, body)
+    assert gc.collect() == 0

@@ -1,6 +1,7 @@
 """The express way says on the wire what the ordinary way says, however the bytes come in."""
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
@@ -301,6 +302,22 @@ async def test_reply_that_cannot_be_written_is_a_bug_that_the_handler_deals_with
     tenancy = next(iter(house.engine.switchboard.sandboxes))
     house.replies.append(Answered(Outcome(200, {"Content-Type": "x"}, unwritable), tenancy))
     assert (await house.hear([READ])).startswith(b"HTTP/1.1 500 ")
+
+
+@pytest.mark.parametrize("express", [True, False])
+async def test_calls_leave_no_cycles_that_would_have_to_be_collected(*, express: bool) -> None:
+    house = House(express=express)
+    connection = house.server()
+    connection.connection_made(Ear())
+    garbage = []
+    for _ in range(3):
+        for call in (READ, CHANGE, NOT_FOUND, PACKAGE, CALLS["no-address"]):
+            connection.data_received(call)
+            await settle()
+        garbage.append(gc.collect())
+    connection.connection_lost(None)
+    await settle()
+    assert garbage[1:] == [0, 0]
 
 
 async def test_many_different_calls_are_not_kept_for_ever() -> None:
