@@ -54,7 +54,8 @@ class BodyReader:
         self._assumptions = assumptions
         self._checker = Checker(interface, schema)
         self._uuids = uuid_paths(interface, schema)
-        self._future = _paths(interface, schema, "x-assumption", "future-fields")
+        future = _paths(interface, schema, "x-assumption", "future-fields")
+        self._future = () if assumptions.future_fields == "stored" else future
         self._kept_judgement = lru_cache(_MOST_KEPT)(self._judge)
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
@@ -78,15 +79,14 @@ class BodyReader:
         """Return what a body says, and everything that is wrong with it."""
         body = read_object(raw, content_type)
         violations = self._checker.violations(body)
-        if self._assumptions.unknown_fields == "ignored":
+        if violations and self._assumptions.unknown_fields == "ignored":
             violations = [v for v in violations if not _drop_unknown(body, v)]
         reasons = [violation.as_reason() for violation in violations]
-        reasons += self._treat_future_fields(body)
+        if self._future:
+            reasons += self._treat_future_fields(body)
         return body, reasons or self._fold_uuids(body)
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
-        if self._assumptions.future_fields == "stored":
-            return []
         found = [place for path in self._future for place in places(body, path)]
         if self._assumptions.future_fields == "refused":
             return [Reason(pointer(path), "is a future feature") for _, _, path in found]
@@ -97,7 +97,8 @@ class BodyReader:
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
         for path in self._uuids:
-            if path[0] not in body or not any(map(_is_upper_uuid, reached(body, path))):
+            name, *rest = path
+            if name not in body or not any(map(_is_upper_uuid, reached(body[name], rest))):
                 continue  # nearly always, and places take longer to tell than values
             found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":

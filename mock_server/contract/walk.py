@@ -45,7 +45,7 @@ def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str |
             yield value, key, (key,)
 
 
-def reached(value: Any, path: Path) -> list[Any]:
+def reached(value: Any, path: Sequence[str]) -> list[Any]:
     """Return the values that `places` would lead to."""
     values: list[Any] = [value]
     for step in path:  # loops: in a comprehension they are a call each

@@ -57,7 +57,7 @@ class World:
         self.changed_packages: dict[str, Package | None] = {}
         self._added_children: dict[str | None, dict[str, None]] = {}
         self._gone_children: dict[str | None, dict[str, None]] = {}
-        self._reserved: dict[str, dict[str, str]] = {}
+        self._reserved: dict[str, tuple[Package, ...]] = {}
 
     # ── Customers ────────────────────────────────────────────────────────────────────────────
 
@@ -186,19 +186,25 @@ class World:
 
     def reserve_name(self, package: Package) -> None:
         """Take the name of a package, whether or not the package exists already."""
-        self._reserved.setdefault(package.name, {})[package.package_id] = package.owner_id
+        present = self._reserved.get(package.name, ())
+        if package not in present:
+            self._reserved[package.name] = (*_others(present, package), package)
 
     def release_name(self, package: Package) -> None:
         """Give the name of a package free."""
-        self._reserved.get(package.name, {}).pop(package.package_id, None)
+        left = _others(self._reserved.pop(package.name, ()), package)
+        if left:
+            self._reserved[package.name] = left
 
     def holder_of_name(self, name: str, owner_id: str | None) -> str | None:
         """Return the id of the owner's, or anyone's (None), package that has or reserves a name."""
-        reserved, ids = self._reserved.get(name), self.base.package_ids_by_name.get(name)
-        if not reserved and not ids:
-            return None
-        of_scenario = map(self.package, ids or ())
-        owners = {package.package_id: package.owner_id for package in of_scenario if package}
-        owners |= reserved or {}
-        found = (key for key, owner in owners.items() if owner_id in (None, owner))
-        return next(found, None)
+        of_scenario = map(self.package, self.base.package_ids_by_name.get(name, ()))
+        holders = (*filter(None, of_scenario), *self._reserved.get(name, ()))
+        for holder in holders:
+            if owner_id in (None, holder.owner_id):
+                return holder.package_id
+        return None
+
+
+def _others(packages: Sequence[Package], package: Package) -> tuple[Package, ...]:
+    return tuple(other for other in packages if other.package_id != package.package_id)
