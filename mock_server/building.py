@@ -176,6 +176,7 @@ class Scenario:
         *,
         body: int | None = None,
         pending_jobs: int | None = None,
+        settled_jobs: int | None = None,
         journal_entries: int | None = None,
         journal_bytes: int | None = None,
         plans: int | None = None,
@@ -184,6 +185,7 @@ class Scenario:
         said = {
             "body": body,
             "pending_jobs": pending_jobs,
+            "settled_jobs": settled_jobs,
             "journal_entries": journal_entries,
             "journal_bytes": journal_bytes,
             "plans": plans,

@@ -42,7 +42,7 @@ customers:
 clock: {mode: frozen, start: 2026-01-01T09:00:00Z}
 jobs: {modifyCustomer: {after: 2s}, createPackage: manual}
 assumptions: {http-status: always-200, rate-limit: 20}
-limits: {body: 4096, pendingJobs: 5}
+limits: {body: 4096, pendingJobs: 5, settledJobs: 50}
 faults:
   - name: bad-day
     operation: modifyCustomer
@@ -86,7 +86,7 @@ def built() -> Scenario:
         .jobs(modify_customer={"after": "2s"})
         .jobs(create_package="manual")
         .assume(http_status="always-200", rate_limit=20)
-        .limits(body=4096, pending_jobs=5)
+        .limits(body=4096, pending_jobs=5, settled_jobs=50)
         .fault(
             "bad-day",
             operation="modifyCustomer",

@@ -4,6 +4,7 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 `settlement`.
 """
 
+import sys
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
@@ -12,10 +13,17 @@ from mock_server.domain.refusal import Code
 
 
 class JobBook:
-    """Every job since the last reset, and the queue of those with a due instant."""
+    """The jobs since the last reset, and the queue of those with a due instant.
 
-    def __init__(self) -> None:
+    Of those that have settled so many are kept; the ones that were accepted first go first, and
+    `evicted` counts them.
+    """
+
+    def __init__(self, most_settled: int = sys.maxsize) -> None:
         self.jobs: dict[str, Job] = {}
+        self.evicted = 0
+        self._most_settled = most_settled
+        self._settled: list[tuple[int, str]] = []
         self._queue: list[tuple[int, int, str]] = []
         self._pending: dict[str, None] = {}
         self._pending_modifies: dict[str, dict[str, None]] = {}
@@ -64,6 +72,7 @@ class JobBook:
         """Keep a job: a new one, or one from an exported state."""
         self._keep(job)
         if job.settled_ms is not None:
+            self._make_room_for(job)
             return
         self._pending[job.request_id] = None
         if job.operation == "modifyCustomer":
@@ -77,8 +86,8 @@ class JobBook:
         """Return the pending job that settles first by time, by (due instant, sequence)."""
         while self._queue:
             due_ms, _, request_id = self._queue[0]
-            job = self.jobs[request_id]
-            if job.settled_ms is None and job.due_ms == due_ms:
+            job = self.jobs.get(request_id)  # one that was settled otherwise may be gone by now
+            if job is not None and job.settled_ms is None and job.due_ms == due_ms:
                 return job
             heappop(self._queue)
         return None
@@ -102,7 +111,15 @@ class JobBook:
             del self._pending_packages[job.work.package.package_id]
         for follower_id in self._followers.pop(job.request_id, ()):
             self._begin(self.jobs[follower_id], at_ms)
+        self._make_room_for(settled)
         return settled
+
+    def _make_room_for(self, settled: Job) -> None:
+        """Count a settled job among those that are kept, and let one go if there are too many."""
+        heappush(self._settled, (settled.sequence, settled.request_id))
+        if len(self._settled) > self._most_settled:
+            del self.jobs[heappop(self._settled)[1]]
+            self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:
         """Start the progression of a job that waited for another."""

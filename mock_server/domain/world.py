@@ -4,6 +4,7 @@ Creating or resetting a world costs nothing, because the base is shared and only
 No rule lives here: who may change what, and when, is decided by the callers.
 """
 
+import sys
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
@@ -50,9 +51,9 @@ class Remaining:
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
         self.base = base
-        self.jobs = JobBook()
+        self.jobs = JobBook(most_settled_jobs)
         self.changed_customers: dict[str, Customer | None] = {}
         self.changed_packages: dict[str, Package | None] = {}
         self._added_children: dict[str | None, dict[str, None]] = {}

@@ -50,10 +50,11 @@ class JobPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Bounds of one sandbox: bytes of a body, jobs in progress, fault plans, the journal."""
+    """Bounds of one sandbox: bytes of a body, jobs, fault plans, the journal."""
 
     body: int
     pending_jobs: int
+    settled_jobs: int
     plans: int
     journal_entries: int
     journal_bytes: int

@@ -26,6 +26,7 @@ DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 DEFAULT_LIMITS: Final = Limits(
     body=1024 * 1024,
     pending_jobs=100_000,
+    settled_jobs=100_000,
     plans=1000,
     journal_entries=10_000,
     journal_bytes=32 * 1024 * 1024,
@@ -202,6 +203,7 @@ def _build_limits(source: Mapping[str, Any]) -> Limits:
     return Limits(
         body=source.get("body", DEFAULT_LIMITS.body),
         pending_jobs=source.get("pendingJobs", DEFAULT_LIMITS.pending_jobs),
+        settled_jobs=source.get("settledJobs", DEFAULT_LIMITS.settled_jobs),
         plans=source.get("plans", DEFAULT_LIMITS.plans),
         journal_entries=source.get("journalEntries", DEFAULT_LIMITS.journal_entries),
         journal_bytes=source.get("journalBytes", DEFAULT_LIMITS.journal_bytes),

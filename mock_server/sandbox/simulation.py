@@ -49,7 +49,7 @@ class Simulation:
         self.contract = scenario.contract
         self.rules = scenario.contract.assumptions.rules
         self.clock = clock
-        self.world = World(scenario.base)
+        self.world = World(scenario.base, scenario.limits.settled_jobs)
         self.planner = Planner(self.rules, self.contract.check_changes)
         self.counters = Counters()
         self.plans = PlanBook()

@@ -278,3 +278,55 @@ def test_limit_of_pending_requests_refuses_more_until_one_settles() -> None:
     assert client.modify(NORTH, {}).code == "SANDBOX_BUSY"
     client.advance(by="2s")
     assert create_package(client, "More").status == 202
+
+
+def known(client: Client) -> list[str]:
+    return [item["requestId"] for item in client.control("GET", "/requests").json["items"]]
+
+
+def test_of_settled_requests_those_that_were_accepted_first_are_forgotten_first() -> None:
+    client = world({"after": "2s"}, limits={"settledJobs": 2})
+    requests = [accepted(client) for _ in range(4)]
+    assert known(client) == requests
+    client.advance(by="2s")
+    assert known(client) == requests[2:]
+    assert client.control("GET", "/requests").json["evicted"] == 2
+    assert client.request(requests[1]).code == "SANDBOX_NOT_FOUND"
+    assert client.request(requests[2]).content["status"] == "SUCCESSFUL"
+
+
+def test_requests_in_progress_are_not_forgotten() -> None:
+    client = world("manual", limits={"settledJobs": 1})
+    first, second, third = (accepted(client) for _ in range(3))
+    settle(client, third)
+    settle(client, second)
+    assert known(client) == [first, third]
+
+
+def test_request_that_is_forgotten_before_it_would_have_been_due_never_comes_back() -> None:
+    client = world({"after": "2s"}, limits={"settledJobs": 1})
+    first, second = accepted(client), accepted(client)
+    settle(client, first)
+    settle(client, second)
+    assert client.advance(by="1h")["fired"] == []
+    assert known(client) == [second]
+
+
+def test_time_moves_no_further_than_a_request_that_is_forgotten_at_once() -> None:
+    client = world({"after": "2s"}, limits={"settledJobs": 1})
+    first = accepted(client)
+    client.advance(by="1s")
+    last = accepted(client)
+    settle(client, last)
+    assert [job["requestId"] for job in client.advance(until=first)["fired"]] == [first]
+    assert known(client) == [last]
+
+
+def test_restored_state_forgets_what_the_one_before_would_have_forgotten() -> None:
+    client = world("manual", limits={"settledJobs": 2})
+    requests = [accepted(client) for _ in range(3)]
+    settle(client, requests[1])
+    settle(client, requests[0])
+    client.control("PUT", "/state", client.control("GET", "/state").json)
+    settle(client, requests[2])
+    assert known(client) == requests[1:]

@@ -155,7 +155,13 @@ def test_control_lists_requests_in_the_order_of_acceptance() -> None:
         "dueAt": "2026-01-01T09:00:02.000Z",
     }
     second_page = client.control("GET", "/requests?page=1&size=1").json
-    assert second_page == {"items": [listed["items"][1]], "page": 1, "size": 1, "total": 2}
+    assert second_page == {
+        "items": [listed["items"][1]],
+        "page": 1,
+        "size": 1,
+        "total": 2,
+        "evicted": 0,
+    }
 
 
 def test_settle_before_its_time_succeeds_at_once() -> None:

@@ -54,6 +54,7 @@ def test_requests_are_listed_in_the_order_of_acceptance() -> None:
         "page": 0,
         "size": 50,
         "total": 2,
+        "evicted": 0,
     }
 
 

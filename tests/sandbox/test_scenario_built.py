@@ -41,6 +41,7 @@ def customers(*said: Mapping[str, Any]) -> dict[str, Any]:
 LIMITS = Limits(
     body=1_048_576,
     pending_jobs=100_000,
+    settled_jobs=100_000,
     plans=1000,
     journal_entries=10_000,
     journal_bytes=33_554_432,
@@ -67,6 +68,7 @@ def test_seed_that_is_given_wins_over_the_one_that_is_said() -> None:
     [
         ("body", "body"),
         ("pendingJobs", "pending_jobs"),
+        ("settledJobs", "settled_jobs"),
         ("plans", "plans"),
         ("journalEntries", "journal_entries"),
         ("journalBytes", "journal_bytes"),

@@ -104,7 +104,11 @@ def _advance_until(call: ControlCall, text: str) -> list[Job]:
         raise not_found(f"{text[:80]!r} is neither next nor idle nor a known requestId")
     if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
         raise conflict(f"request {job.request_id} has no due instant; settle it by hand")
-    return _advance_while(call, lambda: jobs.jobs[job.request_id].settled_ms is None)
+    return _advance_while(call, lambda: _is_pending(jobs.get(job.request_id)))
+
+
+def _is_pending(job: Job | None) -> bool:
+    return job is not None and job.settled_ms is None
 
 
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> list[Job]:

@@ -15,7 +15,8 @@ from mock_server.sandbox.operations import request_fields
 def list_requests(call: ControlCall) -> Outcome:
     """Answer the known requests, in the order of acceptance."""
     jobs = list(call.simulation.known_jobs(call.sandbox_ms))
-    return json_outcome(call.page((as_fields(call, job) for job in jobs), len(jobs)))
+    page = call.page((as_fields(call, job) for job in jobs), len(jobs))
+    return json_outcome({**page, "evicted": call.simulation.world.jobs.evicted})
 
 
 def get_request(call: ControlCall) -> Outcome:
