@@ -5,7 +5,6 @@ addresses lead here, and which codes may come out, is in the interface document.
 """
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from mock_server.contract.exact_json import dumps
@@ -59,8 +58,6 @@ class Call(NamedTuple):
         return reader.read(self.request.body, self.request.headers.get("content-type"))
 
 
-_JSON_HEADERS: Final[Mapping[str, str]] = MappingProxyType({"Content-Type": JSON})
-
 T = TypeVar("T")
 Perform: TypeAlias = Callable[[Call], Outcome]
 
@@ -70,7 +67,7 @@ def get_customer(call: Call) -> Outcome:
     simulation = call.simulation
     customer_id = call.identifier
     fields = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    return _reply(call, simulation.encoded(customer_id, fields))
+    return simulation.shown(customer_id, fields)
 
 
 def modify_customer(call: Call) -> Outcome:
@@ -119,10 +116,7 @@ def get_request(call: Call) -> Outcome:
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
-    shown = simulation.reply(
-        job.request_id, job, lambda job: dumps(request_fields(simulation, job))
-    )
-    return _reply(call, shown)
+    return simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
 
 
 OPERATIONS: Final[Mapping[str, Perform]] = {
@@ -149,11 +143,6 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
         "errorCode": job.error or "",
         "errorMessage": "" if job.error is None else simulation.contract.message(job.error),
     }
-
-
-def _reply(call: Call, body: bytes) -> Outcome:
-    status = call.simulation.contract.assumptions.http_status[call.operation.outcome]
-    return Outcome(status, _JSON_HEADERS, body)
 
 
 def _accepted(call: Call, job: Job, result: Fields) -> Outcome:

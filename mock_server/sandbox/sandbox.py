@@ -22,8 +22,6 @@ from mock_server.sandbox.record.journal import Entry, Journal, Trace
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
 
-ENTRY_HEADER: Final = "X-Sandbox-Entry"
-
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -130,10 +128,9 @@ class Sandbox:
         """Number an exchange, and keep it in the journal, the coverage and the events."""
         counters = self.simulation.counters
         number = counters.entries = counters.entries + 1
-        numbered = outcome.with_header(ENTRY_HEADER, str(number))
-        entry = Entry(number, now_ms, sandbox_ms, request, numbered, trace)
+        entry = Entry(number, now_ms, sandbox_ms, request, outcome, trace)
         self.journal.add(entry)
-        self.events.add("exchange", entry)
+        self.events.add_exchange(entry)
         if trace.operation is not None:
             if trace.chosen is None:
                 self.coverage.meet_call(trace.operation, trace.code)
@@ -141,7 +138,7 @@ class Sandbox:
                 self._cover_fault(trace.operation, trace.chosen, entry)
         if trace.control in _CLOCK_MOVES:
             self.events.add("clock", entry)
-        return numbered
+        return entry.numbered()
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""

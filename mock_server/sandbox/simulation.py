@@ -21,6 +21,7 @@ from mock_server.domain.settlement import (
 from mock_server.domain.world import World
 from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.clock import Clock
+from mock_server.sandbox.exchange import JSON, Outcome
 from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.scenario import Scenario
@@ -57,7 +58,7 @@ class Simulation:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """What settled since somebody last took note; see `Sandbox.handle`."""
-        self._replies: Kept[bytes] = Kept(_KEPT_REPLIES)
+        self._replies: Kept[Outcome] = Kept(_KEPT_REPLIES)
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
@@ -148,16 +149,17 @@ class Simulation:
             raise Refusal(Code.RATE_LIMITED, Reason("", f"the limit is {limit} calls per second"))
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
-    def encoded(self, customer_id: str, fields: Fields) -> bytes:
+    def shown(self, customer_id: str, fields: Fields) -> Outcome:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
             fields = current_view(self.world, customer_id, fields, self.planner)
         return self.reply(customer_id, fields, self.contract.customer_json)
 
-    def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> bytes:
+    def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Outcome:
         """Return the reply that shows a record, made once until another one has its key."""
         made = self._replies.find(key, record)
         if made is None:
-            made = self.contract.envelope.success(encode(record))
-            self._replies.keep(key, record, made)
+            status = self.contract.assumptions.http_status["read"]
+            body = self.contract.envelope.success(encode(record))
+            made = self._replies.keep(key, record, Outcome(status, {"Content-Type": JSON}, body))
         return made

@@ -8,7 +8,7 @@ import logging
 from typing import Final
 
 from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandbox import ENTRY_HEADER
+from mock_server.sandbox.record.journal import ENTRY_HEADER
 from mock_server.sandbox.switchboard import Answered
 
 _LOG: Final = logging.getLogger("mock_server.access")

@@ -106,7 +106,7 @@ def _write_entry(entry: Entry) -> dict[str, Any]:
             "headers": dict(request.headers),
             **_write_body(request.body),
         },
-        "reply": write_reply(entry.outcome),
+        "reply": write_reply(entry.numbered()),
     }
 
 

@@ -47,7 +47,7 @@ class EventLog:
     """The latest events of a sandbox; their numbers have no gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[tuple[str, Subject]] = deque(maxlen=_KEPT)
+        self._events: deque[Entry | tuple[str, Subject]] = deque(maxlen=_KEPT)
         self.latest = 0
 
     def add(self, kind: str, subject: Subject) -> None:
@@ -55,11 +55,18 @@ class EventLog:
         self.latest += 1
         self._events.append((kind, subject))
 
+    def add_exchange(self, entry: Entry) -> None:
+        """Note that a call was answered: the event of most calls, so nothing is made for it."""
+        self.latest += 1
+        self._events.append(entry)
+
     def after(self, number: int) -> Iterator[Event]:
         """Yield the events after a number, as far as they are kept."""
         lost = self.before_oldest
         for index in range(max(0, number - lost), len(self._events)):
-            yield Event(lost + index + 1, *self._events[index])
+            event = self._events[index]
+            kind, subject = ("exchange", event) if isinstance(event, Entry) else event
+            yield Event(lost + index + 1, kind, subject)
 
     def has_lost(self, number: int) -> bool:
         """Tell whether events after a number are gone, or the number is not of this log."""

@@ -30,7 +30,7 @@ _SUCCESS_RULES: Final = {
 
 def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
     """Return an entry as the control API shows it, credentials masked."""
-    request, outcome = entry.request, entry.outcome
+    request, outcome = entry.request, entry.numbered()
     return {
         **summary(entry),
         "request": {

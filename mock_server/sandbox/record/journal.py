@@ -12,6 +12,8 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.faults.plans import Chosen
 
+ENTRY_HEADER: Final = "X-Sandbox-Entry"
+
 _OVERHEAD_BYTES: Final = 600
 """What an entry takes beside the bodies: heads, records, references."""
 
@@ -42,7 +44,11 @@ class Trace:
 
 
 class Entry(NamedTuple):
-    """One exchange: at which instants, what went in, what came out, and the decisions between."""
+    """One exchange: at which instants, what went in, what came out, and the decisions between.
+
+    The `outcome` is kept without the entry's number: then all reads of a customer that stays the
+    same have the same one.
+    """
 
     number: int
     wall_ms: int
@@ -50,6 +56,10 @@ class Entry(NamedTuple):
     request: Request
     outcome: Outcome
     trace: Trace
+
+    def numbered(self) -> Outcome:
+        """Return the outcome as the caller meets it: with the number of the entry."""
+        return self.outcome.with_header(ENTRY_HEADER, str(self.number))
 
 
 class Journal:
