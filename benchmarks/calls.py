@@ -19,7 +19,7 @@ class Call(NamedTuple):
     def raw(self) -> bytes:
         """Return the call as HTTP."""
         target = f"{self.path}?{self.query}" if self.query else self.path
-        head = f"{self.method} {target} HTTP/1.1\r\nHost: sandbox.example\r\n"
+        head = f"{self.method} {target} HTTP/1.1\r\nHost: localhost\r\n"
         if self.body:
             head += f"Content-Type: application/json\r\nContent-Length: {len(self.body)}\r\n"
         return f"{head}\r\n".encode() + self.body

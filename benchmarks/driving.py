@@ -48,8 +48,11 @@ def measure(url: str, process_id: int, load: Load, seconds: float) -> Driven:
 
 
 def send(url: str, calls: Iterable[Call]) -> None:
-    """Make each call once; nobody measures it."""
-    asyncio.run(drive(url, (call.raw() for call in calls)))
+    """Make each call once; nobody measures it, but none is to be refused."""
+    tally = asyncio.run(drive(url, (call.raw() for call in calls)))
+    if tally.refused or tally.broken:
+        text = f"{tally.refused} wrong answers and {tally.broken} broken ones of {tally.calls}"
+        raise WrongAnswersError(f"{text} that were to prepare a server")
 
 
 def _drive(url: str, calls: Iterable[Call], seconds: float, *, is_refused: bool) -> Tally:
