@@ -33,9 +33,14 @@ class Clock:
     _pace: Decimal | int = field(init=False, repr=False, compare=False)
     """The speed, as a whole number where it is one: every call is told the time by it."""
 
+    _is_wall: bool = field(init=False, repr=False, compare=False)
+    """Whether it shows what the clock on the wall shows, as most do."""
+
     def __post_init__(self) -> None:
         whole = int(self.speed)
         object.__setattr__(self, "_pace", whole if whole == self.speed else self.speed)
+        is_wall = self._pace == 1 and self.wall_ms == self.sandbox_ms
+        object.__setattr__(self, "_is_wall", is_wall)
 
     @property
     def is_frozen(self) -> bool:
@@ -44,6 +49,10 @@ class Clock:
 
     def at(self, wall_ms: int) -> int:
         """Return the sandbox instant of a wall instant."""
+        if self._is_wall:
+            return min(END_MS, wall_ms)
+        if not self._pace:
+            return min(END_MS, self.sandbox_ms)
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "Clock":

@@ -18,11 +18,11 @@ from mock_server.contract.formats import is_uuid
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.exchange import JSON, Outcome, Request, split_segments
+from mock_server.sandbox.exchange import JSON, Outcome, split_segments
 from mock_server.sandbox.faults.choosing import choose
 from mock_server.sandbox.faults.performing import perform
 from mock_server.sandbox.operations import OPERATIONS, Call
-from mock_server.sandbox.record.journal import Trace
+from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.requesters import challenge, identify
 from mock_server.sandbox.routing import Router
 from mock_server.sandbox.simulation import Simulation
@@ -64,17 +64,16 @@ class Interface:
         self._known_shape = lru_cache(_KEPT_ROUTES)(self._look_up)
         self._told = lru_cache(_KEPT_REFUSALS)(self._tell)
 
-    def answer(
-        self, simulation: Simulation, request: Request, now_ms: int, trace: Trace
-    ) -> Outcome:
-        """Answer one call at a sandbox instant, noting in the trace what is decided."""
+    def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
+        """Answer one call, noting in its entry what is decided."""
+        request, now_ms = entry.request, entry.sandbox_ms
         try:
             route = self._route(request.method, request.path)
             operation = route.operation
-            trace.operation = operation.operation_id
-            trace.requester_id = requester_id = identify(request.headers, simulation.scenario)
+            entry.operation = operation.operation_id
+            entry.requester_id = requester_id = identify(request.headers, simulation.scenario)
             simulation.count_call(requester_id, now_ms)
-            trace.customer_id = route.customer_id or _customer_of_request(simulation, route)
+            entry.customer_id = route.customer_id or _customer_of_request(simulation, route)
             call = Call(
                 simulation,
                 operation,
@@ -83,30 +82,34 @@ class Interface:
                 route.identifier,
                 requester_id,
                 now_ms,
-                trace,
+                entry,
             )
-            trace.chosen = choose(call)
+            entry.chosen = choose(call)
         except Refusal as refusal:
-            return self.refuse(refusal, trace)
-        if trace.chosen is None:
+            return self._refuse(refusal, entry)
+        if entry.chosen is None:
             return self._carry_out(call)
-        return perform(trace.chosen, call, self._carry_out, self._inject)
+        return perform(entry.chosen, call, self._carry_out, self._inject)
 
-    def refuse(self, refusal: Refusal, trace: Trace) -> Outcome:
+    def tell(self, refusal: Refusal) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
-        trace.code, trace.reasons = refusal.code, refusal.reasons
         return self._told(refusal.code, refusal.reasons)
+
+    def _refuse(self, refusal: Refusal, entry: Entry) -> Outcome:
+        """Refuse a call, noting in its entry why."""
+        entry.code, entry.reasons = refusal.code, refusal.reasons
+        return self.tell(refusal)
 
     def _carry_out(self, call: Call) -> Outcome:
         """Do what a call asks for: eligibility, domain, envelope."""
         try:
             return OPERATIONS[call.operation.operation_id](call)
         except Refusal as refusal:
-            return self.refuse(refusal, call.trace)
+            return self._refuse(refusal, call.entry)
 
     def _inject(self, call: Call, code: Code) -> Outcome:
         """Answer with a code that a fault asks for."""
-        outcome = self.refuse(Refusal(code), call.trace)
+        outcome = self._refuse(Refusal(code), call.entry)
         statuses = self._contract.assumptions.injected_status
         return outcome._replace(status=statuses.get(code, outcome.status))
 

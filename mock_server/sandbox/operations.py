@@ -21,7 +21,7 @@ from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.sandbox.exchange import JSON, Outcome, Request
 from mock_server.sandbox.faults.steps import JobFault
-from mock_server.sandbox.record.journal import Trace
+from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation import Simulation
 
 
@@ -38,7 +38,7 @@ class Call(NamedTuple):
     folded: str | None
     requester_id: str
     now_ms: int
-    trace: Trace
+    entry: Entry
     job_fault: JobFault | None = None
 
     @property
@@ -180,5 +180,5 @@ def _accept(call: Call, customer_id: str, work: Work) -> Job:
         now_ms=call.now_ms,
         fault=call.job_fault,
     )
-    call.trace.accepted = job
+    call.entry.accepted = job
     return job

@@ -18,7 +18,7 @@ from mock_server.sandbox.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
-from mock_server.sandbox.record.journal import Entry, Journal, Trace
+from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
 
@@ -62,20 +62,21 @@ class Sandbox:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
-        trace = Trace()
+        entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
         if simulation.world.jobs.is_due(sandbox_ms):
-            trace.settled = simulation.advance(sandbox_ms)
+            entry.settled = simulation.advance(sandbox_ms)
         if self.desk.control.matches(request):
-            outcome = self.desk.control.answer(self, request, now_ms, trace)
+            outcome = self.desk.control.answer(self, entry)
+            entry.sandbox_ms = simulation.clock.at(now_ms)  # it may have been moved
         else:
-            outcome = self.desk.interface.answer(simulation, request, sandbox_ms, trace)
+            outcome = self.desk.interface.answer(simulation, entry)
+        entry.outcome = outcome
         if simulation.settled:
-            trace.caused = simulation.settled[len(trace.settled) :]
+            entry.caused = simulation.settled[len(entry.settled) :]
             self._note_settled(simulation)
-        if self.simulation is simulation and _is_worth_noting(trace, outcome):
-            if trace.is_control:  # it may have moved the clock
-                sandbox_ms = simulation.clock.at(now_ms)
-            return self._record(request, outcome, trace, now_ms, sandbox_ms)
+        if self.simulation is simulation and _is_worth_noting(entry):
+            self._record(entry)
+            return entry.numbered()
         return outcome
 
     def tick(self, now_ms: int) -> None:
@@ -115,30 +116,25 @@ class Sandbox:
     def broken(self) -> Outcome:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
-        return self.desk.interface.refuse(refusal, Trace())
+        return self.desk.interface.tell(refusal)
 
     @property
     def body_limit(self) -> int:
         """How many bytes of a request body are worth reading for a call of the interface."""
         return self.simulation.scenario.limits.body
 
-    def _record(
-        self, request: Request, outcome: Outcome, trace: Trace, now_ms: int, sandbox_ms: int
-    ) -> Outcome:
-        """Number an exchange, and keep it in the journal, the coverage and the events."""
-        counters = self.simulation.counters
-        number = counters.entries = counters.entries + 1
-        entry = Entry(number, now_ms, sandbox_ms, request, outcome, trace)
+    def _record(self, entry: Entry) -> None:
+        """Keep an exchange in the journal, the coverage and the events."""
+        self.simulation.counters.entries = entry.number
         self.journal.add(entry)
         self.events.add_exchange(entry)
-        if trace.operation is not None:
-            if trace.chosen is None:
-                self.coverage.meet_call(trace.operation, trace.code)
+        if entry.operation is not None:
+            if entry.chosen is None:
+                self.coverage.meet_call(entry.operation, entry.code)
             else:
-                self._cover_fault(trace.operation, trace.chosen, entry)
-        if trace.control in _CLOCK_MOVES:
+                self._cover_fault(entry.operation, entry.chosen, entry)
+        if entry.control in _CLOCK_MOVES:
             self.events.add("clock", entry)
-        return entry.numbered()
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""
@@ -146,7 +142,7 @@ class Sandbox:
         if network is not None:
             self.coverage.meet_network(operation, network)
         if network in (None, Network.DRIP) and not chosen.step.raw:
-            self.coverage.meet_call(operation, entry.trace.code)
+            self.coverage.meet_call(operation, entry.code)
         if not chosen.step.is_ok:
             self.events.add("plan", entry)
             running = self.simulation.plans.get(chosen.source)
@@ -164,8 +160,8 @@ _CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _LOWEST_ERROR: Final = 400
 
 
-def _is_worth_noting(trace: Trace, outcome: Outcome) -> bool:
+def _is_worth_noting(entry: Entry) -> bool:
     """Tell whether an exchange belongs in the journal: calls, and control calls that change."""
-    if trace.control is None:
-        return not trace.is_control
-    return trace.changes and outcome.status < _LOWEST_ERROR
+    if entry.control is None:
+        return not entry.is_control
+    return entry.changes and entry.outcome.status < _LOWEST_ERROR

@@ -97,11 +97,10 @@ class Metrics:
 
     def _count(self, kind: str, subject: object) -> None:
         if kind == "exchange" and isinstance(subject, Entry):
-            trace = subject.trace
-            if not trace.is_control:
-                self._calls[trace.operation or "none", trace.code or "success"] += 1
-        elif kind == "plan" and isinstance(subject, Entry) and subject.trace.chosen is not None:
-            self._faults[subject.trace.chosen.step.kind] += 1
+            if not subject.is_control:
+                self._calls[subject.operation or "none", subject.code or "success"] += 1
+        elif kind == "plan" and isinstance(subject, Entry) and subject.chosen is not None:
+            self._faults[subject.chosen.step.kind] += 1
         elif isinstance(subject, Job):
             self._jobs[subject.operation, subject.status] += 1
 

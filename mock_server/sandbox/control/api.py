@@ -13,7 +13,7 @@ from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request
 from mock_server.sandbox.control.table import UPLOADS, ControlTable, body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
-from mock_server.sandbox.record.journal import Trace
+from mock_server.sandbox.record.journal import Entry
 
 if TYPE_CHECKING:
     from mock_server.sandbox.control.handlers import Handler
@@ -42,23 +42,24 @@ class ControlApi:
         """Tell whether a request is a control call, even one to an address that does not exist."""
         return request.path.startswith("/_sandbox") or request.path == "/openapi.json"
 
-    def answer(self, sandbox: Controlled, request: Request, now_ms: int, trace: Trace) -> Outcome:
-        """Answer one control call at a wall instant, noting in the trace which one it is."""
-        trace.is_control = True
+    def answer(self, sandbox: Controlled, entry: Entry) -> Outcome:
+        """Answer one control call, noting in its entry which one it is."""
+        request = entry.request
+        entry.is_control = True
         try:
             operation_id, parameters = self._table.find(request)
-            trace.control = operation_id
-            trace.changes = request.method not in _LOOKS and operation_id not in _QUESTIONS
+            entry.control = operation_id
+            entry.changes = request.method not in _LOOKS and operation_id not in _QUESTIONS
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
                 parameters=parameters,
                 body=self._body(operation_id, request),
-                now_ms=now_ms,
+                now_ms=entry.wall_ms,
             )
-            trace.customer_id = _customer_id(call)
+            entry.customer_id = _customer_id(call)
             outcome = _handler(operation_id)(call)
-            trace.customer_id = trace.customer_id or _customer_id(call)  # it may be new
+            entry.customer_id = entry.customer_id or _customer_id(call)  # it may be new
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)
         return outcome

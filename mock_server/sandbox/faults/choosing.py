@@ -23,15 +23,14 @@ def choose(call: Call) -> Chosen | None:
         Refusal: SANDBOX_INVALID_FAULT, when the header asks for what is no legal fault.
     """
     simulation = call.simulation
-    entry = simulation.counters.entries + 1
     if HEADER in call.request.headers:
-        return _from_header(call, entry)
-    plans = simulation.plans.candidates(call.operation.operation_id, call.trace.customer_id)
+        return _from_header(call)
+    plans = simulation.plans.candidates(call.operation.operation_id, call.entry.customer_id)
     if plans:
-        chosen = choose_among(plans, _facts(call), simulation.scenario.seed, entry)
+        chosen = choose_among(plans, _facts(call), simulation.scenario.seed, call.entry.number)
         if chosen is not None:
             return chosen
-    return _from_magic(call, entry) if simulation.scenario.magic else None
+    return _from_magic(call) if simulation.scenario.magic else None
 
 
 def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
@@ -54,7 +53,7 @@ def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> Pla
     return PlanReader(simulation.contract, find_customer, findings)
 
 
-def _from_header(call: Call, entry: int) -> Chosen:
+def _from_header(call: Call) -> Chosen:
     """Read the step of the header, which consumes no plan."""
     said = call.request.fault
     if isinstance(said, Unreadable):
@@ -67,19 +66,22 @@ def _from_header(call: Call, entry: int) -> Chosen:
         reader = plan_reader(call.simulation, findings)
         step = reader.step(said, "", call.operation.operation_id)
         if not findings:
-            return Chosen(step, "the header X-Sandbox-Fault", entry)
+            return Chosen(step, "the header X-Sandbox-Fault", call.entry.number)
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
     legal = ", ".join(plan_reader(call.simulation, []).legal_codes(call.operation.operation_id))
     example = f"a code ({legal}), ok, or a mapping such as {json.dumps({'network': 'reset'})}"
     raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
 
 
-def _from_magic(call: Call, entry: int) -> Chosen | None:
-    steps = call.simulation.scenario.magic.get(call.trace.customer_id or "")
+def _from_magic(call: Call) -> Chosen | None:
+    customer_id = call.entry.customer_id
+    steps = call.simulation.scenario.magic.get(customer_id or "")
     if steps is None:
         return None
     step = steps.get(call.operation.operation_id, steps.get("any"))
-    return None if step is None else Chosen(step, f"magic customer {call.trace.customer_id}", entry)
+    if step is None:
+        return None
+    return Chosen(step, f"magic customer {customer_id}", call.entry.number)
 
 
 def _facts(call: Call) -> Facts:
@@ -94,7 +96,7 @@ def _facts(call: Call) -> Facts:
 
     return Facts(
         operation=call.operation.operation_id,
-        customer_id=call.trace.customer_id,
+        customer_id=call.entry.customer_id,
         requester_id=call.requester_id,
         headers=call.request.headers,
         body=body,

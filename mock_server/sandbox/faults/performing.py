@@ -32,7 +32,7 @@ def perform(
         outcome = outcome._replace(body=mutate(outcome.body, step.mutations))
     return outcome._replace(
         delay_ms=_hold_back(chosen, call),
-        drawn_ms=call.trace.delay_ms,
+        drawn_ms=call.entry.delay_ms,
         network=step.network,
         rate=step.rate,
         held_by=chosen.source,
@@ -60,7 +60,7 @@ def _hold_back(chosen: Chosen, call: Call) -> int:
         return 0
     purpose = f"delay:{chosen.source}"
     delay_ms = step.delay.draw(call.simulation.scenario.seed, purpose, chosen.number)
-    call.trace.delay_ms = delay_ms
+    call.entry.delay_ms = delay_ms
     if step.wall:
         return delay_ms
     return 0 if clock.is_frozen else int(delay_ms / clock.speed)

@@ -79,19 +79,18 @@ class EventLog:
 
 
 def _of_entry(kind: str, entry: Entry) -> Mapping[str, Any]:
-    trace = entry.trace
     common = {"entry": entry.number, "at": format_instant(entry.sandbox_ms)}
     if kind == "clock":
-        return {**common, "by": trace.control}
-    if kind == "plan" and trace.chosen is not None:
-        return {**common, "plan": trace.chosen.source, "step": trace.chosen.step.said}
+        return {**common, "by": entry.control}
+    if kind == "plan" and entry.chosen is not None:
+        return {**common, "plan": entry.chosen.source, "step": entry.chosen.step.said}
     return {
         **common,
-        "operation": trace.operation,
-        "control": trace.control,
-        "customer": trace.customer_id,
+        "operation": entry.operation,
+        "control": entry.control,
+        "customer": entry.customer_id,
         "status": entry.outcome.status,
-        "code": trace.code,
+        "code": entry.code,
         "network": entry.outcome.network,
     }
 

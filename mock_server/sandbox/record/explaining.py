@@ -45,7 +45,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
             "headers": dict(outcome.headers),
             "body": _text(outcome.body),
             "network": outcome.network,
-            "delayMs": entry.trace.delay_ms,
+            "delayMs": entry.delay_ms,
         },
         "why": list(explain(entry, simulation)),
     }
@@ -70,18 +70,17 @@ def masked(headers: Mapping[str, str], contract: Contract) -> dict[str, str]:
 
 def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
     """Yield the decisions that led to a reply, one sentence each, in their order."""
-    trace = entry.trace
-    for job in trace.settled:
+    for job in entry.settled:
         yield f"before the call, {_ended(job, simulation)}"
-    if trace.control is not None:
-        yield f"control call {trace.control}"
-    if trace.requester_id is not None:
-        name = _name(trace.requester_id, simulation)
+    if entry.control is not None:
+        yield f"control call {entry.control}"
+    if entry.requester_id is not None:
+        name = _name(entry.requester_id, simulation)
         yield f"the call acts for {name}{_whence(entry, simulation)}"
-    if trace.chosen is not None:
-        yield _chosen(trace.chosen, entry)
+    if entry.chosen is not None:
+        yield _chosen(entry.chosen, entry)
     yield from _reply(entry, simulation)
-    for job in trace.caused:
+    for job in entry.caused:
         yield f"with the call, {_ended(job, simulation)}"
     if entry.outcome.network is not None:
         yield _broken(entry.outcome.network)
@@ -111,7 +110,7 @@ def _chosen(chosen: Chosen, entry: Entry) -> str:
 
 def _held_back(entry: Entry) -> str:
     """Tell how long a reply was held back: in sandbox time, and in real time where that differs."""
-    drawn_ms, real_ms = entry.trace.delay_ms, entry.outcome.delay_ms
+    drawn_ms, real_ms = entry.delay_ms, entry.outcome.delay_ms
     if not drawn_ms:
         return ""
     real = "" if real_ms == drawn_ms else f" of sandbox time, {real_ms} ms of real time"
@@ -125,18 +124,18 @@ def _broken(network: Network) -> str:
 
 
 def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
-    trace, status = entry.trace, entry.outcome.status
-    if trace.chosen is not None and trace.chosen.step.raw is not None:
+    status = entry.outcome.status
+    if entry.chosen is not None and entry.chosen.step.raw is not None:
         yield f"{status} because the fault spells out the reply"
-    elif trace.code:
-        yield f"{status} because of {trace.code}: {_message(trace.code, simulation)}"
-        yield from map(format_reason, trace.reasons)
-    elif trace.operation is not None:
-        yield f"{status} because {_SUCCESS_RULES[trace.operation]}"
+    elif entry.code:
+        yield f"{status} because of {entry.code}: {_message(entry.code, simulation)}"
+        yield from map(format_reason, entry.reasons)
+    elif entry.operation is not None:
+        yield f"{status} because {_SUCCESS_RULES[entry.operation]}"
     else:
         yield f"{status}"
-    if trace.accepted is not None:
-        yield _accepted(trace.accepted)
+    if entry.accepted is not None:
+        yield _accepted(entry.accepted)
 
 
 def _message(code: str, simulation: Simulation) -> str:

@@ -5,7 +5,8 @@ Entries keep references to what went in and out; they are rendered when read.
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
@@ -18,16 +19,24 @@ _OVERHEAD_BYTES: Final = 600
 """What an entry takes beside the bodies: heads, records, references."""
 
 
-class Trace:
-    """What is decided while a call is answered; the call's own scratch pad.
+@dataclass(slots=True, eq=False)
+class Entry:
+    """One exchange: what went in and when, what was decided, and what came out.
 
-    What a call does not decide stays with the class: one is made for every call.
+    It is filled in while the call is answered, and stays as it is from then on. All of it is one
+    object: thousands are kept, and each further one costs every call that lets an old one go.
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
     which `changes` something or only looks. `settled` is what was due before the call,
-    `caused` what the call itself has settled.
+    `caused` what the call itself has settled. The `outcome` is kept without the entry's number:
+    then all reads of a customer that stays the same have the same one.
     """
 
+    number: int
+    wall_ms: int
+    sandbox_ms: int
+    request: Request
+    outcome: Outcome = field(init=False)
     operation: str | None = None
     control: str | None = None
     is_control: bool = False
@@ -41,21 +50,6 @@ class Trace:
     accepted: Job | None = None
     settled: Sequence[Job] = ()
     caused: Sequence[Job] = ()
-
-
-class Entry(NamedTuple):
-    """One exchange: at which instants, what went in, what came out, and the decisions between.
-
-    The `outcome` is kept without the entry's number: then all reads of a customer that stays the
-    same have the same one.
-    """
-
-    number: int
-    wall_ms: int
-    sandbox_ms: int
-    request: Request
-    outcome: Outcome
-    trace: Trace
 
     def numbered(self) -> Outcome:
         """Return the outcome as the caller meets it: with the number of the entry."""

@@ -26,7 +26,7 @@ class Match:
 
     def is_about(self, entry: Entry) -> bool:
         """Tell whether an entry is of the kind that the match is about."""
-        return self.with_control or not entry.trace.is_control
+        return self.with_control or not entry.is_control
 
     def differences(self, entry: Entry) -> list[str]:
         """Return the names of what is not as expected; none when the entry matches."""
@@ -51,18 +51,17 @@ class Match:
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
     """Return what filters and matches can ask of an entry, under their names."""
-    trace = entry.trace
     return {
-        "operation": trace.operation,
-        "control": trace.control,
-        "customer": trace.customer_id,
-        "requester": trace.requester_id,
+        "operation": entry.operation,
+        "control": entry.control,
+        "customer": entry.customer_id,
+        "requester": entry.requester_id,
         "status": entry.outcome.status,
-        "code": trace.code,
+        "code": entry.code,
         "method": entry.request.method,
         "path": entry.request.path,
-        "plan": None if trace.chosen is None else trace.chosen.source,
-        "requestId": None if trace.accepted is None else trace.accepted.request_id,
+        "plan": None if entry.chosen is None else entry.chosen.source,
+        "requestId": None if entry.accepted is None else entry.accepted.request_id,
     }
 
 
