@@ -1,8 +1,10 @@
 """Accepting work: what a call asks for is decided here, before anything changes.
 
-`plan_*` either returns the work or raises; `accept` then makes it a job.
+`plan_*` either returns the work or raises; `schedule` tells when it settles; `accept` lets the job
+that is made of both be pending.
 """
 
+from sys import intern
 from typing import NamedTuple
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
@@ -45,61 +47,50 @@ def plan_package(
     world: World, owner: Customer, package_id: str, sent: Fields, rules: Rules
 ) -> CreatePackage:
     """Judge a package against the catalogue, the owner's sub-accounts and the names in use."""
-    eligible_ids = tuple(sent["eligibleSubAccountIds"])
+    name, offer_ids = sent["name"], tuple(map(intern, sent["nestedOffers"]))
+    eligible_ids = tuple(map(intern, sent["eligibleSubAccountIds"]))
     refuse_own_use(owner.customer_id, eligible_ids, rules)
     reasons = [
-        *_unknown_offers(world, sent["nestedOffers"], rules),
+        *_unknown_offers(world, offer_ids, rules),
         *_unknown_sub_accounts(world, owner, eligible_ids, rules),
     ]
     if reasons:
         raise InvalidPayload(*reasons)
     scope = owner.customer_id if rules.package_name_scope == "owner" else None
-    holder_id = world.holder_of_name(sent["name"], scope)
+    holder_id = world.holder_of_name(name, scope)
     if holder_id is not None:
-        raise Refusal(Code.DUPLICATE_NAME, _taken(world, sent["name"], holder_id))
-    return CreatePackage(
-        Package(
-            package_id=package_id,
-            owner_id=owner.customer_id,
-            ref=None,
-            name=sent["name"],
-            description=sent.get("description") or None,
-            nested_offers=tuple(sent["nestedOffers"]),
-            eligible_sub_account_ids=eligible_ids,
-        )
+        raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
+    description = sent.get("description") or None
+    package = Package(
+        package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids
     )
+    return CreatePackage(package)
 
 
-def accept(world: World, job: Job, rules: Rules) -> Job:
-    """Let a job be pending; from here on only its settlement changes the world.
+def schedule_modify(
+    world: World, customer_id: str, due_ms: int | None, rules: Rules
+) -> tuple[str | None, int | None]:
+    """Return the request that a modify waits for, or the instant at which it is due.
 
-    Returns the job, which by now knows when it is due or which other one it waits for.
+    That is `due_ms` unless others come first: timed modifies of one customer settle in acceptance
+    order. Work without an instant of its own (polls, by hand) holds nobody back, unless modifies
+    queue.
     """
-    job = job.scheduled(*_schedule(world, job, rules))
+    if rules.modify_in_progress == "queued":
+        latest = world.jobs.latest_modify(customer_id)
+        if latest is not None:
+            return latest.request_id, None
+    earlier = None if due_ms is None else world.jobs.latest_modify(customer_id, timed=True)
+    if due_ms is None or earlier is None or earlier.due_ms is None:
+        return None, due_ms
+    return None, max(due_ms, earlier.due_ms)
+
+
+def accept(world: World, job: Job) -> None:
+    """Let a job be pending; from here on only its settlement changes the world."""
     if isinstance(job.work, CreatePackage):
         world.reserve_name(job.work.package)
     world.jobs.add(job)
-    return job
-
-
-def _schedule(world: World, job: Job, rules: Rules) -> tuple[str | None, int | None]:
-    """Find the request to wait for, or the due instant.
-
-    Timed modifies of one customer settle in acceptance order. Work without an instant of its own
-    (polls, by hand) holds nobody back, unless modifies queue.
-    """
-    is_modify, jobs = job.operation == "modifyCustomer", world.jobs
-    if is_modify and rules.modify_in_progress == "queued":
-        latest = jobs.latest_modify(job.customer_id)
-        if latest is not None:
-            return latest.request_id, None
-    if job.delay_ms is None:
-        return None, None
-    due_ms = job.accepted_ms + job.delay_ms
-    earlier = jobs.latest_modify(job.customer_id, timed=True) if is_modify else None
-    if earlier is None or earlier.due_ms is None:
-        return None, due_ms
-    return None, max(due_ms, earlier.due_ms)
 
 
 def _taken(world: World, name: str, package_id: str) -> Reason:
@@ -111,7 +102,7 @@ def _taken(world: World, name: str, package_id: str) -> Reason:
     return Reason("/name", f"package {package_id} has the name {name[:80]!r}")
 
 
-def _unknown_offers(world: World, offer_ids: list[str], rules: Rules) -> list[Reason]:
+def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> list[Reason]:
     if rules.unknown_offer == "accepted":
         return []
     return [

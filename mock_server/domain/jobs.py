@@ -5,6 +5,7 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 """
 
 import sys
+from collections import deque
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
@@ -15,17 +16,22 @@ from mock_server.domain.refusal import Code
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
-    Of those that have settled so many are kept; the ones that were accepted first go first, and
+    `pending_count` of them are in progress. Of those that have settled so many are kept; the ones
+    that settled first go first, of those at the same instant the ones that were accepted first.
     `evicted` counts them.
+
+    The queue has a bucket for each instant, because many are due at the same one: a heap of all
+    that are in progress would be looked at from top to bottom for each that settles.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
         self.jobs: dict[str, Job] = {}
+        self.pending_count = 0
         self.evicted = 0
         self._most_settled = most_settled
-        self._settled: list[tuple[int, str]] = []
-        self._queue: list[tuple[int, int, str]] = []
-        self._pending: dict[str, None] = {}
+        self._settled: deque[Job] = deque()
+        self._instants: list[int] = []
+        self._due: dict[int, list[tuple[int, str]]] = {}
         self._pending_modifies: dict[str, dict[str, None]] = {}
         self._pending_packages: dict[str, str] = {}
         self._followers: dict[str, list[str]] = {}
@@ -37,14 +43,9 @@ class JobBook:
     def __iter__(self) -> Iterator[Job]:
         return iter(self.jobs.values())
 
-    @property
-    def pending_count(self) -> int:
-        """How many jobs are in progress."""
-        return len(self._pending)
-
     def is_due(self, now_ms: int) -> bool:
         """Tell whether anything may settle at an instant; every call asks."""
-        return bool(self._queue) and self._queue[0][0] <= now_ms
+        return bool(self._instants) and self._instants[0] <= now_ms
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
@@ -69,12 +70,14 @@ class JobBook:
         return None if request_id is None else self.jobs[request_id]
 
     def add(self, job: Job) -> None:
-        """Keep a job: a new one, or one from an exported state."""
-        self._keep(job)
+        """Keep a job: a new one, or one from an exported state (`order_settled` when all are in)."""
+        self.jobs[job.request_id] = job
         if job.settled_ms is not None:
-            self._make_room_for(job)
+            self._settled.append(job)
             return
-        self._pending[job.request_id] = None
+        self.pending_count += 1
+        if job.due_ms is not None:
+            self._queue(job, job.due_ms)
         if job.operation == "modifyCustomer":
             self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
         elif isinstance(job.work, CreatePackage):
@@ -84,12 +87,16 @@ class JobBook:
 
     def next_due(self) -> Job | None:
         """Return the pending job that settles first by time, by (due instant, sequence)."""
-        while self._queue:
-            due_ms, _, request_id = self._queue[0]
-            job = self.jobs.get(request_id)  # one that was settled otherwise may be gone by now
-            if job is not None and job.settled_ms is None and job.due_ms == due_ms:
-                return job
-            heappop(self._queue)
+        while self._instants:
+            due_ms = self._instants[0]
+            bucket = self._due[due_ms]
+            while bucket:
+                job = self.jobs.get(bucket[0][1])  # one that was settled otherwise may be gone
+                if job is not None and job.settled_ms is None:
+                    return job
+                heappop(bucket)
+            heappop(self._instants)
+            del self._due[due_ms]
         return None
 
     def count_poll(self, job: Job) -> Job:
@@ -104,33 +111,55 @@ class JobBook:
         """Mark a pending job as settled and let the ones that wait for it begin."""
         settled = job.settled(at_ms, error)
         self.jobs[job.request_id] = settled
-        del self._pending[job.request_id]
+        self.pending_count -= 1
         if job.operation == "modifyCustomer":
             self._forget_modify(job)
         elif isinstance(job.work, CreatePackage):
             del self._pending_packages[job.work.package.package_id]
         for follower_id in self._followers.pop(job.request_id, ()):
             self._begin(self.jobs[follower_id], at_ms)
-        self._make_room_for(settled)
+        self._put_in_order(settled)
+        self._make_room()
         return settled
 
-    def _make_room_for(self, settled: Job) -> None:
-        """Count a settled job among those that are kept, and let one go if there are too many."""
-        heappush(self._settled, (settled.sequence, settled.request_id))
-        if len(self._settled) > self._most_settled:
-            del self.jobs[heappop(self._settled)[1]]
+    def order_settled(self) -> None:
+        """Bring those that have settled into the order in which they did: they were added by age."""
+        self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
+        self._make_room()
+
+    def _put_in_order(self, settled: Job) -> None:
+        """Put a job that has just settled last, but for younger ones of the same instant."""
+        order = self._settled
+        place = len(order)
+        while place and (last := order[place - 1]).settled_ms == settled.settled_ms:
+            if last.sequence < settled.sequence:
+                break
+            place -= 1
+        order.insert(place, settled)
+
+    def _make_room(self) -> None:
+        """Let those go that settled first, if more are kept than may be."""
+        while len(self._settled) > self._most_settled:
+            del self.jobs[self._settled.popleft().request_id]
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:
         """Start the progression of a job that waited for another."""
-        if job.settled_ms is None:
-            due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
-            self._keep(job._replace(waits_for=None, due_ms=due_ms))
+        if job.settled_ms is not None:
+            return
+        due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
+        self.jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
+        if due_ms is not None:
+            self._queue(job, due_ms)
 
-    def _keep(self, job: Job) -> None:
-        self.jobs[job.request_id] = job
-        if job.settled_ms is None and job.due_ms is not None:
-            heappush(self._queue, (job.due_ms, job.sequence, job.request_id))
+    def _queue(self, job: Job, due_ms: int) -> None:
+        """Let a job settle at an instant, after those that are due then and were accepted before"""
+        bucket = self._due.get(due_ms)
+        if bucket is None:
+            self._due[due_ms] = [(job.sequence, job.request_id)]
+            heappush(self._instants, due_ms)
+        else:
+            heappush(bucket, (job.sequence, job.request_id))
 
     def _forget_modify(self, job: Job) -> None:
         modifies = self._pending_modifies[job.customer_id]

@@ -137,10 +137,6 @@ class Job(NamedTuple):
     settled_ms: int | None = None
     error: Code | None = None
 
-    def scheduled(self, waits_for: str | None, due_ms: int | None) -> "Job":
-        """Return the job as it is when it is known what it waits for: another one, or time."""
-        return Job._make((*self[:10], waits_for, due_ms, *self[12:]))
-
     def settled(self, at_ms: int, error: Code | None) -> "Job":
         """Return the job as it is once it has settled; what it was to do is done with."""
         return Job._make((*self[:6], _DONE, *self[7:12], at_ms, error))

@@ -181,15 +181,14 @@ class World:
                 yield package
 
     def put_package(self, package: Package) -> None:
-        """Let a package exist."""
+        """Let a package exist whose name has been reserved."""
         self.changed_packages[package.package_id] = package
-        self.reserve_name(package)
 
     def reserve_name(self, package: Package) -> None:
         """Take the name of a package, whether or not the package exists already."""
-        present = self._reserved.get(package.name, ())
-        if package not in present:
-            self._reserved[package.name] = (*_others(present, package), package)
+        present = self._reserved.get(package.name)
+        others = _others(present, package) if present else ()
+        self._reserved[package.name] = (*others, package)
 
     def release_name(self, package: Package) -> None:
         """Give the name of a package free."""
@@ -199,9 +198,10 @@ class World:
 
     def holder_of_name(self, name: str, owner_id: str | None) -> str | None:
         """Return the id of the owner's, or anyone's (None), package that has or reserves a name."""
-        of_scenario = map(self.package, self.base.package_ids_by_name.get(name, ()))
-        holders = (*filter(None, of_scenario), *self._reserved.get(name, ()))
-        for holder in holders:
+        of_scenario, reserved = self.base.package_ids_by_name.get(name), self._reserved.get(name)
+        if not of_scenario and not reserved:
+            return None
+        for holder in (*filter(None, map(self.package, of_scenario or ())), *(reserved or ())):
             if owner_id in (None, holder.owner_id):
                 return holder.package_id
         return None

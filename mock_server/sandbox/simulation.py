@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from mock_server.domain.acceptance import accept
+from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.kept import Kept
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Work
@@ -93,6 +93,9 @@ class Simulation:
         drawn = self.scenario.jobs[operation].draw(self.scenario.seed, sequence)
         if fault is not None:
             drawn = fault.instead_of(drawn, FAILURE_BY_OPERATION[operation])
+        waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
+        if operation == "modifyCustomer":
+            waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
         job = Job(
             request_id,
             sequence,
@@ -104,9 +107,12 @@ class Simulation:
             drawn.verdict,
             drawn.delay_ms,
             drawn.polls,
+            waits_for,
+            due_ms,
         )
         self.counters.accepted = sequence
-        return accept(self.world, job, self.rules)
+        accept(self.world, job)
+        return job
 
     def refuse_when_busy(self) -> None:
         """Refuse more work than the scenario's limit on jobs in progress."""

@@ -121,6 +121,7 @@ def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
             continue
         if package.package_id != entry["packageId"]:
             raise ValueError(f"package {entry['packageId']} has another packageId")
+        world.reserve_name(package)
         world.put_package(package)
 
 
@@ -135,6 +136,7 @@ def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> N
         simulation.world.jobs.add(job)
         if job.settled_ms is None and isinstance(job.work, CreatePackage):
             simulation.world.reserve_name(job.work.package)
+    simulation.world.jobs.order_settled()
 
 
 def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:

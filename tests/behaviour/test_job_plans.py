@@ -284,7 +284,16 @@ def known(client: Client) -> list[str]:
     return [item["requestId"] for item in client.control("GET", "/requests").json["items"]]
 
 
-def test_of_settled_requests_those_that_were_accepted_first_are_forgotten_first() -> None:
+def test_of_settled_requests_those_that_settled_first_are_forgotten_first() -> None:
+    client = world("manual", limits={"settledJobs": 2})
+    first, second, third = (accepted(client) for _ in range(3))
+    for request in (second, third, first):
+        settle(client, request)
+        client.advance(by="1ms")
+    assert known(client) == [first, third]
+
+
+def test_of_requests_that_settled_at_once_those_accepted_first_are_forgotten_first() -> None:
     client = world({"after": "2s"}, limits={"settledJobs": 2})
     requests = [accepted(client) for _ in range(4)]
     assert known(client) == requests
@@ -298,8 +307,8 @@ def test_of_settled_requests_those_that_were_accepted_first_are_forgotten_first(
 def test_requests_in_progress_are_not_forgotten() -> None:
     client = world("manual", limits={"settledJobs": 1})
     first, second, third = (accepted(client) for _ in range(3))
-    settle(client, third)
     settle(client, second)
+    settle(client, third)
     assert known(client) == [first, third]
 
 
@@ -314,12 +323,11 @@ def test_request_that_is_forgotten_before_it_would_have_been_due_never_comes_bac
 
 def test_time_moves_no_further_than_a_request_that_is_forgotten_at_once() -> None:
     client = world({"after": "2s"}, limits={"settledJobs": 1})
-    first = accepted(client)
+    first, second = accepted(client), accepted(client)
     client.advance(by="1s")
-    last = accepted(client)
-    settle(client, last)
-    assert [job["requestId"] for job in client.advance(until=first)["fired"]] == [first]
-    assert known(client) == [last]
+    later = accepted(client)
+    assert [job["requestId"] for job in client.advance(until=first)["fired"]] == [first, second]
+    assert known(client) == [second, later]
 
 
 def test_restored_state_forgets_what_the_one_before_would_have_forgotten() -> None:
