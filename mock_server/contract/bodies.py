@@ -28,11 +28,8 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
     Raises:
         Refusal: when the media type is another, the bytes are not JSON, or it is not an object.
     """
-    media_type = (content_type or _JSON_TYPE).partition(";")[0].strip().lower()
-    if media_type != _JSON_TYPE:
-        shown = media_type[:80].encode(errors="replace").decode()  # HTTP may bring half a surrogate
-        reason = Reason("", f"the Content-Type is {shown}, expected {_JSON_TYPE}")
-        raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, reason)
+    if content_type and content_type != _JSON_TYPE:
+        _refuse_other_types(content_type)
     try:
         value = loads(raw)
     except NotJsonError as error:
@@ -42,10 +39,19 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
     return value
 
 
+def _refuse_other_types(content_type: str) -> None:
+    media_type = content_type.partition(";")[0].strip().lower()
+    if media_type != _JSON_TYPE:
+        shown = media_type[:80].encode(errors="replace").decode()  # HTTP may bring half a surrogate
+        reason = Reason("", f"the Content-Type is {shown}, expected {_JSON_TYPE}")
+        raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, reason)
+
+
 class BodyReader:
     """Reads and judges the bodies of one operation, under the assumptions of one scenario.
 
-    Who drives a load sends few bodies, each of them often. What the latest ones say is kept.
+    Who drives a load sends few bodies, each of them often, and what the latest ones say is kept.
+    One in which something is to be unique is not: it is not to come a second time.
     """
 
     def __init__(
@@ -53,9 +59,11 @@ class BodyReader:
     ) -> None:
         self._assumptions = assumptions
         self._checker = Checker(interface, schema)
-        self._uuids = uuid_paths(interface, schema)
+        self._uuids = [(path[0], path[1:], path) for path in uuid_paths(interface, schema)]
         future = _paths(interface, schema, "x-assumption", "future-fields")
         self._future = () if assumptions.future_fields == "stored" else future
+        is_unique = bool(_paths(interface, schema, "x-unique", value=True))
+        self._longest_kept = 0 if is_unique else _LONGEST_KEPT
         self._kept_judgement = lru_cache(_MOST_KEPT)(self._judge)
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
@@ -65,7 +73,7 @@ class BodyReader:
             Refusal: when it is no JSON object.
             InvalidPayload: with every reason at once.
         """
-        judge = self._kept_judgement if len(raw) <= _LONGEST_KEPT else self._judge
+        judge = self._kept_judgement if len(raw) <= self._longest_kept else self._judge
         fields, reasons = judge(raw, content_type)
         if reasons:
             raise InvalidPayload(*reasons)
@@ -96,8 +104,7 @@ class BodyReader:
 
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
-        for path in self._uuids:
-            name, *rest = path
+        for name, rest, path in self._uuids:
             if name not in body or not any(map(_is_upper_uuid, reached(body[name], rest))):
                 continue  # nearly always, and places take longer to tell than values
             found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
@@ -115,14 +122,14 @@ def uuid_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple
 
 
 def _paths(
-    interface: Mapping[str, Any], schema: Mapping[str, Any], key: str, value: str
+    interface: Mapping[str, Any], schema: Mapping[str, Any], key: str, value: object
 ) -> tuple[Path, ...]:
     found = marked_paths(interface, schema, lambda subschema: subschema.get(key) == value)
     return tuple(dict.fromkeys(found))
 
 
 def _is_upper_uuid(text: str) -> bool:
-    return text != text.lower() and is_uuid(text)
+    return not text.islower() and text != text.lower() and is_uuid(text)
 
 
 def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:

@@ -70,7 +70,7 @@ class JobBook:
         return None if request_id is None else self.jobs[request_id]
 
     def add(self, job: Job) -> None:
-        """Keep a job: a new one, or one from an exported state (`order_settled` when all are in)."""
+        """Keep a job: a new one, or one from an exported state (then `order_settled`)."""
         self.jobs[job.request_id] = job
         if job.settled_ms is not None:
             self._settled.append(job)
@@ -123,7 +123,7 @@ class JobBook:
         return settled
 
     def order_settled(self) -> None:
-        """Bring those that have settled into the order in which they did: they were added by age."""
+        """Bring those that have settled, and were added by age, into the order of their ends."""
         self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
         self._make_room()
 
@@ -153,7 +153,7 @@ class JobBook:
             self._queue(job, due_ms)
 
     def _queue(self, job: Job, due_ms: int) -> None:
-        """Let a job settle at an instant, after those that are due then and were accepted before"""
+        """Let a job settle at an instant, after those due then that were accepted before it."""
         bucket = self._due.get(due_ms)
         if bucket is None:
             self._due[due_ms] = [(job.sequence, job.request_id)]
