@@ -44,8 +44,11 @@ class Metrics:
     def count(self, tenancy: Tenancy) -> None:
         """Count what a sandbox has noted since it was last looked at."""
         events = tenancy.sandbox.events
-        for event in events.after(tenancy.counted):
-            self._count(event.kind, event.subject)
+        for kind, subject in events.noted_after(tenancy.counted):
+            if isinstance(subject, Job):
+                self._jobs[subject.operation, subject.status] += 1
+            elif isinstance(subject, Entry):
+                self._count(kind, subject)
         tenancy.counted = events.latest
 
     def render(self) -> bytes:
@@ -95,14 +98,11 @@ class Metrics:
         latency.add_metric([], self._cumulated(), self._latency_sum)
         yield latency
 
-    def _count(self, kind: str, subject: object) -> None:
-        if kind == "exchange" and isinstance(subject, Entry):
-            if not subject.is_control:
-                self._calls[subject.operation or "none", subject.code or "success"] += 1
-        elif kind == "plan" and isinstance(subject, Entry) and subject.chosen is not None:
-            self._faults[subject.chosen.step.kind] += 1
-        elif isinstance(subject, Job):
-            self._jobs[subject.operation, subject.status] += 1
+    def _count(self, kind: str, entry: Entry) -> None:
+        if kind == "exchange" and not entry.is_control:
+            self._calls[entry.operation or "none", entry.code or "success"] += 1
+        elif kind == "plan" and entry.chosen is not None:
+            self._faults[entry.chosen.step.kind] += 1
 
     def _cumulated(self) -> list[tuple[str, float]]:
         """Return the histogram as Prometheus wants it: each bucket holds those below as well."""

@@ -62,11 +62,15 @@ class EventLog:
 
     def after(self, number: int) -> Iterator[Event]:
         """Yield the events after a number, as far as they are kept."""
-        lost = self.before_oldest
-        for index in range(max(0, number - lost), len(self._events)):
+        first = max(number, self.before_oldest) + 1
+        for own_number, (kind, subject) in enumerate(self.noted_after(number), first):
+            yield Event(own_number, kind, subject)
+
+    def noted_after(self, number: int) -> Iterator[tuple[str, Subject]]:
+        """Yield the kind and the subject of each event after a number, as far as it is kept."""
+        for index in range(max(0, number - self.before_oldest), len(self._events)):
             event = self._events[index]
-            kind, subject = ("exchange", event) if isinstance(event, Entry) else event
-            yield Event(lost + index + 1, kind, subject)
+            yield ("exchange", event) if isinstance(event, Entry) else event
 
     def has_lost(self, number: int) -> bool:
         """Tell whether events after a number are gone, or the number is not of this log."""
