@@ -86,13 +86,17 @@ class BodyReader:
     def _judge(self, raw: bytes, content_type: str | None) -> tuple[Fields, list[Reason]]:
         """Return what a body says, and everything that is wrong with it."""
         body = read_object(raw, content_type)
-        violations = self._checker.violations(body)
-        if violations and self._assumptions.unknown_fields == "ignored":
-            violations = [v for v in violations if not _drop_unknown(body, v)]
-        reasons = [violation.as_reason() for violation in violations]
+        reasons = [] if self._checker.accepts(body) else self._violated(body)
         if self._future:
             reasons += self._treat_future_fields(body)
         return body, reasons or self._fold_uuids(body)
+
+    def _violated(self, body: dict[str, Any]) -> list[Reason]:
+        """Tell which rules a body breaks, after what is to be ignored has been dropped from it."""
+        violations = self._checker.violations(body)
+        if self._assumptions.unknown_fields == "ignored":
+            violations = [v for v in violations if not _drop_unknown(body, v)]
+        return [violation.as_reason() for violation in violations]
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
         found = [place for path in self._future for place in places(body, path)]

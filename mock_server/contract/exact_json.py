@@ -42,8 +42,10 @@ def loads(raw: bytes) -> Any:
         raise NotJsonError(f"the body is not JSON: {error}") from None
     except ValueError:  # Python reads no whole number of more than some thousand digits
         raise NotJsonError("a number in the body has too many digits") from None
-    _refuse_depth(raw, value)
-    _refuse_surrogates(raw, value)
+    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
+        _refuse_depth(value)
+    if b"\\u" in raw:
+        _refuse_surrogates(value)
     return value
 
 
@@ -92,10 +94,8 @@ def _read(text: str) -> Any:
     return value if end == len(text) else _READER.decode(text)  # which bears white space
 
 
-def _refuse_depth(raw: bytes, value: Any) -> None:
-    """Refuse nesting that would break whoever walks the value next; most bodies cost two counts."""
-    if raw.count(b"[") + raw.count(b"{") <= MAX_DEPTH:
-        return
+def _refuse_depth(value: Any) -> None:
+    """Refuse nesting that would break whoever walks the value next."""
     level: list[Any] = [value]
     for _ in range(MAX_DEPTH):
         level = [member for container in level for member in _members(container)]
@@ -109,10 +109,8 @@ def _members(value: Any) -> Sequence[Any]:
     return value if isinstance(value, list) else ()
 
 
-def _refuse_surrogates(raw: bytes, value: Any) -> None:
+def _refuse_surrogates(value: Any) -> None:
     """Refuse half a surrogate pair: an escape can bring it in, UTF-8 cannot bring it out."""
-    if b"\\u" not in raw:
-        return
     try:
         json.dumps(value, ensure_ascii=False, default=str).encode()
     except UnicodeEncodeError:

@@ -11,6 +11,7 @@ Path: TypeAlias = tuple[str, ...]
 """Names of members from the top down; EACH stands for every entry of an array."""
 
 EACH: Final = "*"
+_ENTRIES: Final = (EACH,)
 _SAME_PLACE: Final = ("anyOf", "oneOf", "allOf")
 _SAME_PLACE_SINGLE: Final = ("then", "else")
 
@@ -47,6 +48,8 @@ def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str |
 
 def reached(value: Any, path: Sequence[str]) -> list[Any]:
     """Return the values that `places` would lead to."""
+    if path == _ENTRIES:
+        return value if isinstance(value, list) else []
     values: list[Any] = [value]
     for step in path:  # loops: in a comprehension they are a call each
         found: list[Any] = []
