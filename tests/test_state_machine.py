@@ -32,7 +32,7 @@ from support.conformance import Conformance
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import parse_instant
-from mock_server.domain.records import CreatePackage
+from mock_server.domain.records import Package
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import Origin, read_recorded
 from mock_server.sandbox.sandbox import Sandbox
@@ -330,7 +330,7 @@ class SandboxMachine(RuleBasedStateMachine):
         pending = [job.work for job in world.jobs if job.settled_ms is None]
         packages = [
             *world.packages(),
-            *(w.package for w in pending if isinstance(w, CreatePackage)),
+            *(w for w in pending if isinstance(w, Package)),
         ]
         taken = [(package.owner_id, package.name) for package in packages]
         assert len(taken) == len(set(taken))

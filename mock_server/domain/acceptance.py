@@ -10,7 +10,6 @@ from typing import NamedTuple
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
 from mock_server.domain.records import (
     ALL,
-    CreatePackage,
     Customer,
     Fields,
     Job,
@@ -45,7 +44,7 @@ def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> No
 
 def plan_package(
     world: World, owner: Customer, package_id: str, sent: Fields, rules: Rules
-) -> CreatePackage:
+) -> Package:
     """Judge a package against the catalogue, the owner's sub-accounts and the names in use."""
     name, offer_ids = sent["name"], tuple(map(intern, sent["nestedOffers"]))
     eligible_ids = tuple(map(intern, sent["eligibleSubAccountIds"]))
@@ -61,10 +60,7 @@ def plan_package(
     if holder_id is not None:
         raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
     description = sent.get("description") or None
-    package = Package(
-        package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids
-    )
-    return CreatePackage(package)
+    return Package(package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids)
 
 
 def schedule_modify(
@@ -88,8 +84,8 @@ def schedule_modify(
 
 def accept(world: World, job: Job) -> None:
     """Let a job be pending; from here on only its settlement changes the world."""
-    if isinstance(job.work, CreatePackage):
-        world.reserve_name(job.work.package)
+    if isinstance(job.work, Package):
+        world.reserve_name(job.work)
     world.jobs.add(job)
 
 

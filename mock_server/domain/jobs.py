@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from mock_server.domain.records import CreatePackage, Job
+from mock_server.domain.records import Job, Package
 from mock_server.domain.refusal import Code
 
 
@@ -80,8 +80,8 @@ class JobBook:
             self._queue(job, job.due_ms)
         if job.operation == "modifyCustomer":
             self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
-        elif isinstance(job.work, CreatePackage):
-            self._pending_packages[job.work.package.package_id] = job.request_id
+        elif isinstance(job.work, Package):
+            self._pending_packages[job.work.package_id] = job.request_id
         if job.waits_for is not None:
             self._followers.setdefault(job.waits_for, []).append(job.request_id)
 
@@ -99,6 +99,21 @@ class JobBook:
             del self._due[due_ms]
         return None
 
+    def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
+        """Take the pending jobs that are due at an instant from the queue, to be settled in turn.
+
+        Yields each with its own due instant, those included that come to be due meanwhile.
+        """
+        while self._instants and self._instants[0] <= now_ms:
+            due_ms = self._instants[0]
+            bucket = self._due[due_ms]
+            while bucket:
+                job = self.jobs.get(heappop(bucket)[1])
+                if job is not None and job.settled_ms is None:
+                    yield due_ms, job
+            heappop(self._instants)
+            del self._due[due_ms]
+
     def count_poll(self, job: Job) -> Job:
         """Count a status query of a pending job that settles after so many; return the job then."""
         if job.settled_ms is not None or job.polls_left is None or job.waits_for is not None:
@@ -114,12 +129,14 @@ class JobBook:
         self.pending_count -= 1
         if job.operation == "modifyCustomer":
             self._forget_modify(job)
-        elif isinstance(job.work, CreatePackage):
-            del self._pending_packages[job.work.package.package_id]
-        for follower_id in self._followers.pop(job.request_id, ()):
-            self._begin(self.jobs[follower_id], at_ms)
+        elif isinstance(job.work, Package):
+            del self._pending_packages[job.work.package_id]
+        if job.request_id in self._followers:
+            for follower_id in self._followers.pop(job.request_id):
+                self._begin(self.jobs[follower_id], at_ms)
         self._put_in_order(settled)
-        self._make_room()
+        if len(self._settled) > self._most_settled:
+            self._make_room()
         return settled
 
     def order_settled(self) -> None:
@@ -129,13 +146,14 @@ class JobBook:
 
     def _put_in_order(self, settled: Job) -> None:
         """Put a job that has just settled last, but for younger ones of the same instant."""
-        order = self._settled
-        place = len(order)
-        while place and (last := order[place - 1]).settled_ms == settled.settled_ms:
-            if last.sequence < settled.sequence:
+        order, younger = self._settled, []
+        while order and order[-1].sequence > settled.sequence:
+            if order[-1].settled_ms != settled.settled_ms:
                 break
-            place -= 1
-        order.insert(place, settled)
+            younger.append(order.pop())
+        order.append(settled)
+        if younger:
+            order.extend(reversed(younger))
 
     def _make_room(self) -> None:
         """Let those go that settled first, if more are kept than may be."""

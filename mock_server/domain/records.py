@@ -89,18 +89,13 @@ class Modify:
     changes: Fields = field(default_factory=dict, compare=False, repr=False)
 
 
-class CreatePackage(NamedTuple):
-    """The work of an accepted create package: the package that will exist."""
-
-    package: Package
-
-
 @dataclass(frozen=True, slots=True)
 class Void:
     """Nothing to do: the work of a body that was accepted although invalid, or what is left."""
 
 
-Work: TypeAlias = Modify | CreatePackage | Void
+Work: TypeAlias = Modify | Package | Void
+"""What a job is to do; the work of an accepted create package is the package that will exist."""
 
 _DONE: Final = Void()
 """What is left to do of settled work; who asks what became of it does not ask what it was."""

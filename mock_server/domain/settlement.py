@@ -4,7 +4,7 @@ The one door through which accepted work changes the world. A failed job changes
 """
 
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import CreatePackage, Fields, Job, Modify, Package
+from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code
 from mock_server.domain.world import World
 
@@ -17,12 +17,8 @@ def advance(world: World, now_ms: int, planner: Planner) -> list[Job]:
 
     Returns the settled jobs, each with its own due instant as its completion instant.
     """
-    settled = []
-    while (job := world.jobs.next_due()) is not None and job.due_ms is not None:
-        if job.due_ms > now_ms:
-            break
-        settled.append(settle(world, job, job.due_ms, job.verdict, planner))
-    return settled
+    due = world.jobs.take_due(now_ms)
+    return [settle(world, job, due_ms, job.verdict, planner) for due_ms, job in due]
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
@@ -31,8 +27,8 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
     Work that does not fit the world as it is by now fails with the operation's code.
     """
     error = verdict if verdict is not None else _carry_out(world, job, planner)
-    if error is not None and isinstance(job.work, CreatePackage):
-        world.release_name(job.work.package)
+    if error is not None and isinstance(job.work, Package):
+        world.release_name(job.work)
     return world.jobs.settle(job, at_ms, error)
 
 
@@ -53,7 +49,7 @@ def _carry_out(world: World, job: Job, planner: Planner) -> Code | None:
     match job.work:
         case Modify() as modify:
             done = _modify(world, job.customer_id, modify, planner)
-        case CreatePackage(package):
+        case Package() as package:
             done = _create_package(world, package)
         case _:
             done = False

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.times import format_instant, parse_instant
-from mock_server.domain.records import CreatePackage, Customer, Job, Modify, Package, Void, Work
+from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
 from mock_server.domain.refusal import Code
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
@@ -134,8 +134,8 @@ def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> N
         before = job.sequence
         _refuse_impossible_job(simulation, job)
         simulation.world.jobs.add(job)
-        if job.settled_ms is None and isinstance(job.work, CreatePackage):
-            simulation.world.reserve_name(job.work.package)
+        if job.settled_ms is None and isinstance(job.work, Package):
+            simulation.world.reserve_name(job.work)
     simulation.world.jobs.order_settled()
 
 
@@ -260,7 +260,7 @@ def _write_work(work: Work) -> dict[str, Any]:
     match work:
         case Modify(patch):
             return {"patch": patch}
-        case CreatePackage(package):
+        case Package() as package:
             return {"package": _write_package(package)}
         case _:
             return {}
@@ -269,5 +269,4 @@ def _write_work(work: Work) -> dict[str, Any]:
 def _read_work(said: Mapping[str, Any]) -> Work:
     if "patch" in said:
         return Modify(said["patch"])
-    package = _read_package(said.get("package"))
-    return Void() if package is None else CreatePackage(package)
+    return _read_package(said.get("package")) or Void()
