@@ -59,9 +59,21 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
     return changes, reasons
 
 
-def is_shown(fields: Fields, changes: Fields) -> bool:
-    """Tell whether a customer's fields show changes already."""
-    return all(name in fields and _is_same(fields[name], new) for name, new in changes.items())
+def as_shown(fields: Fields, changes: Fields) -> Fields:
+    """Return changes in which what fields show already is the very object that they show."""
+    return {
+        name: fields[name] if name in fields and _is_same(fields[name], new) else new
+        for name, new in changes.items()
+    }
+
+
+def not_shown(fields: Fields, changes: Fields) -> Fields:
+    """Return those of some changes that are not the very objects which fields show already."""
+    return {
+        name: new
+        for name, new in changes.items()
+        if name not in fields or fields[name] is not new
+    }
 
 
 def is_laid_over_the_same(patch: Fields, some: Fields, others: Fields) -> bool:
@@ -73,19 +85,20 @@ def is_laid_over_the_same(patch: Fields, some: Fields, others: Fields) -> bool:
 
 
 def _is_same(some: Any, other: Any) -> bool:
-    """Tell whether values are the same to the last digit: 1 equals True, and 2.50 equals 2.5.
+    """Tell whether values are the same to the last digit: 1 equals True, and 2.50 equals 2.5."""
+    return some is other or (some == other and _is_spelled_alike(some, other))
 
-    Most of what is the same is the very same object.
-    """
-    if some is other:
+
+def _is_spelled_alike(some: Any, other: Any) -> bool:
+    """Tell whether values that are equal are written alike: numbers need not be."""
+    if isinstance(some, dict):
+        for name, member in some.items():
+            if not isinstance(member, str) and not _is_same(member, other[name]):
+                return False
         return True
-    if isinstance(some, dict) and isinstance(other, dict):
-        return some.keys() == other.keys() and all(
-            member is other[name] or _is_same(member, other[name]) for name, member in some.items()
-        )
-    if isinstance(some, list) and isinstance(other, list):
-        return len(some) == len(other) and all(map(_is_same, some, other))
-    return repr(some) == repr(other)
+    if isinstance(some, list):
+        return all(map(_is_spelled_alike, some, other))
+    return isinstance(some, str) or repr(some) == repr(other)
 
 
 def _merge_entries(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from mock_server.domain.kept import Kept
-from mock_server.domain.merge import fold_empty, is_laid_over_the_same, is_shown, merge
+from mock_server.domain.merge import as_shown, fold_empty, is_laid_over_the_same, merge, not_shown
 from mock_server.domain.records import Fields, Modify
 from mock_server.domain.refusal import InvalidPayload, Reason
 from mock_server.domain.rules import Rules
@@ -58,14 +58,17 @@ class Planner:
                 modify = self.plan(customer_id, fields, modify.patch)
             except InvalidPayload:
                 return None
-        return {**fields, **modify.changes} if modify.changes else fields
+        changes = modify.changes
+        if modify.over is not fields:
+            changes = as_shown(fields, changes)
+        return {**fields, **changes} if not_shown(fields, changes) else fields
 
     def _lay_over(self, fields: Fields, patch: Fields) -> Modify:
-        changes, reasons = merge(fields, patch, self._rules)
-        if not reasons:
-            if is_shown(fields, changes):
-                return Modify(patch, fields)
-            reasons = self._check(fields, changes)
+        merged, reasons = merge(fields, patch, self._rules)
+        changes = as_shown(fields, merged)
+        new = not_shown(fields, changes)
+        if new and not reasons:
+            reasons = self._check(fields, new)
         if reasons:
             raise InvalidPayload(*reasons)
         return Modify(patch, fields, changes)

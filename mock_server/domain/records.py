@@ -80,8 +80,9 @@ class Modify:
     """The work of an accepted modify: the elements to change, empty values folded to None.
 
     `over` are the fields that it was laid over when it was found to be valid, None if they are not
-    known (any more), and `changes` what came of that. Neither decides anything: laid over the same
-    again it need not be merged and judged again.
+    known (any more), and `changes` what came of that; members that stayed as they were are the very
+    objects of `over`. Neither decides anything: laid over the same again it need not be merged and
+    judged again.
     """
 
     patch: Fields

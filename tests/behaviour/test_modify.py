@@ -79,6 +79,29 @@ def test_modify_changes_what_is_sent_and_nothing_else() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("there", "meanwhile"),
+    [
+        ({"name": "North"}, {"name": "Other"}),
+        ({"allowOfferDelegation": True}, {"allowOfferDelegation": False}),
+        ({"campaign": [1]}, {"campaign": [2]}),
+        (invoice(vat=7), invoice(vat=8)),
+        (contact(mobilePhoneNumber="+447700900001"), contact(mobilePhoneNumber="+447700900002")),
+        (
+            address(street="Elm Row", buildingNumber="1"),
+            address(street="Elm Row", buildingNumber="2"),
+        ),
+    ],
+    ids=lambda body: next(iter(body)),
+)
+def test_modify_to_what_is_there_undoes_the_one_before_it(there: Any, meanwhile: Any) -> None:
+    client = Client.of()
+    settled_with(client, {**there, **invoice(vat=7)})
+    before = client.get(NORTH).content
+    assert client.modify(NORTH, meanwhile).status == 202
+    assert settled_with(client, there) == before
+
+
 def test_modify_leaves_other_customers_alone() -> None:
     client = Client.of()
     before = client.get(DEPOT).body
