@@ -70,9 +70,7 @@ def as_shown(fields: Fields, changes: Fields) -> Fields:
 def not_shown(fields: Fields, changes: Fields) -> Fields:
     """Return those of some changes that are not the very objects which fields show already."""
     return {
-        name: new
-        for name, new in changes.items()
-        if name not in fields or fields[name] is not new
+        name: new for name, new in changes.items() if name not in fields or fields[name] is not new
     }
 
 

@@ -188,9 +188,10 @@ class PlanBook:
         if not self._running:
             return []
         found: list[tuple[str, int]] = []
+        customers = (None,) if customer_id is None else (customer_id, None)
         for by_customer in (self._index.get(operation), self._index.get(None)):
             if by_customer is not None:
-                for key in {customer_id, None}:
+                for key in customers:
                     if key in by_customer:
                         found += by_customer[key].items()
         return [self._running[name] for name, _ in sorted(found, key=_ORDER)] if found else []
