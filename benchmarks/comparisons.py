@@ -12,7 +12,6 @@ from benchmarks.servers import bare, ours
 PLANS: Final = 1_000
 JOBS: Final = 100_000
 SANDBOXES: Final = 1_000
-_RECENT: Final = 200
 _BODIES: Final = 20_000
 _UNTIL_ALL_SETTLE: Final = 4.0
 """As long as the first requests take to settle, and those that were accepted meanwhile."""
@@ -35,8 +34,8 @@ def get_new(options: Options) -> Comparison:
 
 
 def get_recent(_options: Options) -> Comparison:
-    """Read customers of a population that were read a moment ago, against stored ones."""
-    ids = world.population_ids(_RECENT)
+    """Read customers of a population that were read a moment ago, against as many stored ones."""
+    ids = world.population_ids(len(world.customers()))
     load = Load([world.get(customer_id) for customer_id in ids])
     return Comparison(
         subject=ours(world.POPULATION),

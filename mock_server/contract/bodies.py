@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.formats import is_uuid
+from mock_server.contract.formats import UUID_LENGTH, is_uuid
 from mock_server.contract.validation import Checker, Violation, pointer
 from mock_server.contract.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
@@ -109,7 +109,8 @@ class BodyReader:
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
         for name, rest, path in self._uuids:
-            if name not in body or not any(map(_is_upper_uuid, reached(body[name], rest))):
+            texts = reached(body[name], rest) if name in body else ()
+            if all(map(str.islower, texts)) or not any(map(_is_upper_uuid, texts)):
                 continue  # nearly always, and places take longer to tell than values
             found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":
@@ -133,7 +134,7 @@ def _paths(
 
 
 def _is_upper_uuid(text: str) -> bool:
-    return not text.islower() and text != text.lower() and is_uuid(text)
+    return len(text) == UUID_LENGTH and text != text.lower() and is_uuid(text)
 
 
 def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:

@@ -9,6 +9,7 @@ from datetime import date
 from types import MappingProxyType
 
 MAX_INVOICE_TEXT_BYTES = 60
+UUID_LENGTH = 36
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
 _DIGITS = re.compile(r"[0-9]{8}", re.ASCII)
 # Days that every month of every year has: for them nobody needs to ask the calendar.

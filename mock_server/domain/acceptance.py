@@ -46,6 +46,7 @@ def plan_package(
     world: World, owner: Customer, package_id: str, sent: Fields, rules: Rules
 ) -> Package:
     """Judge a package against the catalogue, the owner's sub-accounts and the names in use."""
+    # Of texts that come again and again, as ids do, packages share one.
     name, offer_ids = sent["name"], tuple(map(intern, sent["nestedOffers"]))
     eligible_ids = tuple(map(intern, sent["eligibleSubAccountIds"]))
     refuse_own_use(owner.customer_id, eligible_ids, rules)

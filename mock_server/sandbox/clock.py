@@ -70,7 +70,7 @@ class Clock:
 
     def wall_seconds(self, duration_ms: int) -> int:
         """Return how many whole seconds a caller waits for a sandbox duration, rounded up."""
-        if self.speed in _AS_FAST_AS_THE_WALL:
+        if self._pace in _AS_FAST_AS_THE_WALL:
             return max(0, -(-duration_ms // 1000))
         wall_seconds = Decimal(duration_ms) / self.speed / 1000
         return max(0, int(wall_seconds.to_integral_value(ROUND_CEILING)))

@@ -47,7 +47,8 @@ class Request(NamedTuple):
 
     def with_body(self, body: bytes) -> "Request":
         """Return the same call with another body."""
-        return Request._make((*self[:4], body, *self[5:]))
+        method, path, headers, query, _, prefix, upload, fault = self
+        return Request(method, path, headers, query, body, prefix, upload, fault)
 
     def segments(self) -> list[str]:
         """Return the decoded segments of the path, without the leading slash."""

@@ -127,7 +127,7 @@ class Sandbox:
         """Keep an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries = entry.number
         self.journal.add(entry)
-        self.events.add_exchange(entry)
+        self.events.add_usual(entry)
         if entry.operation is not None:
             if entry.chosen is None:
                 self.coverage.meet_call(entry.operation, entry.code)
@@ -152,7 +152,7 @@ class Sandbox:
     def _note_settled(self, simulation: Simulation) -> None:
         for job in simulation.settled:
             self.coverage.meet_job(job.operation, job.status)
-            self.events.add("job", job)
+            self.events.add_usual(job)
         simulation.settled.clear()
 
 

@@ -24,6 +24,7 @@ DEFAULT: Final = "default"
 IDLE_MS: Final = 300_000
 """How long a sandbox must have been unused before it may be evicted for a new one."""
 
+_NAMED: Final = "/s/"
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
@@ -203,23 +204,23 @@ class Sandboxes:
 
 def split_path(path: str) -> tuple[str | None, str]:
     """Return the name in a path `/s/NAME/...`, None if there is none, and the rest."""
-    if not path.startswith("/s/"):
-        return None, path
-    name, _, rest = path[3:].partition("/")
+    return _split_named(path) if path.startswith(_NAMED) else (None, path)
+
+
+def _split_named(path: str) -> tuple[str, str]:
+    name, _, rest = path.removeprefix(_NAMED).partition("/")
     return name, f"/{rest}"
 
 
 def split_name(request: Request) -> tuple[str, Request]:
     """Return the name of the sandbox that a request is for, and the request without it."""
-    name, rest = split_path(request.path)
-    if name is not None:
+    name = request.headers.get("x-sandbox", DEFAULT)
+    if request.path.startswith(_NAMED):
+        name, rest = _split_named(request.path)
+        request = request._replace(path=rest, prefix=f"{request.prefix}{_NAMED}{name}")
+    if name != DEFAULT:
         check_name(name)
-        return name, request._replace(path=rest, prefix=f"{request.prefix}/s/{name}")
-    named = request.headers.get("x-sandbox")
-    if named is None:
-        return DEFAULT, request
-    check_name(named)
-    return named, request
+    return name, request
 
 
 def check_name(name: str) -> None:

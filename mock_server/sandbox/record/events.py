@@ -47,7 +47,7 @@ class EventLog:
     """The latest events of a sandbox; their numbers have no gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[Entry | tuple[str, Subject]] = deque(maxlen=_KEPT)
+        self._events: deque[Entry | Job | tuple[str, Subject]] = deque(maxlen=_KEPT)
         self.latest = 0
 
     def add(self, kind: str, subject: Subject) -> None:
@@ -55,10 +55,10 @@ class EventLog:
         self.latest += 1
         self._events.append((kind, subject))
 
-    def add_exchange(self, entry: Entry) -> None:
-        """Note that a call was answered: the event of most calls, so nothing is made for it."""
+    def add_usual(self, subject: Entry | Job) -> None:
+        """Note that a call was answered, or a request settled: nothing more is made for these."""
         self.latest += 1
-        self._events.append(entry)
+        self._events.append(subject)
 
     def after(self, number: int) -> Iterator[Event]:
         """Yield the events after a number, as far as they are kept."""
@@ -70,7 +70,12 @@ class EventLog:
         """Yield the kind and the subject of each event after a number, as far as it is kept."""
         for index in range(max(0, number - self.before_oldest), len(self._events)):
             event = self._events[index]
-            yield ("exchange", event) if isinstance(event, Entry) else event
+            if isinstance(event, Entry):
+                yield "exchange", event
+            elif isinstance(event, Job):
+                yield "job", event
+            else:
+                yield event
 
     def has_lost(self, number: int) -> bool:
         """Tell whether events after a number are gone, or the number is not of this log."""
