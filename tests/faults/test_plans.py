@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support import Client
+from support import NORTH, Client
 from support.faults import account, add, meet, ready, small
 
 A, B, C = ({"status": status} for status in (291, 292, 293))
@@ -180,6 +180,18 @@ def test_plans_come_and_go_without_touching_the_others() -> None:
     client.control("DELETE", "/faults/other")
     assert counts(client) == (1, 1, 0, 2, False)
     assert statuses(client, 3) == [292, 293, 200]
+
+
+def test_a_plan_for_one_customer_meets_it_after_calls_about_very_many_others() -> None:
+    client = small()
+    add(client, fault=A, when={"customer": NORTH})
+    others = {
+        client.get(f"{number:08x}-0000-4000-8000-000000000000").code for number in range(1, 2000)
+    }
+    assert others == {"CUSTOMER_1002"}
+    assert client.get(NORTH).status == 291
+    client.control("DELETE", "/faults/plan")
+    assert client.get(NORTH).status == 200
 
 
 def test_plans_come_and_go_without_touching_the_world() -> None:

@@ -7,9 +7,8 @@ Steps are consumed one a call. First match wins.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import Any, Final
 
 from mock_server.sandbox.chance import draw_fraction
@@ -145,7 +144,8 @@ class Running:
         return step
 
 
-_ORDER: Final = itemgetter(1)
+_MOST_FOUND: Final = 1024
+"""For how many operations and customers it is known which plans there are."""
 
 
 class PlanBook:
@@ -155,6 +155,7 @@ class PlanBook:
         self._running: dict[str, Running] = {}
         self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
         self._order = 0
+        self._found: dict[tuple[str, str | None], Sequence[Running]] = {}
 
     def __iter__(self) -> Iterator[Running]:
         return iter(self._running.values())
@@ -175,6 +176,7 @@ class PlanBook:
             order = self._order
         else:
             order = self._take(before.plan)
+        self._found.clear()
         self._running[name] = running
         by_customer = self._index.setdefault(running.plan.operation, {})
         by_customer.setdefault(running.plan.when.customer_id, {})[name] = order
@@ -182,19 +184,26 @@ class PlanBook:
     def remove(self, name: str) -> None:
         """Take a plan away."""
         self._take(self._running.pop(name).plan)
+        self._found.clear()
 
-    def candidates(self, operation: str, customer_id: str | None) -> list[Running]:
+    def candidates(self, operation: str, customer_id: str | None) -> Sequence[Running]:
         """Return the plans that operation and customer do not rule out, in their order."""
         if not self._running:
-            return []
-        found: list[tuple[str, int]] = []
-        customers = (None,) if customer_id is None else (customer_id, None)
-        for by_customer in (self._index.get(operation), self._index.get(None)):
-            if by_customer is not None:
-                for key in customers:
-                    if key in by_customer:
-                        found += by_customer[key].items()
-        return [self._running[name] for name, _ in sorted(found, key=_ORDER)] if found else []
+            return ()
+        key = operation, customer_id
+        found = self._found.get(key)
+        if found is None:
+            if len(self._found) >= _MOST_FOUND:
+                self._found.clear()
+            found = self._found[key] = self._find(operation, customer_id)
+        return found
+
+    def _find(self, operation: str, customer_id: str | None) -> Sequence[Running]:
+        found: dict[str, int] = {}
+        for by_customer in (self._index.get(operation, {}), self._index.get(None, {})):
+            found |= by_customer.get(customer_id, {})
+            found |= by_customer.get(None, {})
+        return [self._running[name] for name in sorted(found, key=found.__getitem__)]
 
     def _take(self, plan: Plan) -> int:
         """Take a plan out of the index, and return its place in the order."""
