@@ -1,5 +1,6 @@
 """Modify Customer Details: section 4.2; its formats are in `test_modify_formats`."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -100,6 +101,13 @@ def test_modify_to_what_is_there_undoes_the_one_before_it(there: Any, meanwhile:
     before = client.get(NORTH).content
     assert client.modify(NORTH, meanwhile).status == 202
     assert settled_with(client, there) == before
+
+
+def test_modify_to_an_equal_number_shows_it_as_it_was_sent() -> None:
+    client = Client.of()
+    for sent in ("12.5", "12.50"):
+        settled_with(client, invoice(deviceCost=Decimal(sent)))
+        assert f'"deviceCost":{sent},'.encode() in client.get(NORTH).body
 
 
 def test_modify_leaves_other_customers_alone() -> None:
