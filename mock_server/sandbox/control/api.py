@@ -10,7 +10,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.call import ControlCall, Controlled
-from mock_server.sandbox.control.problem import Problem, bad_request
+from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.table import UPLOADS, ControlTable, body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
 from mock_server.sandbox.record.journal import Entry
@@ -78,7 +78,7 @@ class ControlApi:
             raise bad_request(str(error)) from None
         reasons = self._checker(operation_id).reasons(body)
         if reasons:
-            raise bad_request("; ".join(map(str, reasons)), reasons)
+            raise invalid(reasons)
         return body
 
     def _checker(self, operation_id: str) -> Checker:

@@ -9,7 +9,7 @@ from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.records import Customer
 from mock_server.domain.world import Remaining
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import bad_request, conflict
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.sampling import Shuffled, nutshell
 
@@ -50,7 +50,7 @@ def put_customer(call: ControlCall) -> Outcome:
     call.simulation.contract.fold_customer_ids(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:
-        raise bad_request("; ".join(map(str, reasons)), reasons)
+        raise invalid(reasons)
     if fields["customerId"] != customer_id:
         raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
     if present is not None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.faults.choosing import plan_reader
 from mock_server.sandbox.faults.plans import Plan, Running
@@ -80,7 +80,7 @@ def _read(call: ControlCall, said: dict[str, Any]) -> Plan:
         if not findings:
             return plan
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
-    raise bad_request("; ".join(map(str, reasons)), reasons)
+    raise invalid(reasons)
 
 
 def _running(call: ControlCall) -> Running:

@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
-from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import Problem, bad_request
+from mock_server.sandbox.control.problem import bad_request, invalid, refused
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.record.bundle import Origin, export_bundle
@@ -49,7 +47,7 @@ def put_state(call: ControlCall) -> Outcome:
     restoration = _uploaded(call, Restoration)
     reasons = restoration.scenario.contract.check_state(restoration.document)
     if reasons:
-        raise bad_request("; ".join(map(str, reasons)), reasons)
+        raise invalid(reasons)
     try:
         restored = restore_state(restoration, call.now_ms)
     except ValueError as error:
@@ -120,8 +118,7 @@ def _uploaded(call: ControlCall, wanted: type[Any]) -> Any:
     if isinstance(upload, wanted):
         return upload
     if isinstance(upload, ScenarioError):
-        errors = [Reason(finding.pointer, finding.message) for finding in upload.findings]
-        raise Problem(HTTPStatus.BAD_REQUEST, str(upload), errors)
+        raise refused(upload)
     raise bad_request(str(upload or "the body is empty"))
 
 
