@@ -39,7 +39,7 @@ def current_view(world: World, customer_id: str, fields: Fields, planner: Planne
     """
     for job in world.jobs.pending_modifies(customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            modified = planner.modified(customer_id, fields, job.work)
+            modified = planner.modified(fields, job.work)
             fields = fields if modified is None else modified
     return fields
 
@@ -67,7 +67,7 @@ def _modify(world: World, customer_id: str, modify: Modify, planner: Planner) ->
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    modified = planner.modified(customer_id, customer.fields, modify)
+    modified = planner.modified(customer.fields, modify)
     if modified is None:
         return False
     if modified is not customer.fields:

@@ -79,7 +79,7 @@ def modify_customer(call: Call) -> Outcome:
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
 
     def plan() -> Work:
-        return simulation.planner.plan(customer_id, customer.fields, sent or {})
+        return simulation.planner.plan(customer.fields, sent or {})
 
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, customer_id, work or Void())

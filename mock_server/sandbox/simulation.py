@@ -30,6 +30,9 @@ _WINDOW_MS = 1000
 _KEPT_REPLIES = 256
 """How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
 
+_LONGEST_KEPT = 1 << 14
+"""Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
+
 T = TypeVar("T")
 
 
@@ -164,8 +167,11 @@ class Simulation:
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Outcome:
         """Return the reply that shows a record, made once until another one has its key."""
         made = self._replies.find(key, record)
-        if made is None:
-            status = self.contract.assumptions.http_status["read"]
-            body = self.contract.envelope.success(encode(record))
-            made = self._replies.keep(key, record, Outcome(status, {"Content-Type": JSON}, body))
-        return made
+        if made is not None:
+            return made
+        status = self.contract.assumptions.http_status["read"]
+        body = self.contract.envelope.success(encode(record))
+        made = Outcome(status, {"Content-Type": JSON}, body)
+        if len(body) > _LONGEST_KEPT:
+            return made
+        return self._replies.keep(key, record, made)
