@@ -269,7 +269,7 @@ class SandboxMachine(RuleBasedStateMachine):
 
     @rule(verb=st.sampled_from(["attach", "detach"]), index=INDEX, name=names)
     def move_package(self, verb: str, index: int, name: str) -> None:
-        packages = [p.package_id for p in self.sandbox.simulation.world.packages()] + ["gold"]
+        packages = [p.package_id for p in self.sandbox.simulation.world.packages] + ["gold"]
         path = f"/_sandbox/packages/{packages[index % len(packages)]}/{verb}"
         self.call("POST", path, dumps({"customer": name}))
 
@@ -329,7 +329,7 @@ class SandboxMachine(RuleBasedStateMachine):
         world = self.sandbox.simulation.world
         pending = [job.work for job in world.jobs if job.settled_ms is None]
         packages = [
-            *world.packages(),
+            *world.packages,
             *(w for w in pending if isinstance(w, Package)),
         ]
         taken = [(package.owner_id, package.name) for package in packages]

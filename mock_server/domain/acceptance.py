@@ -61,11 +61,14 @@ def plan_package(
     if reasons:
         raise InvalidPayload(*reasons)
     scope = owner.customer_id if rules.package_name_scope == "owner" else None
-    holder_id = world.holder_of_name(name, scope)
+    holder_id = world.packages.holder_of(name, scope)
     if holder_id is not None:
         raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
     description = sent.get("description") or None
-    return Package(package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids)
+    package = Package(
+        package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids
+    )
+    return package.weighed()
 
 
 def schedule_modify(
@@ -90,7 +93,7 @@ def schedule_modify(
 def accept(world: World, job: Job) -> None:
     """Let a job be pending; from here on only its settlement changes the world."""
     if isinstance(job.work, Package):
-        world.reserve_name(job.work)
+        world.packages.reserve(job.work)
     world.jobs.add(job)
 
 

@@ -28,7 +28,7 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
     """
     error = verdict if verdict is not None else _carry_out(world, job, planner)
     if error is not None and isinstance(job.work, Package):
-        world.release_name(job.work)
+        world.packages.release(job.work)
     return world.jobs.settle(job, at_ms, error)
 
 
@@ -59,7 +59,7 @@ def _carry_out(world: World, job: Job, planner: Planner) -> Code | None:
 def _create_package(world: World, package: Package) -> bool:
     if world.customer(package.owner_id) is None:
         return False
-    world.put_package(package)
+    world.packages.put(package)
     return True
 
 

@@ -5,12 +5,12 @@ A simulation lasts from one reset to the next. Everything that changes a sandbox
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.kept import Kept
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import Fields, Job, Work
+from mock_server.domain.records import Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import (
     FAILURE_BY_OPERATION,
@@ -33,6 +33,14 @@ _KEPT_REPLIES = 256
 _LONGEST_KEPT = 1 << 14
 """Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
 
+_FULL: Final = {
+    "pendingJobs": "{} requests are in progress (limits.pendingJobs)",
+    "pendingBytes": "requests in progress take {} bytes (limits.pendingBytes)",
+    "packages": "there are {} packages (limits.packages)",
+    "packageBytes": "packages take {} bytes (limits.packageBytes)",
+    "customerBytes": "changed customers take {} bytes (limits.customerBytes)",
+}
+
 T = TypeVar("T")
 
 
@@ -54,7 +62,7 @@ class Simulation:
         self.rules = scenario.contract.assumptions.rules
         self.clock = clock
         self.world = World(scenario.base, scenario.limits.settled_jobs)
-        self.planner = Planner(self.rules, self.contract.check_changes)
+        self.planner = Planner(self.rules, self.contract.check_changes, scenario.limits.customer)
         self.counters = Counters()
         self.plans = PlanBook()
         for plan in scenario.plans:
@@ -117,11 +125,20 @@ class Simulation:
         accept(self.world, job)
         return job
 
-    def refuse_when_busy(self) -> None:
-        """Refuse more work than the scenario's limit on jobs in progress."""
-        limit = self.scenario.limits.pending_jobs
-        if self.world.jobs.pending_count >= limit:
-            raise Refusal(Code.BUSY, Reason("", f"{limit} requests are in progress"))
+    def refuse_when_full(self, work: Work) -> None:
+        """Refuse work that there is no room for (SANDBOX_BUSY)."""
+        limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages
+        is_package = isinstance(work, Package)
+        amounts = (
+            ("pendingJobs", jobs.pending_count + 1, limits.pending_jobs),
+            ("pendingBytes", jobs.pending_bytes + work.weight, limits.pending_bytes),
+            ("packages", packages.named + is_package, limits.packages),
+            ("packageBytes", packages.weight + is_package * work.weight, limits.package_bytes),
+            ("customerBytes", is_package or self.world.customer_bytes, limits.customer_bytes),
+        )
+        for name, amount, limit in amounts:
+            if amount > limit:
+                raise Refusal(Code.BUSY, Reason("", _FULL[name].format(limit)))
 
     def poll(self, job: Job, now_ms: int) -> Job:
         """Count a status query; the one that a job waits for settles it."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
 from mock_server.domain.refusal import Code
+from mock_server.domain.weight import weight_of
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.choosing import restored_plan_reader
@@ -51,7 +52,7 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         ],
         "packages": [
             {"packageId": package_id, "package": _write_package(package)}
-            for package_id, package in world.changed_packages.items()
+            for package_id, package in world.packages.changed.items()
         ],
         "jobs": [_write_job(job) for job in world.jobs],
         "plans": [_write_plan(running) for running in simulation.plans],
@@ -117,12 +118,12 @@ def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
     for entry in entries:
         package = _read_package(entry["package"])
         if package is None:
-            world.changed_packages[entry["packageId"]] = None
+            world.packages.remove(entry["packageId"])
             continue
         if package.package_id != entry["packageId"]:
             raise ValueError(f"package {entry['packageId']} has another packageId")
-        world.reserve_name(package)
-        world.put_package(package)
+        world.packages.reserve(package)
+        world.packages.put(package)
 
 
 def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
@@ -135,7 +136,7 @@ def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> N
         _refuse_impossible_job(simulation, job)
         simulation.world.jobs.add(job)
         if job.settled_ms is None and isinstance(job.work, Package):
-            simulation.world.reserve_name(job.work)
+            simulation.world.packages.reserve(job.work)
     simulation.world.jobs.order_settled()
 
 
@@ -210,7 +211,7 @@ def _read_package(said: Mapping[str, Any] | None) -> Package | None:
         description=said["description"],
         nested_offers=tuple(said["nestedOffers"]),
         eligible_sub_account_ids=tuple(said["eligibleSubAccountIds"]),
-    )
+    ).weighed()
 
 
 def _write_job(job: Job) -> dict[str, Any]:
@@ -268,5 +269,5 @@ def _write_work(work: Work) -> dict[str, Any]:
 
 def _read_work(said: Mapping[str, Any]) -> Work:
     if "patch" in said:
-        return Modify(said["patch"])
+        return Modify(said["patch"], weight_of(said["patch"]))
     return _read_package(said.get("package")) or Void()

@@ -75,10 +75,10 @@ class ControlCall:
     def package(self) -> Package:
         """Return the package of the path, by id or ref."""
         name = self.parameters["packageId"]
-        for package in self.simulation.world.packages():
-            if name in (package.ref, package.package_id) or name.lower() == package.package_id:
-                return package
-        raise not_found(f"no package has the ref or id {name[:80]!r} (yet)")
+        package = self.simulation.world.packages.find(name)
+        if package is None:
+            raise not_found(f"no package has the ref or id {name[:80]!r} (yet)")
+        return package
 
     def job(self) -> Job:
         """Return the job of the path's request id."""

@@ -73,7 +73,7 @@ def delete_customer(call: ControlCall) -> Outcome:
 
 def list_packages(call: ControlCall) -> Outcome:
     """Answer every package that exists, with its owner."""
-    packages = list(call.simulation.world.packages())
+    packages = call.simulation.world.packages
     items = (
         {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
         for package in packages
