@@ -53,7 +53,10 @@ class PackageBook:
     def remove(self, package_id: str) -> None:
         """Let a package be gone; its name is free."""
         package = self.get(package_id)
-        self.changed[package_id] = None
+        if package_id in self._base.packages:
+            self.changed[package_id] = None
+        else:
+            self.changed.pop(package_id, None)
         if package is not None:
             self._count -= 1
             self.release(package)

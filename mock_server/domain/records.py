@@ -148,6 +148,10 @@ class Job(NamedTuple):
     settled_ms: int | None = None
     error: Code | None = None
 
+    def without_work(self) -> "Job":
+        """Return the job as it is told of: what it is to do may be large."""
+        return self._replace(work=_DONE)
+
     def settled(self, at_ms: int, error: Code | None) -> "Job":
         """Return the job as it is once it has settled; what it was to do is done with."""
         return Job._make((*self[:6], _DONE, *self[7:12], at_ms, error))

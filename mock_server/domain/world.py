@@ -104,10 +104,12 @@ class World:
         changed = self.changed_customers.get(customer_id)
         if changed is not None:
             self.customer_bytes -= customer_weight(changed.fields)
-        self.changed_customers[customer_id] = None
-        self._came.pop(customer_id, None)
         if customer_id in self.base:
+            self.changed_customers[customer_id] = None
             self._gone[customer_id] = None
+        else:
+            self.changed_customers.pop(customer_id, None)
+            self._came.pop(customer_id, None)
 
     def remove_customer(self, customer: Customer) -> None:
         """Remove a customer without children, and the packages that it owns."""

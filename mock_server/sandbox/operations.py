@@ -180,5 +180,5 @@ def _accept(call: Call, customer_id: str, work: Work) -> Job:
         now_ms=call.now_ms,
         fault=call.job_fault,
     )
-    call.entry.accepted = job
+    call.entry.accepted = job.without_work()
     return job

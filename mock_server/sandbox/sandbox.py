@@ -17,7 +17,7 @@ from mock_server.sandbox.faults.steps import Network
 from mock_server.sandbox.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import EventLog
+from mock_server.sandbox.record.events import Began, EventLog, Exchange, Fired, Moved, Settled
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
@@ -100,7 +100,7 @@ class Sandbox:
             self.desk = Desk.of(simulation.contract)
         self.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.epoch += 1
-        self.events.add("reset", simulation.clock.sandbox_ms)
+        self.events.add(Began(simulation.clock.sandbox_ms))
 
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by itself, None if none does."""
@@ -127,14 +127,14 @@ class Sandbox:
         """Keep an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries = entry.number
         self.journal.add(entry)
-        self.events.add_usual(entry)
+        self.events.add(Exchange.of(entry))
         if entry.operation is not None:
             if entry.chosen is None:
                 self.coverage.meet_call(entry.operation, entry.code)
             else:
                 self._cover_fault(entry.operation, entry.chosen, entry)
-        if entry.control in _CLOCK_MOVES:
-            self.events.add("clock", entry)
+        if entry.control is not None and entry.control in _CLOCK_MOVES:
+            self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""
@@ -144,7 +144,7 @@ class Sandbox:
         if network in (None, Network.DRIP) and not chosen.step.raw:
             self.coverage.meet_call(operation, entry.code)
         if not chosen.step.is_ok:
-            self.events.add("plan", entry)
+            self.events.add(Fired.of(entry, chosen))
             running = self.simulation.plans.get(chosen.source)
             if running is not None:  # a header or a magic customer is no plan
                 self.coverage.meet_plan(running.plan)
@@ -152,7 +152,7 @@ class Sandbox:
     def _note_settled(self, simulation: Simulation) -> None:
         for job in simulation.settled:
             self.coverage.meet_job(job.operation, job.status)
-            self.events.add_usual(job)
+            self.events.add(Settled.of(job))
         simulation.settled.clear()
 
 

@@ -5,7 +5,7 @@ A simulation lasts from one reset to the next. Everything that changes a sandbox
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.kept import Kept
@@ -32,14 +32,6 @@ _KEPT_REPLIES = 256
 
 _LONGEST_KEPT = 1 << 14
 """Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
-
-_FULL: Final = {
-    "pendingJobs": "{} requests are in progress (limits.pendingJobs)",
-    "pendingBytes": "requests in progress take {} bytes (limits.pendingBytes)",
-    "packages": "there are {} packages (limits.packages)",
-    "packageBytes": "packages take {} bytes (limits.packageBytes)",
-    "customerBytes": "changed customers take {} bytes (limits.customerBytes)",
-}
 
 T = TypeVar("T")
 
@@ -127,18 +119,35 @@ class Simulation:
 
     def refuse_when_full(self, work: Work) -> None:
         """Refuse work that there is no room for (SANDBOX_BUSY)."""
-        limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages
         is_package = isinstance(work, Package)
-        amounts = (
-            ("pendingJobs", jobs.pending_count + 1, limits.pending_jobs),
-            ("pendingBytes", jobs.pending_bytes + work.weight, limits.pending_bytes),
-            ("packages", packages.named + is_package, limits.packages),
-            ("packageBytes", packages.weight + is_package * work.weight, limits.package_bytes),
-            ("customerBytes", is_package or self.world.customer_bytes, limits.customer_bytes),
+        full = self._full_of_work(work) or (
+            self._full_of_packages(work) if is_package else self.full_of_customers()
         )
-        for name, amount, limit in amounts:
-            if amount > limit:
-                raise Refusal(Code.BUSY, Reason("", _FULL[name].format(limit)))
+        if full is not None:
+            raise Refusal(Code.BUSY, Reason("", full))
+
+    def full_of_customers(self) -> str | None:
+        """Tell that the customers that came or were changed take what they may, if they do."""
+        limit = self.scenario.limits.customer_bytes
+        if self.world.customer_bytes <= limit:
+            return None
+        return f"changed customers take {limit} bytes (limits.customerBytes)"
+
+    def _full_of_work(self, work: Work) -> str | None:
+        limits, jobs = self.scenario.limits, self.world.jobs
+        if jobs.pending_count >= limits.pending_jobs:
+            return f"{limits.pending_jobs} requests are in progress (limits.pendingJobs)"
+        if jobs.pending_bytes + work.weight > limits.pending_bytes:
+            return f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
+        return None
+
+    def _full_of_packages(self, work: Work) -> str | None:
+        limits, packages = self.scenario.limits, self.world.packages
+        if packages.named >= limits.packages:
+            return f"there are {limits.packages} packages (limits.packages)"
+        if packages.weight + work.weight > limits.package_bytes:
+            return f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
+        return None
 
     def poll(self, job: Job, now_ms: int) -> Job:
         """Count a status query; the one that a job waits for settles it."""

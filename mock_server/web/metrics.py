@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from mock_server.domain.records import Job
-from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.record.events import Exchange, Fired, Settled
 from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
 
 if TYPE_CHECKING:
@@ -44,11 +43,16 @@ class Metrics:
     def count(self, tenancy: Tenancy) -> None:
         """Count what a sandbox has noted since it was last looked at."""
         events = tenancy.sandbox.events
-        for kind, subject in events.noted_after(tenancy.counted):
-            if isinstance(subject, Job):
-                self._jobs[subject.operation, subject.status] += 1
-            elif isinstance(subject, Entry):
-                self._count(kind, subject)
+        for event in events.after(tenancy.counted):
+            match event.about:
+                case Exchange(control=None) as exchange:
+                    self._calls[exchange.operation or "none", exchange.code or "success"] += 1
+                case Settled() as settled:
+                    self._jobs[settled.operation, settled.status] += 1
+                case Fired() as fired:
+                    self._faults[fired.fault] += 1
+                case _:
+                    pass
         tenancy.counted = events.latest
 
     def render(self) -> bytes:
@@ -97,12 +101,6 @@ class Metrics:
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
         latency.add_metric([], self._cumulated(), self._latency_sum)
         yield latency
-
-    def _count(self, kind: str, entry: Entry) -> None:
-        if kind == "exchange" and not entry.is_control:
-            self._calls[entry.operation or "none", entry.code or "success"] += 1
-        elif kind == "plan" and entry.chosen is not None:
-            self._faults[entry.chosen.step.kind] += 1
 
     def _cumulated(self) -> list[tuple[str, float]]:
         """Return the histogram as Prometheus wants it: each bucket holds those below as well."""

@@ -53,6 +53,9 @@ def put_customer(call: ControlCall) -> Outcome:
         raise invalid(reasons)
     if fields["customerId"] != customer_id:
         raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
+    full = call.simulation.full_of_customers()
+    if full is not None:
+        raise conflict(full)
     if present is not None:
         world.put_customer(present._replace(fields=fields))
         return json_outcome(fields)

@@ -1,6 +1,7 @@
 """The journal: one entry for each exchange, bounded in number and bytes.
 
-Entries keep references to what went in and out; they are rendered when read.
+Entries keep references to what went in and out, all of which is counted; they are rendered when
+read.
 """
 
 from collections import deque
@@ -15,8 +16,11 @@ from mock_server.sandbox.faults.plans import Chosen
 
 ENTRY_HEADER: Final = "X-Sandbox-Entry"
 
-_OVERHEAD_BYTES: Final = 600
-"""What an entry takes beside the bodies: heads, records, references."""
+_ENTRY: Final = 1000
+_TEXT: Final = 60
+_REASON: Final = 200
+_JOB: Final = 800
+"""Bytes of an entry that holds nothing, and of each text, reason and job beside what it says."""
 
 
 @dataclass(slots=True, eq=False)
@@ -50,6 +54,7 @@ class Entry:
     accepted: Job | None = None
     settled: Sequence[Job] = ()
     caused: Sequence[Job] = ()
+    weight: int = field(init=False, default=0)
 
     def numbered(self) -> Outcome:
         """Return the outcome as the caller meets it: with the number of the entry."""
@@ -57,15 +62,15 @@ class Entry:
 
 
 class Journal:
-    """The latest entries; `evicted` counts those that had to go."""
+    """The latest entries, which take `weight` bytes; `evicted` counts those that had to go."""
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
         self._max_entries = max_entries
         self._max_bytes = max_bytes
         self._entries: deque[Entry] = deque()
-        self._bytes = 0
         self._lost_until_ms: int | None = None
         self.evicted = 0
+        self.weight = 0
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -77,12 +82,13 @@ class Journal:
         """Keep an entry, letting the oldest go where there is no room."""
         entries = self._entries
         entries.append(entry)
-        self._bytes += len(entry.request.body) + len(entry.outcome.body) + _OVERHEAD_BYTES
-        while len(entries) > self._max_entries or self._bytes > self._max_bytes:
+        entry.weight = _weight(entry)
+        self.weight += entry.weight
+        while len(entries) > self._max_entries or self.weight > self._max_bytes:
             if len(entries) == 1:
                 break
             lost = entries.popleft()
-            self._bytes -= len(lost.request.body) + len(lost.outcome.body) + _OVERHEAD_BYTES
+            self.weight -= lost.weight
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
 
@@ -101,6 +107,17 @@ class Journal:
     def clear(self) -> None:
         """Forget every entry; the numbers go on."""
         self._entries.clear()
-        self._bytes = 0
+        self.weight = 0
         self._lost_until_ms = None
         self.evicted = 0
+
+
+def _weight(entry: Entry) -> int:
+    """Return the bytes that an entry takes, with everything that it alone holds."""
+    request, outcome = entry.request, entry.outcome
+    weight = _ENTRY + len(request.path) + len(request.body) + len(outcome.body)
+    for texts in (request.headers, request.query, outcome.headers):
+        weight += sum(map(len, texts)) + sum(map(len, texts.values())) + 2 * _TEXT * len(texts)
+    for reason in entry.reasons:
+        weight += _REASON + len(reason.pointer) + len(reason.text)
+    return weight + _JOB * (len(entry.settled) + len(entry.caused) + (entry.accepted is not None))
