@@ -318,7 +318,7 @@ class SandboxMachine(RuleBasedStateMachine):
         world = self.sandbox.simulation.world
         customers = {customer.customer_id: customer for customer in world.customers()}
         for customer in customers.values():
-            assert self.scenario.contract.check_customer(customer.fields) == []
+            assert self.scenario.contract.check_customer({**customer.fields}) == []
             assert customer.parent_id is None or customer.parent_id in customers
             assert customer.customer_id in world.child_ids(customer.parent_id)
         assert sum(len(world.child_ids(parent)) for parent in [None, *customers]) == len(customers)

@@ -28,16 +28,16 @@ VALIDATOR_MAKERS = (
 )
 
 
-MOST_CALLS_OF_A_READ = 93
+MOST_CALLS_OF_A_READ = 96
 """Functions that a read may call, those in C included; lower it when there are fewer."""
 
-MOST_CALLS_OF_A_FIRST_READ = 119
+MOST_CALLS_OF_A_FIRST_READ = 122
 """The same for a member of a population that nobody has asked for before."""
 
-MOST_CALLS_OF_A_MODIFY = 193
+MOST_CALLS_OF_A_MODIFY = 226
 """The same for a modify, of a name that is new or not."""
 
-MOST_CALLS_OF_A_PACKAGE = 187
+MOST_CALLS_OF_A_PACKAGE = 190
 """The same for a package, until it is accepted."""
 
 MOST_CALLS_OF_A_REFUSAL = 152
@@ -79,13 +79,14 @@ def get_work(office: Office) -> Counter[str]:
 
 
 def test_counting_sees_what_is_called() -> None:
-    first = Office().work("GET", customer(NORTH))
-    assert "orjson.dumps" in of(first, *JSON_WRITERS)
-    assert first["mock_server.sandbox.sandbox.Sandbox.handle"] == 1
+    work = Office().work("GET", "/_sandbox/clock")
+    assert "orjson.dumps" in of(work, *JSON_WRITERS)
+    assert work["mock_server.sandbox.sandbox.Sandbox.handle"] == 1
 
 
-def test_a_customer_that_was_read_before_is_not_encoded_again() -> None:
-    assert of(get_work(Office()), *JSON_WRITERS, *JSON_READERS) == set()
+def test_a_customer_of_the_scenario_is_neither_encoded_nor_read_as_json() -> None:
+    work = Office().work("GET", customer(NORTH))
+    assert of(work, *JSON_WRITERS, *JSON_READERS) == set()
 
 
 def test_reading_a_customer_calls_few_functions() -> None:
@@ -212,7 +213,10 @@ def test_refusing_a_body_calls_few_functions() -> None:
 
 
 def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
-    work = Office().work("PATCH", customer(NORTH), {"name": "New"})
+    office = Office()
+    office.call("PATCH", customer(NORTH), {"name": "Old"})
+    settled(office)
+    work = office.work("PATCH", customer(NORTH), {"name": "New"})
     assert work["mock_server.contract.exact_json.loads"] == 1
     assert work["mock_server.contract.bodies.BodyReader.read"] == 1
     assert of(work, "None.Draft202012Validator.") == {"None.Draft202012Validator.is_valid"}
