@@ -34,7 +34,7 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import parse_instant
 from mock_server.domain.records import Package
 from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.record.bundle import Origin, read_recorded
+from mock_server.sandbox.record.bundle import read_recorded
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.state import Restoration, export_state
 from mock_server.server.replaying import Bundle, replay
@@ -349,7 +349,8 @@ class SandboxMachine(RuleBasedStateMachine):
         return Bundle(
             version=said["version"],
             scenario=self.scenario,
-            origin=Origin(parse_instant(said["began"]["wallAt"]), said["began"]["state"]),
+            began_ms=parse_instant(said["began"]["wallAt"]),
+            began=said["began"]["state"],
             calls=tuple(map(read_recorded, said["journal"])),
             is_complete=said["complete"],
             wall_ms=parse_instant(said["wallAt"]),

@@ -8,7 +8,7 @@ from mock_server.cli.commands import DONE, REFUSED
 from mock_server.cli.remote import RemoteError, fetch
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.simulation import Simulation
-from mock_server.sandbox.state import Restoration, restore_state
+from mock_server.sandbox.state import Restoration
 from mock_server.scenario_file.writing import scenario_text
 from mock_server.server.loading import UploadReader
 
@@ -35,10 +35,7 @@ def _simulation(body: bytes) -> Simulation:
     restoration = UploadReader().read("putState", body)
     if not isinstance(restoration, Restoration):
         raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong
-    reasons = restoration.scenario.contract.check_state(restoration.document)
-    if reasons:
-        raise ValueError(str(reasons[0]))
-    return restore_state(restoration, 0)
+    return restoration.at(0)
 
 
 def _refuse(text: str) -> int:

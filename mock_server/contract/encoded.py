@@ -82,7 +82,7 @@ def _keep(customer: Customer, write: Callable[[Fields], bytes]) -> _Kept:
 
 
 def _trimmed(text: bytes) -> bytes:
-    """Return a copy that takes no more than its length; what orjson returns takes three times it."""
+    """Return a copy that takes its length and no more; what orjson returns takes three times it."""
     return b"".join((text[:1], text[1:]))
 
 

@@ -37,6 +37,20 @@ class JobBook:
         self._pending_packages: dict[str, str] = {}
         self._followers: dict[str, list[str]] = {}
 
+    def copy(self) -> "JobBook":
+        """Return a book of the same jobs."""
+        other = JobBook(self._most_settled)
+        other.jobs = dict(self.jobs)
+        other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
+        other.evicted = self.evicted
+        other._settled = self._settled.copy()
+        other._instants = self._instants.copy()
+        other._due = {due_ms: bucket.copy() for due_ms, bucket in self._due.items()}
+        other._pending_modifies = {name: dict(ids) for name, ids in self._pending_modifies.items()}
+        other._pending_packages = dict(self._pending_packages)
+        other._followers = {name: ids.copy() for name, ids in self._followers.items()}
+        return other
+
     def get(self, request_id: str) -> Job | None:
         """Return a job by its request id."""
         return self.jobs.get(request_id)

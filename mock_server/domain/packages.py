@@ -26,6 +26,17 @@ class PackageBook:
         self._count = len(base.packages)
         self._names: dict[str, _Holders] = {}
 
+    def copy(self) -> "PackageBook":
+        """Return a book of the same packages."""
+        other = PackageBook(self._base)
+        other.changed = dict(self.changed)
+        other.named, other.weight, other._count = self.named, self.weight, self._count
+        other._names = {
+            name: dict(holders) if isinstance(holders, dict) else holders
+            for name, holders in self._names.items()
+        }
+        return other
+
     def __iter__(self) -> Iterator[Package]:
         of_scenario = map(self.get, self._base.packages)
         came = filterfalse(self._base.packages.__contains__, self.changed)

@@ -3,6 +3,8 @@
 The one door through which accepted work changes the world. A failed job changes nothing.
 """
 
+from itertools import islice
+
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code
@@ -12,12 +14,12 @@ FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": C
 """The code of a failed job that was not told which."""
 
 
-def advance(world: World, now_ms: int, planner: Planner) -> list[Job]:
-    """Settle everything that is due at `now_ms`, in order of (due instant, sequence).
+def advance(world: World, now_ms: int, planner: Planner, most: int) -> list[Job]:
+    """Settle what is due at `now_ms`, in order of (due instant, sequence), but so many at most.
 
     Returns the settled jobs, each with its own due instant as its completion instant.
     """
-    due = world.jobs.take_due(now_ms)
+    due = islice(world.jobs.take_due(now_ms), most)
     return [settle(world, job, due_ms, job.verdict, planner) for due_ms, job in due]
 
 

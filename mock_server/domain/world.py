@@ -67,6 +67,18 @@ class World:
         self._came: dict[str, None] = {}
         self._gone: dict[str, None] = {}
 
+    def copy(self) -> "World":
+        """Return a world that is the same now; the records are shared, since none changes."""
+        other = World(self.base)
+        other.jobs = self.jobs.copy()
+        other.packages = self.packages.copy()
+        other.customer_bytes = self.customer_bytes
+        other.changed_customers = dict(self.changed_customers)
+        other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
+        other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
+        other._came, other._gone = dict(self._came), dict(self._gone)
+        return other
+
     def customer(self, customer_id: str) -> Customer | None:
         """Return the customer as it is now, None if there is none (any more)."""
         if customer_id in self.changed_customers:

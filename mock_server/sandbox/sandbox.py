@@ -6,12 +6,13 @@ Same scenario, same requests at the same instants: same bytes.
 """
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from mock_server.contract.contract import Contract
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.exchange import Outcome, Request, Steps, finished
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps import Network
 from mock_server.sandbox.interface import Interface
@@ -60,29 +61,30 @@ class Sandbox:
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
+        return finished(self.answer(request, now_ms))
+
+    def answer(self, request: Request, now_ms: int) -> Outcome | Steps:
+        """Answer one call, or return the steps that it takes until it is answered."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
         entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
-        if simulation.world.jobs.is_due(sandbox_ms):
-            entry.settled = simulation.advance(sandbox_ms)
-        if self.desk.control.matches(request):
-            outcome = self.desk.control.answer(self, entry)
-            entry.sandbox_ms = simulation.clock.at(now_ms)  # it may have been moved
-        else:
-            outcome = self.desk.interface.answer(simulation, entry)
-        entry.outcome = outcome
-        if simulation.settled:
-            entry.caused = simulation.settled[len(entry.settled) :]
-            self._note_settled(simulation)
-        if self.simulation is simulation and _is_worth_noting(entry):
-            self._record(entry)
-            return entry.numbered()
-        return outcome
+        jobs = simulation.world.jobs
+        if jobs.is_due(sandbox_ms):
+            simulation.advance(sandbox_ms)
+        if self.desk.control.matches(request) or jobs.is_due(sandbox_ms):
+            return self._answer_in_steps(simulation, entry)
+        due = len(simulation.settled)
+        outcome = self.desk.interface.answer(simulation, entry)
+        return self._conclude(simulation, entry, outcome, due)
 
-    def tick(self, now_ms: int) -> None:
-        """Settle what is due, for those who watch without calling."""
-        self.simulation.advance(self.simulation.clock.at(now_ms))
-        self._note_settled(self.simulation)
+    def tick(self, now_ms: int) -> bool:
+        """Settle what is due, for those who watch without calling; return whether there is more."""
+        simulation = self.simulation
+        sandbox_ms = simulation.clock.at(now_ms)
+        simulation.advance(sandbox_ms)
+        self.note_settled()
+        self._forget_settled()
+        return simulation.world.jobs.is_due(sandbox_ms)
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario from its first instant, forgetting what was."""
@@ -92,6 +94,7 @@ class Sandbox:
         """Go on with a simulation in place of the one before; the journal begins anew."""
         limits = simulation.scenario.limits
         self.simulation = simulation
+        self._noted = 0
         self.origin = origin
         self.successor = None
         for running in simulation.plans:
@@ -123,6 +126,48 @@ class Sandbox:
         """How many bytes of a request body are worth reading for a call of the interface."""
         return self.simulation.scenario.limits.body
 
+    def note_settled(self) -> None:
+        """Tell events and coverage what has settled and was not told of."""
+        settled = self.simulation.settled
+        for job in islice(settled, self._noted, None):
+            self.coverage.meet_job(job.operation, job.status)
+            self.events.add(Settled.of(job))
+        self._noted = len(settled)
+
+    def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
+        """Answer a control call, or one that comes when much is due."""
+        while simulation.world.jobs.is_due(entry.sandbox_ms):
+            self.note_settled()
+            yield True
+            simulation.advance(entry.sandbox_ms)
+        due = len(simulation.settled)
+        if self.desk.control.matches(entry.request):
+            outcome = yield from self.desk.control.answer(self, entry)
+            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # it may have been moved
+        else:
+            outcome = self.desk.interface.answer(simulation, entry)
+        return self._conclude(simulation, entry, outcome, due)
+
+    def _conclude(
+        self, simulation: Simulation, entry: Entry, outcome: Outcome, due: int
+    ) -> Outcome:
+        """Record an exchange; so many jobs were due before it, others have settled with it."""
+        entry.outcome = outcome
+        if self.simulation is not simulation:  # which began anew
+            return outcome
+        if simulation.settled:
+            entry.note_settled(simulation.settled, due)
+            self.note_settled()
+            self._forget_settled()
+        if not _is_worth_noting(entry):
+            return outcome
+        self._record(entry)
+        return entry.numbered()
+
+    def _forget_settled(self) -> None:
+        self.simulation.settled.clear()
+        self._noted = 0
+
     def _record(self, entry: Entry) -> None:
         """Keep an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries = entry.number
@@ -148,12 +193,6 @@ class Sandbox:
             running = self.simulation.plans.get(chosen.source)
             if running is not None:  # a header or a magic customer is no plan
                 self.coverage.meet_plan(running.plan)
-
-    def _note_settled(self, simulation: Simulation) -> None:
-        for job in simulation.settled:
-            self.coverage.meet_job(job.operation, job.status)
-            self.events.add(Settled.of(job))
-        simulation.settled.clear()
 
 
 _CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})

@@ -18,7 +18,6 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.state import Restoration, export_state, restore_state
 
 DEFAULT: Final = "default"
 IDLE_MS: Final = 300_000
@@ -163,9 +162,7 @@ class Sandboxes:
             raise Problem(HTTPStatus.NOT_FOUND, f"there is no sandbox {name[:80]!r} to fork")
         simulation = origin.sandbox.simulation
         forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk)
-        state = export_state(simulation, now_ms)
-        restored = restore_state(Restoration(state, simulation.scenario), now_ms)
-        forked.resume(restored, Origin(now_ms, state))
+        forked.resume(simulation.copy(), Origin(now_ms, simulation.copy()))
         forked.successor = origin.sandbox.successor
         return forked
 

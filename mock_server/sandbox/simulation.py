@@ -3,8 +3,9 @@
 A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import dropwhile
 from typing import Literal, TypeVar
 
 from mock_server.domain.acceptance import accept, schedule_modify
@@ -29,6 +30,9 @@ from mock_server.sandbox.scenario import Scenario
 _WINDOW_MS = 1000
 _KEPT_REPLIES = 256
 """How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
+
+AT_ONCE = 250
+"""How many jobs settle before others have their turn: some milliseconds of work."""
 
 _LONGEST_KEPT = 1 << 14
 """Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
@@ -63,11 +67,22 @@ class Simulation:
         """What settled since somebody last took note; see `Sandbox.handle`."""
         self._replies: Kept[Outcome] = Kept(_KEPT_REPLIES)
 
+    def copy(self) -> "Simulation":
+        """Return a simulation that goes on from here by itself."""
+        other = Simulation(self.scenario, self.clock)
+        other.world = self.world.copy()
+        other.counters = replace(self.counters, windows=dict(self.counters.windows))
+        other.plans = self.plans.copy()
+        return other
+
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def advance(self, now_ms: int) -> list[Job]:
-        """Settle what is due at a sandbox instant, in order."""
-        settled = advance(self.world, now_ms, self.planner)
+        """Settle what is due at a sandbox instant, in order; of very much only the first part.
+
+        `world.jobs.is_due` tells whether there is more.
+        """
+        settled = advance(self.world, now_ms, self.planner, AT_ONCE)
         self.settled += settled
         return settled
 
@@ -164,11 +179,14 @@ class Simulation:
             return job
         return job if now_ms < job.accepted_ms + retention_ms else None
 
-    def known_jobs(self, now_ms: int) -> Iterator[Job]:
-        """Yield every job whose retention is not over, in the order of acceptance."""
-        for job in self.world.jobs:
-            if self.known_job(job.request_id, now_ms) is not None:
-                yield job
+    def known_jobs(self, now_ms: int) -> Sequence[Job]:
+        """Return every job whose retention is not over, in the order of acceptance."""
+        retention_ms = self.rules.request_retention_ms
+        if retention_ms is None:
+            return list(self.world.jobs)
+        return list(
+            dropwhile(lambda job: now_ms >= job.accepted_ms + retention_ms, self.world.jobs)
+        )
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 

@@ -218,7 +218,7 @@ def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
         return NotJsonError("the body is no exported state: it has no scenario")
     source = data_source(_STATE, document["scenario"])
     scenario = _build_alone(source, name=str(document.get("name", "state")))
-    return Restoration(document, scenario)
+    return Restoration(document, scenario).prepare()
 
 
 def data_source(name: str, data: Mapping[str, Any]) -> Source:

@@ -7,7 +7,7 @@ written when it is read.
 import logging
 from typing import Final
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import ENTRY_HEADER
 from mock_server.sandbox.switchboard import Answered
 
@@ -37,6 +37,8 @@ class AccessLog:
             return
         self._left_out = 0
         outcome, tenancy = answered.outcome, answered.tenancy
+        if not isinstance(outcome, Outcome):
+            return  # it is told of once there is one
         call = {
             "method": request.method,
             "path": request.prefix + request.path,

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 
 from aiohttp import HttpVersion11
 
-from mock_server.sandbox.exchange import NOTHING, Request
+from mock_server.sandbox.exchange import NOTHING, Outcome, Request
 from mock_server.sandbox.sandboxes import split_path
 from mock_server.sandbox.switchboard import Answered
 from mock_server.web.calls import make_request
@@ -109,7 +109,9 @@ class Express:
     def answer(self, call: Request) -> bytes | Answered | None:
         """Return the bytes of a reply that is whole and there at once, else what was answered."""
         answered = None if self.ask is None else self.ask(call)
-        if answered is None or not answered.outcome.is_plain:
+        if answered is None or not isinstance(answered.outcome, Outcome):
+            return answered
+        if not answered.outcome.is_plain:
             return answered
         try:
             return written(answered.outcome) or answered

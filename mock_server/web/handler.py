@@ -83,7 +83,7 @@ class Handler:
         try:
             begun = _take_begun(request)
             answer = await (
-                self._answer(request) if begun is None else self._perform(request, begun)
+                self._answer(request) if begun is None else self._perform(request, *begun)
             )
             if isinstance(answer, Outcome):
                 return self._respond(request, answer)
@@ -129,7 +129,7 @@ class Handler:
             call = await engine.prepare(call)
         if path == _METRICS:
             return _metrics(engine, call)
-        return await self._perform(request, engine.ask(call))
+        return await self._perform(request, call, engine.ask(call))
 
     def _answer_itself(
         self, request: web.BaseRequest, target: str, path: str, inner_path: str
@@ -144,14 +144,18 @@ class Handler:
         return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
-        self, request: web.BaseRequest, answered: Answered
+        self, request: web.BaseRequest, call: Request, answered: Answered
     ) -> Outcome | web.StreamResponse:
         """Let the caller experience an outcome."""
         engine, tenancy = self.engine, answered.tenancy
-        if engine is None or tenancy is None or answered.outcome.is_plain:
+        if isinstance(answered.outcome, Outcome) and answered.outcome.is_plain:
             return answered.outcome
-        outcome = await engine.settle(answered)
-        if outcome.stream_after is not None:
+        if engine is None:
+            return not_ready()
+        outcome = (await engine.settle(call, answered)).whole()
+        if tenancy is None:
+            return outcome
+        if outcome.stream is not None:
             headers = self._guard.cors_headers(request.headers.get("Origin"))
             outcome = outcome._replace(headers={**outcome.headers, **headers})
             return await stream_events(
@@ -200,7 +204,7 @@ class Handler:
         return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
 
 
-def _take_begun(request: web.BaseRequest) -> Answered | None:
+def _take_begun(request: web.BaseRequest) -> tuple[Request, Answered] | None:
     connection = request.protocol
     return connection.take_begun() if isinstance(connection, Connection) else None
 

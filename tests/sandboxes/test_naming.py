@@ -4,11 +4,9 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import NORTH, OPERATOR, START_MS
+from support import NORTH, OPERATOR
 from support.tenants import Server
 from support.uploads import problem
-
-from mock_server.sandbox.exchange import Request
 
 READ = f"/api/v2/customer/{NORTH}"
 
@@ -211,12 +209,6 @@ def test_the_limit_on_bodies_is_that_of_the_sandbox_as_it_is_now() -> None:
 
 
 # ── What no sandbox answers ──────────────────────────────────────────────────────────────────────
-
-
-def test_an_answer_that_came_from_no_sandbox_is_final() -> None:
-    server = Server.of()
-    answered = server.switchboard.answer(Request(method="GET", path="/_sandboxes"), START_MS)
-    assert server.switchboard.ask_again(answered, START_MS) is answered
 
 
 def test_a_bug_of_ours_is_answered_in_the_envelope_of_the_interface() -> None:

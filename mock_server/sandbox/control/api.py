@@ -12,11 +12,11 @@ from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.table import UPLOADS, ControlTable, body_schema, control_routes
-from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
+from mock_server.sandbox.exchange import Outcome, Request, Steps, problem_outcome
 from mock_server.sandbox.record.journal import Entry
 
 if TYPE_CHECKING:
-    from mock_server.sandbox.control.handlers import Handler
+    from mock_server.sandbox.control.call import Handler
 
 _LOOKS: Final = frozenset({"GET", "HEAD"})
 _QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal", "clearJournal"})
@@ -42,7 +42,7 @@ class ControlApi:
         """Tell whether a request is a control call, even one to an address that does not exist."""
         return request.path.startswith("/_sandbox") or request.path == "/openapi.json"
 
-    def answer(self, sandbox: Controlled, entry: Entry) -> Outcome:
+    def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
         """Answer one control call, noting in its entry which one it is."""
         request = entry.request
         entry.is_control = True
@@ -58,7 +58,8 @@ class ControlApi:
                 now_ms=entry.wall_ms,
             )
             entry.customer_id = _customer_id(call)
-            outcome = _handler(operation_id)(call)
+            answer = _handler(operation_id)(call)
+            outcome = answer if isinstance(answer, Outcome) else (yield from answer)
             entry.customer_id = entry.customer_id or _customer_id(call)  # it may be new
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)

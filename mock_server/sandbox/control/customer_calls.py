@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
+from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.records import Customer
 from mock_server.domain.world import Remaining
-from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.sampling import Shuffled, nutshell
@@ -77,11 +78,12 @@ def delete_customer(call: ControlCall) -> Outcome:
 def list_packages(call: ControlCall) -> Outcome:
     """Answer every package that exists, with its owner."""
     packages = call.simulation.world.packages
-    items = (
-        {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
-        for package in packages
-    )
-    return json_outcome(call.page(items, len(packages)))
+
+    def items(start: int) -> Iterator[dict[str, Any]]:
+        for package in islice(packages, start, None):
+            yield {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+
+    return json_outcome(call.page_from(items, len(packages)))
 
 
 def attach_package(call: ControlCall) -> Outcome:
@@ -103,7 +105,7 @@ def detach_package(call: ControlCall) -> Outcome:
 
 _ORDERS: Final = ("listed", "shuffled")
 
-HANDLERS: Final = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "listCustomers": list_customers,
     "readCustomer": read_customer,
     "putCustomer": put_customer,

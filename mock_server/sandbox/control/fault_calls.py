@@ -1,10 +1,11 @@
 """Control calls about what is to go wrong: plans, and what became of them."""
 
+from collections.abc import Mapping
 from itertools import count
 from typing import Any, Final
 
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.faults.choosing import plan_reader
@@ -48,7 +49,7 @@ def delete_fault(call: ControlCall) -> Outcome:
     return Outcome(status=204, headers={}, body=b"")
 
 
-HANDLERS: Final = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "listFaults": list_faults,
     "addFault": add_fault,
     "getFault": get_fault,

@@ -8,7 +8,7 @@ Steps are consumed one a call. First match wins.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.sandbox.chance import draw_fraction
@@ -170,6 +170,13 @@ class PlanBook:
 
     def __len__(self) -> int:
         return len(self._running)
+
+    def copy(self) -> "PlanBook":
+        """Return a book of the same plans, with accounts of their own."""
+        other = PlanBook()
+        for running in self:
+            other.put(replace(running))
+        return other
 
     def get(self, name: str) -> Running | None:
         """Return a plan by its name."""

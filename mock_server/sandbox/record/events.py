@@ -114,6 +114,20 @@ _KINDS: Final[Mapping[type[About], str]] = {
 }
 
 
+_ATTRIBUTES: Final[Mapping[str, str]] = {
+    "operation": "operation",
+    "control": "control",
+    "customer": "customer",
+    "status": "status",
+    "code": "code",
+    "requestId": "request_id",
+}
+"""What events may be asked for beside their kind, and where they hold it."""
+
+NEW_BEGINNING: Final = {"kind": "reset"}
+"""What whoever waits for something in a sandbox is told of as well: it may never come now."""
+
+
 class Event(NamedTuple):
     """One event; `number` grows by one, over resets as well."""
 
@@ -124,6 +138,10 @@ class Event(NamedTuple):
     def kind(self) -> str:
         """The kind of the event, out of a few words."""
         return _KINDS[type(self.about)]
+
+    def fact(self, name: str) -> Any:
+        """Return what the event says under a name that it may be asked for; None if nothing."""
+        return self.kind if name == "kind" else getattr(self.about, _ATTRIBUTES[name], None)
 
     def encode(self) -> bytes:
         """Return the event as server-sent events are written."""

@@ -7,6 +7,7 @@ read.
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Final
 
 from mock_server.domain.records import Job
@@ -16,6 +17,7 @@ from mock_server.sandbox.faults.plans import Chosen
 
 ENTRY_HEADER: Final = "X-Sandbox-Entry"
 
+_MOST_TOLD: Final = 1000
 _ENTRY: Final = 1000
 _TEXT: Final = 60
 _REASON: Final = 200
@@ -31,9 +33,10 @@ class Entry:
     object: thousands are kept, and each further one costs every call that lets an old one go.
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
-    which `changes` something or only looks. `settled` is what was due before the call,
-    `caused` what the call itself has settled. The `outcome` is kept without the entry's number:
-    then all reads of a customer that stays the same have the same one.
+    which `changes` something or only looks. `settled` is what was due before the call, `caused`
+    what the call itself has settled, `untold` how many more settled with either. The `outcome` is
+    kept without the entry's number: then all reads of a customer that stays the same have the same
+    one.
     """
 
     number: int
@@ -54,7 +57,14 @@ class Entry:
     accepted: Job | None = None
     settled: Sequence[Job] = ()
     caused: Sequence[Job] = ()
+    untold: int = 0
     weight: int = field(init=False, default=0)
+
+    def note_settled(self, settled: Sequence[Job], due: int) -> None:
+        """Note what settled before the call (so many) and with it; of very many the first ones."""
+        self.settled = tuple(settled[: min(due, _MOST_TOLD)])
+        self.caused = tuple(settled[due : due + _MOST_TOLD])
+        self.untold = len(settled) - len(self.settled) - len(self.caused)
 
     def numbered(self) -> Outcome:
         """Return the outcome as the caller meets it: with the number of the entry."""
@@ -62,7 +72,10 @@ class Entry:
 
 
 class Journal:
-    """The latest entries, which take `weight` bytes; `evicted` counts those that had to go."""
+    """The latest entries, which take `weight` bytes.
+
+    `evicted` counts those that had to go, `cleared` how often all of them were forgotten.
+    """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
         self._max_entries = max_entries
@@ -71,6 +84,7 @@ class Journal:
         self._lost_until_ms: int | None = None
         self.evicted = 0
         self.weight = 0
+        self.cleared = 0
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -104,10 +118,16 @@ class Journal:
         index = number - self._entries[0].number  # numbers have no gaps
         return self._entries[index] if 0 <= index < len(self._entries) else None
 
+    def after(self, number: int) -> list[Entry]:
+        """Return the entries after a number; looks at no others, however many there are."""
+        newer = takewhile(lambda entry: entry.number > number, reversed(self._entries))
+        return list(newer)[::-1]
+
     def clear(self) -> None:
         """Forget every entry; the numbers go on."""
         self._entries.clear()
         self.weight = 0
+        self.cleared += 1
         self._lost_until_ms = None
         self.evicted = 0
 
