@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mock_server.clock import WallClock
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.loading import UploadReader, load_chosen
@@ -105,7 +105,7 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
     guard = Guard(
         control_token=settings.control_token,
         cors=settings.cors,
-        loopback=settings.is_loopback,
+        allow_hosts=settings.allow_hosts,
     )
     return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
 
@@ -155,7 +155,12 @@ async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[No
 
 
 def _sandboxes(scenario: Scenario, settings: Settings, now_ms: int) -> Sandboxes:
-    return Sandboxes(scenario, now_ms, limit=settings.max_sandboxes, create=not settings.no_create)
+    return Sandboxes(
+        scenario,
+        now_ms,
+        limit=settings.max_sandboxes,
+        makers=makers(no_create=settings.no_create, create_on_use=settings.create_on_use),
+    )
 
 
 def _stop_on_signals() -> asyncio.Event:
