@@ -12,6 +12,7 @@ from mock_server.server.settings import SETTINGS, SettingError, read_settings
 DONE: Final = 0
 REFUSED: Final = 1
 MISUSED: Final = 2
+_EXEC_FLAGS: Final = ("scenario", "seed", "port", "control_token_file")
 
 
 def serve(arguments: argparse.Namespace) -> int:
@@ -174,7 +175,7 @@ def replay(arguments: argparse.Namespace) -> int:
 
 def execute(arguments: argparse.Namespace) -> int:
     """Serve for as long as a command runs."""
-    flags = {name: getattr(arguments, name) for name in ("scenario", "seed", "port")}
+    flags = {name: getattr(arguments, name) for name in _EXEC_FLAGS}
     if flags["port"] is None and not os.environ.get("MOCK_SERVER_PORT"):
         flags["port"] = "0"
     try:

@@ -44,9 +44,9 @@ def _opened(
 ) -> Iterator[HTTPResponse]:
     if urlsplit(url).scheme not in ("http", "https"):
         raise RemoteError(f"{url!r} is no URL such as http://localhost:8080")
-    credentials = {} if token is None else {"Authorization": f"Bearer {token}"}
-    sent = {**credentials, **headers}
-    request = Request(url.rstrip("/") + path, headers=sent)  # noqa: S310 - http(s) only, see above
+    request = Request(url.rstrip("/") + path, headers=dict(headers))  # noqa: S310 - http(s) only, see above
+    if token is not None:  # for this server alone: not for one that it sends us to
+        request.add_unredirected_header("Authorization", f"Bearer {token}")
     try:
         with urlopen(request, timeout=_TIMEOUT_SECONDS) as reply:  # noqa: S310 - the same
             yield reply
