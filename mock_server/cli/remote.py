@@ -7,11 +7,19 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from mock_server.server.printable import printable
+
 _TIMEOUT_SECONDS = 30
 
 
 class RemoteError(Exception):
-    """The server cannot be asked, or does not answer as it should; the message says why."""
+    """The server cannot be asked, or does not answer as it should; the message says why.
+
+    It is one line that can be shown on a terminal, whatever the server has said.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 def fetch(url: str, path: str, token: str | None = None) -> bytes:

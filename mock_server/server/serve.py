@@ -15,6 +15,7 @@ from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.loading import UploadReader, load_chosen
+from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.web.access_log import AccessLog
@@ -178,7 +179,8 @@ def _announce(
     """Say where the server is; the first line is for scripts as well."""
     url = listener.url + settings.base_path
     customers = len(scenario.base.customer_ids)
-    announce(f"ready at {url} (scenario {scenario.name}, {customers} customers)")
+    name = printable(scenario.name)  # a bundle or a state may have brought it along
+    announce(f"ready at {url} (scenario {name}, {customers} customers)")
     announce(f"page: {url}/")
     if scenario.base.root_id is not None:
         announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")

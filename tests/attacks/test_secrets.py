@@ -3,13 +3,11 @@
 import asyncio
 import contextlib
 import sys
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Self
 
 import pytest
 from support import NORTH
+from support.elsewhere import Elsewhere, Said
 from support.live import events
 from support.process import MODULE, finish, run, server, start
 from support.tenants import Server
@@ -193,51 +191,21 @@ async def test_a_command_under_exec_is_told_a_token_that_came_from_a_file(tmp_pa
     assert (by_flag.out, by_variable.out) == (told, told)
 
 
-class Elsewhere(ThreadingHTTPServer):
-    """A server that is no sandbox: it sends the first caller on, and notes what it hears."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Answer)
-        self.heard: list[tuple[str, dict[str, str]]] = []
-
-    def __enter__(self) -> Self:
-        Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.shutdown()
-        self.server_close()
-
-
-class Answer(BaseHTTPRequestHandler):
-    """One answer of that server."""
-
-    server: Elsewhere
-
-    def do_GET(self) -> None:
-        headers = {name.lower(): text for name, text in self.headers.items()}
-        self.server.heard.append((self.path, headers))
-        self.send_response(302 if self.path == "/_sandbox/bundle" else 404)
-        self.send_header("Location", f"http://localhost:{self.server.server_port}/_ready")
-        self.end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 def test_the_token_goes_to_no_server_that_we_are_sent_on_to() -> None:
-    with Elsewhere() as other:
-        with pytest.raises(RemoteError, match="answers 404"):
-            fetch(f"http://127.0.0.1:{other.server_port}", "/_sandbox/bundle", TOKEN)
-        (first, sent), (second, sent_on) = other.heard
+    sent_on = Said(302, headers={"Location": "/_ready"})
+    with (
+        Elsewhere({"/_sandbox/bundle": sent_on}) as other,
+        pytest.raises(RemoteError, match="answers 404"),
+    ):
+        fetch(other.url, "/_sandbox/bundle", TOKEN)
+    (first, sent), (second, sent_after) = other.heard
     assert (first, sent["authorization"]) == ("/_sandbox/bundle", f"Bearer {TOKEN}")
-    assert (second, TOKEN in repr(sent_on)) == ("/_ready", False)
+    assert (second, TOKEN in repr(sent_after)) == ("/_ready", False)
 
 
 def test_the_token_goes_to_no_service_that_is_no_sandbox() -> None:
-    with Elsewhere() as other:
-        remote = RemoteServer(f"http://127.0.0.1:{other.server_port}", TOKEN)
+    with Elsewhere({}) as other:
+        remote = RemoteServer(other.url, TOKEN)
         remote.sandbox("mine").handle(Request(method="GET", path="/api/v2/customer/x"))
-        heard = list(other.heard)
-    assert ([path for path, _ in heard]) == ["/_ready", "/api/v2/customer/x"]
-    assert (remote.is_sandbox, TOKEN in repr(heard)) == (False, False)
+    assert [path for path, _ in other.heard] == ["/_ready", "/api/v2/customer/x"]
+    assert (remote.is_sandbox, TOKEN in repr(other.heard)) == (False, False)
