@@ -21,6 +21,9 @@ from mock_server.web.hosts import is_trusted
 _EXPOSED: Final = "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason"
 _PREFLIGHT_SECONDS: Final = "600"
 _LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_UNASKED: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
+"""The types of bodies that a browser lets any page send without a preflight."""
+
 _OWN_SITES: Final = (None, "same-origin", "none")
 _PORTS: Final = {"http": ":80", "https": ":443"}
 _SHOWN: Final = 80
@@ -114,8 +117,8 @@ class Guard:
 
     def _admit_call(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
         """Refuse what a page can send without asking first, and a secret that is no requester's."""
-        if is_foreign and method not in _LOOKS and not headers.get("content-type"):
-            why = f"it comes from a page of {_whose(headers)} and has no Content-Type; see --cors"
+        if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
+            why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
         if self.control_token is not None and self._has_token(headers):
             why = "Authorization holds the control token, which goes into X-Sandbox-Key"
@@ -163,6 +166,10 @@ def _is_visit(method: str, headers: Mapping[str, str]) -> bool:
         and headers.get("sec-fetch-mode") == "navigate"
         and headers.get("sec-fetch-dest") == "document"
     )
+
+
+def _kind_of_body(headers: Mapping[str, str]) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def _whose(headers: Mapping[str, str]) -> str:

@@ -190,42 +190,54 @@ async def test_a_page_from_elsewhere_changes_nothing(
         },
     )
     origin = repr(headers["Origin"]) if "Origin" in headers else "another origin"
-    why = f"/: it comes from a page of {origin} and has no Content-Type; see --cors"
+    why = f"/: a page of {origin} sent it without asking first; see --cors"
     assert answer.headers["X-Sandbox-Reason"] == why
     assert (journal.json["total"], names) == (0, ["default"])
 
 
+CONTROL = [
+    ("POST", RESET),
+    ("PUT", "/_sandboxes/x"),
+    ("DELETE", "/_sandbox/journal"),
+    ("GET", "/_sandbox/bundle"),
+    ("GET", "/s/x/_sandbox/events"),
+    ("GET", "/metrics"),
+]
+
+
 @pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN)
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("POST", RESET),
-        ("PUT", "/_sandboxes/x"),
-        ("DELETE", "/_sandbox/journal"),
-        ("GET", "/_sandbox/bundle"),
-        ("GET", "/s/x/_sandbox/events"),
-        ("GET", "/metrics"),
-    ],
-)
-async def test_a_page_from_elsewhere_controls_nothing(
-    headers: dict[str, str], method: str, path: str
-) -> None:
+async def test_a_page_from_elsewhere_controls_nothing(headers: dict[str, str]) -> None:
     async with serving() as served:
-        answer = await served.call(http(method, path, None, **headers))
+        answers = [
+            await served.call(http(method, path, None, **headers)) for method, path in CONTROL
+        ]
         assert len(served.sandboxes) == 1
     origin = repr(headers["Origin"]) if "Origin" in headers else "another origin"
     told = f"control calls from pages of {origin} are not allowed; see --cors"
-    assert detail(answer) == (403, told)
+    assert [detail(answer) for answer in answers] == [(403, told)] * len(CONTROL)
 
 
 @pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_a_page_from_elsewhere_makes_no_sandbox(headers: dict[str, str], method: str) -> None:
-    typed = {**headers, "Content_Type": "text/plain"} if method == "POST" else headers
+    typed = {**headers, "Content_Type": "application/json"}
     async with serving() as served:
         answer = await served.call(http(method, f"/s/x{PACKAGE}", None, **typed))
         assert (answer.status, answer.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
         assert len(served.sandboxes) == 1
+
+
+SIMPLE = ["", "text/plain", "Text/Plain; charset=utf-8", "multipart/form-data; boundary=x"]
+
+
+@pytest.mark.parametrize("kind", [*SIMPLE, "application/x-www-form-urlencoded"])
+async def test_what_a_browser_sends_without_asking_uses_up_no_plan(kind: str) -> None:
+    headers = {"Origin": "https://evil.example", "Content_Type": kind}
+    async with serving() as served:
+        await served.call(http("POST", "/_sandbox/faults", b'{"name": "once", "steps": ["ok"]}'))
+        answer = await served.call(http("POST", PACKAGE, BLOB, **headers))
+        plan = await served.call(http("GET", "/_sandbox/faults/once"))
+    assert (answer.json["errorCode"], plan.json["remaining"]) == ("SANDBOX_CROSS_ORIGIN", 1)
 
 
 @pytest.mark.parametrize("headers", OURS.values(), ids=OURS)
