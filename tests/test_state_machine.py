@@ -37,7 +37,8 @@ from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.state import Restoration, export_state
-from mock_server.server.replaying import Bundle, replay
+from mock_server.server.bundles import Bundle
+from mock_server.server.replaying import replay
 
 PROFILE: Final = settings(
     derandomize=True,

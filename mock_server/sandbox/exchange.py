@@ -5,6 +5,7 @@ Records that are made for every call are named tuples: a third of the time of a 
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import unquote
@@ -24,6 +25,19 @@ class Unreadable:
     why: str
 
 
+class Caller(Enum):
+    """Who makes a call, as the shell has found out: it decides which sandboxes the call may make.
+
+    OPERATOR: carries the control token, or comes from this very program; everybody is one where
+    the server wants no token. STRANGER: carries no token although the server wants one.
+    FOREIGN_PAGE: a web page of another origin, whose user may know nothing of the call.
+    """
+
+    OPERATOR = auto()
+    STRANGER = auto()
+    FOREIGN_PAGE = auto()
+
+
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, no query."""
 
@@ -34,7 +48,7 @@ class Request(NamedTuple):
     `path` is relative to the sandbox and still percent-encoded, `prefix` is what stood before it,
     the names of `headers` are lower case. `upload` is what the shell has made of a body that only
     it can read: a built scenario, or the findings that keep it from being one. `fault` is the
-    header X-Sandbox-Fault as the shell has read it; None if it has not.
+    header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes it.
     """
 
     method: str
@@ -45,11 +59,16 @@ class Request(NamedTuple):
     prefix: str = ""
     upload: Any = None
     fault: Any = None
+    caller: Caller = Caller.OPERATOR
 
     def with_body(self, body: bytes) -> "Request":
         """Return the same call with another body."""
-        method, path, headers, query, _, prefix, upload, fault = self
-        return Request(method, path, headers, query, body, prefix, upload, fault)
+        method, path, headers, query, _, prefix, upload, fault, caller = self
+        return Request(method, path, headers, query, body, prefix, upload, fault, caller)
+
+    def without_header(self, name: str) -> "Request":
+        """Return the same call without a header."""
+        return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
 
     def segments(self) -> list[str]:
         """Return the decoded segments of the path, without the leading slash."""

@@ -5,13 +5,23 @@ about the sandboxes → SandboxesApi;  anything else → the sandbox of that nam
 
 from typing import Final, NamedTuple
 
+from mock_server.domain.refusal import Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Again, Outcome, Request, Steps, finished, problem_outcome
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name, split_path
+from mock_server.sandbox.sandboxes import (
+    DEFAULT,
+    NoSandboxError,
+    Sandboxes,
+    Tenancy,
+    split_name,
+    split_path,
+)
 from mock_server.sandbox.sandboxes_api import SandboxesApi
 
 SANDBOX_HEADER: Final = "X-Sandbox"
 OUTDATED_HEADER: Final = "X-Sandbox-Outdated"
+KEY_HEADER: Final = "x-sandbox-key"
+"""What carries the control token where Authorization is simulated; no sandbox is told of it."""
 
 
 class Answered(NamedTuple):
@@ -43,9 +53,14 @@ class Switchboard:
             if self._api.matches(request):
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
             name, inner = split_name(request)
-            tenancy = self.sandboxes.use(name, now_ms)
         except Problem as problem:
             return Answered(problem_outcome(problem.as_fields(), problem.headers))
+        try:
+            tenancy = self.sandboxes.use(name, now_ms, request.caller)
+        except NoSandboxError as missing:
+            return Answered(self._without_sandbox(inner, missing))
+        if KEY_HEADER in inner.headers:
+            inner = inner.without_header(KEY_HEADER)
         return Answered(_ask(tenancy, inner, now_ms), tenancy, inner)
 
     def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
@@ -54,6 +69,10 @@ class Switchboard:
             return _named(tenancy, again.look(now_ms))
         except Problem as problem:
             return _named(tenancy, problem_outcome(problem.as_fields(), problem.headers))
+
+    def refused(self, refusal: Refusal) -> Outcome:
+        """Return the answer to a call of the interface that the shell refuses."""
+        return self.sandboxes.tell(refusal)
 
     def broken(self) -> Outcome:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
@@ -73,6 +92,13 @@ class Switchboard:
         except Problem:
             return None
         return self.sandboxes.default.upload_operation(inner)
+
+    def _without_sandbox(self, request: Request, missing: NoSandboxError) -> Outcome:
+        """Tell that there is no sandbox: by a problem, or in the envelope of the interface."""
+        if self.sandboxes.default.desk.control.matches(request):
+            return problem_outcome(missing.as_fields(), missing.headers)
+        told = self.sandboxes.tell(Refusal(missing.code, Reason("", missing.detail)))
+        return told._replace(headers={**told.headers, **missing.headers})
 
 
 def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome | Steps:

@@ -1,49 +1,20 @@
-"""Reads bundles, and runs what is in them again: same calls, same instants, same bytes."""
+"""Runs what is in a bundle again: same calls, same instants, same bytes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
-from mock_server.contract.times import parse_instant
-from mock_server.sandbox.record.bundle import (
-    FORMAT,
-    Origin,
-    Recorded,
-    read_recorded,
-    write_reply,
-)
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.record.bundle import Origin, Recorded, write_reply
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.state import export_state, restore_state
-from mock_server.scenario_file import ScenarioFileError, read_fragment
-from mock_server.server.loading import load_plain
+from mock_server.scenario_file import read_fragment
+from mock_server.server.bundles import Bundle, BundleError
+from mock_server.server.printable import printable
 
 _SHOWN: Final = 40
 """How many bytes are shown around the first one that differs."""
-
-
-class BundleError(Exception):
-    """What was given is no bundle, or none that can be used as asked; the message says why."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bundle:
-    """A bundle that was read: what it began with, what came in, and how it ended.
-
-    `version` is that of the program that wrote it.
-    """
-
-    version: str
-    scenario: Scenario
-    began_ms: int
-    began: Mapping[str, Any] | None
-    calls: tuple[Recorded, ...]
-    is_complete: bool
-    wall_ms: int
-    state: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,54 +29,14 @@ class Difference:
     def __str__(self) -> str:
         start = max(0, self.offset - _SHOWN // 2)
         recorded, replayed = (
-            _in_one_line(text[start : start + _SHOWN]) for text in (self.recorded, self.replayed)
+            printable(text[start : start + _SHOWN].decode("utf-8", "replace"))
+            for text in (self.recorded, self.replayed)
         )
         return (
-            f"{self.where}: byte {self.offset} differs\n"
+            f"{printable(self.where)}: byte {self.offset} differs\n"
             f"  recorded: ...{recorded}...\n"
             f"  replayed: ...{replayed}..."
         )
-
-
-def _in_one_line(text: bytes) -> str:
-    return text.decode("utf-8", "replace").replace("\r", "\\r").replace("\n", "\\n")
-
-
-def read_bundle(path: Path) -> Bundle:
-    """Read a bundle from a file.
-
-    Raises:
-        BundleError: when it is none, or one of a format that nobody here knows.
-        OSError: when the file cannot be read.
-    """
-    try:
-        said = loads(path.read_bytes())
-    except NotJsonError as error:
-        raise BundleError(f"{path}: {error}") from None
-    if not isinstance(said, Mapping) or "bundle" not in said:
-        raise BundleError(f"{path} is no bundle; `mock-server bundle --url URL` writes one")
-    if said["bundle"] != FORMAT:
-        raise BundleError(
-            f"{path} has format {said['bundle']}, this program reads {FORMAT}; "
-            f"it was written by version {said.get('version')}"
-        )
-    try:
-        began = said["began"]
-        scenario = load_plain(said["scenario"], name=str(said["name"]))
-        return Bundle(
-            version=str(said["version"]),
-            scenario=scenario,
-            began_ms=parse_instant(began["wallAt"]),
-            began=began["state"],
-            calls=tuple(map(read_recorded, said["journal"])),
-            is_complete=bool(said["complete"]),
-            wall_ms=parse_instant(said["wallAt"]),
-            state=said["state"],
-        )
-    except ScenarioFileError as error:
-        raise BundleError(f"the scenario of {path} is refused here:\n{error}") from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BundleError(f"{path} is no bundle: {error!r}") from None
 
 
 def replay(

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from mock_server.clock import WallClock
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.loading import UploadReader, load_chosen
+from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.web.access_log import AccessLog
@@ -105,7 +106,7 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
     guard = Guard(
         control_token=settings.control_token,
         cors=settings.cors,
-        loopback=settings.is_loopback,
+        allow_hosts=settings.allow_hosts,
     )
     return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
 
@@ -155,7 +156,12 @@ async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[No
 
 
 def _sandboxes(scenario: Scenario, settings: Settings, now_ms: int) -> Sandboxes:
-    return Sandboxes(scenario, now_ms, limit=settings.max_sandboxes, create=not settings.no_create)
+    return Sandboxes(
+        scenario,
+        now_ms,
+        limit=settings.max_sandboxes,
+        makers=makers(no_create=settings.no_create, create_on_use=settings.create_on_use),
+    )
 
 
 def _stop_on_signals() -> asyncio.Event:
@@ -173,7 +179,8 @@ def _announce(
     """Say where the server is; the first line is for scripts as well."""
     url = listener.url + settings.base_path
     customers = len(scenario.base.customer_ids)
-    announce(f"ready at {url} (scenario {scenario.name}, {customers} customers)")
+    name = printable(scenario.name)  # a bundle or a state may have brought it along
+    announce(f"ready at {url} (scenario {name}, {customers} customers)")
     announce(f"page: {url}/")
     if scenario.base.root_id is not None:
         announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")

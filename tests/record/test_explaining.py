@@ -210,7 +210,7 @@ def test_too_much_work_is_explained_with_the_limit() -> None:
     assert why(client) == [
         FOR_ROOT,
         (
-            "503 because of SANDBOX_BUSY: The sandbox has no room for more "
+            "503 because of SANDBOX_BUSY: There is no room for more "
             "(assumption general-errors; its status: assumption http-status)"
         ),
         "/: 1 requests are in progress (limits.pendingJobs)",

@@ -166,7 +166,7 @@ async def test_metrics_take_get_and_head() -> None:
         ("/_live", 200),
         ("/_ready", 200),
         ("/openapi.json", 200),
-        ("/s/mine/openapi.json", 200),
+        ("/s/mine/openapi.json", 404),
         (READ, 200),
     ],
 )

@@ -128,6 +128,6 @@ def _write_body(body: bytes) -> dict[str, str]:
 
 def _read_body(said: Mapping[str, Any]) -> bytes:
     if "base64" in said:
-        return b64decode(said["base64"])
+        return b64decode(said["base64"], validate=True)
     text: str = said["body"]
     return text.encode()
