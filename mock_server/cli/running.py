@@ -4,13 +4,12 @@ import asyncio
 import contextlib
 import json
 import logging
-import os
 import sys
-import threading
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from mock_server.cli.leaving import keep
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings
@@ -26,14 +25,12 @@ def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int])
     _run(settings, serve_sandbox(sandbox, now_ms, settings, _announcer(settings.log_format)))
 
 
-def _run(settings: Settings, serving: Coroutine[Any, Any, None]) -> None:
-    """Run a server, on uvloop where it is installed."""
+def _run(settings: Settings, serving: Coroutine[Any, Any, object]) -> None:
+    """Run a server, on uvloop where it is installed, and free nothing of what it has held."""
     _set_up_logging(settings.log_format)
     _raise_descriptor_limit()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(serving)
-    if threading.active_count() > 1:
-        _leave_now()
+        keep(runner.run(serving))
 
 
 class JsonFormatter(logging.Formatter):
@@ -92,10 +89,3 @@ def _raise_descriptor_limit() -> None:
 
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-def _leave_now() -> None:
-    """End the process although a thread still builds a scenario, which nobody waits for."""
-    sys.stdout.flush()
-    logging.shutdown()
-    os._exit(0)

@@ -34,8 +34,8 @@ what nobody has foreseen. Each of them goes through all that is young, and every
 """
 
 
-async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
-    """Serve until SIGTERM or SIGINT; then answer what is in flight and return.
+async def serve(settings: Settings, announce: Callable[[str], Any]) -> Handler:
+    """Serve until SIGTERM or SIGINT; then answer what is in flight, and return what holds the rest.
 
     The server listens first, so that `_ready` can be asked while the scenario is loaded.
 
@@ -67,6 +67,7 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
     finally:
         handler.close()
         await listener.stop()
+    return handler
 
 
 async def serve_sandbox(
@@ -74,8 +75,8 @@ async def serve_sandbox(
     now_ms: Callable[[], int],
     settings: Settings,
     announce: Callable[[str], Any],
-) -> None:
-    """Serve a sandbox that there is already as the default one, until told to stop.
+) -> Handler:
+    """Serve a sandbox that there is already as the default one, as `serve` does.
 
     Raises:
         OSError, UnicodeError: when the address or a TLS file cannot be had.
@@ -99,6 +100,7 @@ async def serve_sandbox(
     finally:
         handler.close()
         await listener.stop()
+    return handler
 
 
 def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReader) -> Handler:
