@@ -6,6 +6,7 @@ The command line, the environment and the README are made from it or tested agai
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 _SHOWN: Final = 80
@@ -27,6 +28,7 @@ class Settings:
     cors: tuple[str, ...]
     control_token: str | None
     log_format: str
+    log_file: Path | None
     access_log: int | None
     max_sandboxes: int
     no_create: bool
@@ -121,6 +123,10 @@ def _switch(text: str) -> bool:
     return text.lower() in ("true", "1", "yes")
 
 
+def _path(text: str) -> Path:
+    return Path(_text(text))
+
+
 def _log_format(text: str) -> str:
     if text not in ("text", "json"):
         raise ValueError("expected text or json")
@@ -180,6 +186,12 @@ SETTINGS: Final = (
         default="text",
         convert=_log_format,
         help="how log lines look: text or json",
+    ),
+    Setting(
+        name="log_file",
+        metavar="FILE",
+        convert=_path,
+        help="file that log lines are added to instead of stderr; SIGHUP opens it anew",
     ),
     Setting(
         name="access_log",

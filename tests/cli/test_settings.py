@@ -1,5 +1,6 @@
 """The table of settings: flag, environment variable, default, and what each refuses."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ DEFAULTS = Settings(
     cors=(),
     control_token=None,
     log_format="text",
+    log_file=None,
     access_log=None,
     max_sandboxes=1000,
     no_create=False,
@@ -44,6 +46,7 @@ VALUES = [
     ),
     ("control_token", "hush\n", "hush"),
     ("log_format", "json", "json"),
+    ("log_file", "server.log", Path("server.log")),
     ("access_log", "100", 100),
 ]
 
@@ -65,6 +68,7 @@ REFUSED = [
     ("tls_key", "", "expected something"),
     ("control_token", "\n", "expected something"),
     ("log_format", "xml", "expected text or json"),
+    ("log_file", " ", "expected something"),
     ("access_log", "0", "expected a whole number, 1 or more"),
 ]
 
