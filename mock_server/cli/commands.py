@@ -24,6 +24,8 @@ def serve(arguments: argparse.Namespace) -> int:
         return complain(str(error), MISUSED)
     # Until the event loop minds signals: the first process of a container ignores unhandled ones.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
+    if hasattr(signal, "SIGHUP"):  # there is none on Windows
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     from mock_server.cli.quick_start import no_authorities, no_collections  # noqa: PLC0415 - keeps help quick
 
     with no_collections():

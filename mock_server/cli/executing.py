@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
+from mock_server.cli.leaving import keep
 from mock_server.embedding.server import MockServer
 from mock_server.sandbox.record.coverage import Coverage, share
 from mock_server.server.loading import load_chosen
@@ -48,6 +49,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         allow_hosts=settings.allow_hosts,
         max_sandboxes=settings.max_sandboxes,
     )
+    keep(server)
     with server:
         code = _run(arguments.words, _environment(server, settings))
         coverage = server.coverage()

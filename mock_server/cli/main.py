@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from mock_server import __version__
 from mock_server.cli import commands, language
+from mock_server.cli.leaving import leave
 from mock_server.cli.sampling import sample
 from mock_server.server.settings import SETTINGS, Setting, SettingError, read_control_token
 
@@ -18,8 +19,7 @@ _INTERRUPTED: Final = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
-    if sys.stdout is None:  # closed by whoever started the command
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the exit
+    _replace_closed_streams()
     try:
         try:
             return _run(arguments)
@@ -34,6 +34,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return commands.REFUSED
     except KeyboardInterrupt:
         return _INTERRUPTED
+
+
+def main_and_leave() -> NoReturn:
+    """Run the command of this process, and end the process."""
+    leave(main())
+
+
+def _replace_closed_streams() -> None:
+    """Open what was closed at the start, so that nothing else gets its descriptor."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the exit
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -32,6 +32,7 @@ class Settings:
     control_token: str | None = field(repr=False)
     control_token_file: str | None
     log_format: str
+    log_file: Path | None
     access_log: int | None
     max_sandboxes: int
     no_create: bool
@@ -133,6 +134,10 @@ def _switch(text: str) -> bool:
     return text.lower() in ("true", "1", "yes")
 
 
+def _path(text: str) -> Path:
+    return Path(_text(text))
+
+
 def _log_format(text: str) -> str:
     if text not in ("text", "json"):
         raise ValueError("expected text or json")
@@ -206,6 +211,12 @@ SETTINGS: Final = (
         default="text",
         convert=_log_format,
         help="how log lines look: text or json",
+    ),
+    Setting(
+        name="log_file",
+        metavar="FILE",
+        convert=_path,
+        help="file that log lines are added to instead of stderr; SIGHUP opens it anew",
     ),
     Setting(
         name="access_log",

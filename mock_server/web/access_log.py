@@ -11,7 +11,10 @@ from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import ENTRY_HEADER
 from mock_server.sandbox.switchboard import Answered
 
-_LOG: Final = logging.getLogger("mock_server.access")
+ACCESS_LOGGER: Final = "mock_server.access"
+"""The name of the logger that every such line comes from."""
+
+_LOG: Final = logging.getLogger(ACCESS_LOGGER)
 _TEXT: Final = (
     "%(method)s %(path)r %(status)s, %(bytes)s bytes in %(ms)s ms, "
     "sandbox %(sandbox)s, entry %(entry)s"

@@ -6,7 +6,7 @@ holds a name that a client chose: their number is bounded.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from mock_server.sandbox.record.events import Exchange, Fired, Settled
@@ -22,7 +22,7 @@ _UNCOUNTED: Final = 100
 
 
 class Metrics:
-    """The counters of one server."""
+    """The counters of one server. `dropped_lines` tells how many lines its log has dropped."""
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
@@ -32,6 +32,7 @@ class Metrics:
         self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
         self._latency_sum = 0.0
         self._evicted_entries = 0
+        self.dropped_lines: Callable[[], int] = lambda: 0
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
         """Count an answer, and what its sandbox has noted before the first of it is forgotten."""
@@ -97,6 +98,9 @@ class Metrics:
         evicted = sum(tenancy.sandbox.journal.evicted for tenancy in self._sandboxes)
         yield GaugeMetricFamily(
             "sandbox_journal_evicted", "Entries that the journals there are have evicted.", evicted
+        )
+        yield CounterMetricFamily(
+            "sandbox_log_lines_dropped", "Log lines that were not written.", self.dropped_lines()
         )
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
         latency.add_metric([], self._cumulated(), self._latency_sum)

@@ -1,5 +1,6 @@
 """The table of settings: flag, environment variable, default, and what each refuses."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ DEFAULTS = Settings(
     control_token=None,
     control_token_file=None,
     log_format="text",
+    log_file=None,
     access_log=None,
     max_sandboxes=1000,
     no_create=False,
@@ -49,6 +51,7 @@ VALUES = [
     ("allow_host", "*", ("*",)),
     ("control_token", "hush\n", "hush"),
     ("log_format", "json", "json"),
+    ("log_file", "server.log", Path("server.log")),
     ("access_log", "100", 100),
 ]
 
@@ -75,6 +78,7 @@ REFUSED = [
     ("allow_host", "a..b", HOSTS),
     ("allow_host", "sand*.example", HOSTS),
     ("log_format", "xml", "expected text or json"),
+    ("log_file", " ", "expected something"),
     ("access_log", "0", "expected a whole number, 1 or more"),
 ]
 
