@@ -66,7 +66,8 @@ class LocalCarrier:
         return await asyncio.to_thread(self.carry, request)
 
     def _settle(self, answered: Answered) -> Outcome:
-        outcome, tenancy = finished(answered.outcome), answered.tenancy
+        tenancy = answered.tenancy
+        outcome = finished(answered.outcome or self._switchboard.broken())
         while tenancy is not None and (again := outcome.again) is not None:
             now_ms = self._now_ms()
             if now_ms >= again.until_ms:

@@ -38,6 +38,9 @@ class Caller(Enum):
     FOREIGN_PAGE = auto()
 
 
+_LONG: Final = 1 << 19
+"""Bytes of a reply that is made at once; of a longer one the rest follows."""
+
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, no query."""
 
@@ -169,11 +172,12 @@ def finished(answer: Outcome | Steps) -> Outcome:
 def json_outcome(value: Any, status: int = 200) -> Outcome:
     """Answer a control call with a value, written for people to read; a long one in pieces."""
     pieces = written(value)
-    body, more = next(pieces), next(pieces, None)
-    headers = {"Content-Type": JSON}
-    if more is None:
-        return Outcome(status, headers, body)
-    return Outcome(status, headers, body + more, rest=pieces)
+    body, headers = b"", {"Content-Type": JSON}
+    for piece in pieces:
+        body += piece
+        if len(body) >= _LONG:
+            return Outcome(status, headers, body, rest=pieces)
+    return Outcome(status, headers, body)
 
 
 def problem_outcome(problem: Mapping[str, Any], headers: Mapping[str, str]) -> Outcome:

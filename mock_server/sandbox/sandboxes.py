@@ -49,8 +49,8 @@ class NoSandboxError(Problem):
 class Tenancy:
     """A sandbox in its place: since when, last used when, until when, and who watches it.
 
-    `counted` is the number of the latest event that the server's metrics know of, `is_over` says
-    that the sandbox has been removed.
+    `counted` is the number of the latest event that the server's metrics know of, `is_busy` says
+    that a call is in the middle of a change, `is_over` that the sandbox has been removed.
     """
 
     name: str
@@ -60,6 +60,7 @@ class Tenancy:
     ttl_ms: int | None
     streams: int = 0
     counted: int = 0
+    is_busy: bool = False
     is_over: bool = False
 
     def is_expired(self, now_ms: int) -> bool:
@@ -110,7 +111,12 @@ class Sandboxes:
     @property
     def default(self) -> Sandbox:
         """The sandbox that always exists."""
-        return self._tenancies[DEFAULT].sandbox
+        return self.default_tenancy.sandbox
+
+    @property
+    def default_tenancy(self) -> Tenancy:
+        """The place of the sandbox that always exists."""
+        return self._tenancies[DEFAULT]
 
     def coverage(self) -> Coverage:
         """Return what the clients of all sandboxes have met, those included that are gone."""
@@ -194,6 +200,9 @@ class Sandboxes:
         origin = self.get(name, now_ms)
         if origin is None:
             raise Problem(HTTPStatus.NOT_FOUND, f"there is no sandbox {name[:80]!r} to fork")
+        if origin.is_busy:
+            detail = f"sandbox {name} is in the middle of a change; try again"
+            raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "1"})
         simulation = origin.sandbox.simulation
         forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk)
         forked.resume(simulation.copy(), Origin(now_ms, simulation.copy()))

@@ -28,12 +28,13 @@ class Answered(NamedTuple):
     """An outcome, and the sandbox that it came from with the request as that sandbox saw it.
 
     Both are None for calls that no sandbox has answered. Instead of the outcome there may be the
-    steps that lead to it.
+    steps that lead to it, which `is_amid` a change, or nothing yet: another call is (`ask` then).
     """
 
-    outcome: Outcome | Steps
+    outcome: Outcome | Steps | None
     tenancy: Tenancy | None = None
     request: Request | None = None
+    is_amid: bool = False
 
 
 class Switchboard:
@@ -45,7 +46,8 @@ class Switchboard:
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one request at a wall instant."""
-        return finished(self.answer(request, now_ms).outcome)
+        outcome = self.answer(request, now_ms).outcome
+        return self.broken() if outcome is None else finished(outcome)
 
     def answer(self, request: Request, now_ms: int) -> Answered:
         """Answer one request, and tell which sandbox did."""
@@ -61,7 +63,16 @@ class Switchboard:
             return Answered(self._without_sandbox(inner, missing))
         if KEY_HEADER in inner.headers:
             inner = inner.without_header(KEY_HEADER)
-        return Answered(_ask(tenancy, inner, now_ms), tenancy, inner)
+        if tenancy.is_busy:
+            return Answered(None, tenancy, inner)
+        return self.ask(tenancy, inner, now_ms)
+
+    def ask(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
+        """Answer a request by the sandbox that it is for."""
+        answer = tenancy.sandbox.answer(request, now_ms)
+        if isinstance(answer, Outcome):
+            return Answered(_named(tenancy, answer), tenancy, request)
+        return Answered(_named_later(tenancy, answer), tenancy, request)
 
     def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
         """Return what there is to answer by now to a call whose answer was not final."""
@@ -99,14 +110,6 @@ class Switchboard:
             return problem_outcome(missing.as_fields(), missing.headers)
         told = self.sandboxes.tell(Refusal(missing.code, Reason("", missing.detail)))
         return told._replace(headers={**told.headers, **missing.headers})
-
-
-def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome | Steps:
-    """Return what a sandbox answers, with its name."""
-    answer = tenancy.sandbox.answer(request, now_ms)
-    if isinstance(answer, Outcome):
-        return _named(tenancy, answer)
-    return _named_later(tenancy, answer)
 
 
 def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:

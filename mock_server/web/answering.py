@@ -1,22 +1,13 @@
-"""From an outcome to aiohttp's response, and the few answers that no sandbox gives."""
+"""The few answers that no sandbox gives."""
 
-from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
-
-from aiohttp import web
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Outcome, problem_outcome
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-_SERVER: Final = "mock-server"
-
-
-def to_response(outcome: Outcome, headers: Mapping[str, str] | None = None) -> web.Response:
-    """Return the response that carries an outcome, with further headers."""
-    named = {"Server": _SERVER, **outcome.headers, **(headers or {})}
-    return web.Response(status=outcome.status, body=outcome.body, headers=named)
+SERVER: Final = "mock-server"
 
 
 def plain(status: HTTPStatus) -> Outcome:

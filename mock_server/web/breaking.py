@@ -16,7 +16,7 @@ from aiohttp import web
 
 from mock_server.sandbox.exchange import Outcome
 from mock_server.sandbox.faults.steps import Network
-from mock_server.web.connection import Connection
+from mock_server.web.ordinary import outer_of
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _DRIPS_PER_SECOND: Final = 10
@@ -36,8 +36,8 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
     """
     called_off = asyncio.create_task(release.wait(seconds))
     try:
-        connection = request.protocol
-        leaving = (connection.client_left(),) if isinstance(connection, Connection) else ()
+        connection = outer_of(request)
+        leaving = () if connection is None else (connection.client_left(),)
         await asyncio.wait((called_off, *leaving), return_when=asyncio.FIRST_COMPLETED)
         return not called_off.done() or called_off.result()
     finally:

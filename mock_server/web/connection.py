@@ -1,223 +1,367 @@
-"""A connection, where aiohttp's own manners fall short of what clients may expect.
+"""A connection: plain calls are answered where they come in, others are passed on to aiohttp.
 
-- Malformed HTTP gets one plain line, and the log a line instead of a traceback.
-- A client that has stopped sending (`shutdown(SHUT_WR)`, `nc -N`) still gets its answers.
-- A body that turns out to be no HTTP ends there; its reader would wait for ever.
-- A call that the express way answers never becomes a task.
+    a plain call of the interface                → its reply is written at once
+    another call                                 → aiohttp parses and answers it (`Ordinary`)
+    a head in an unusual form                    → aiohttp parses all that comes from then on
+    what is no head                              → one line, and the connection is closed
 
-aiohttp has no public hooks for these. What is used of its insides stands here alone, and tests talk
-to it over real sockets.
+aiohttp's protocol object gets its bytes, and the news of its transport, from here; one call at a
+time, so that replies leave in the order of the calls.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
 from http import HTTPStatus
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, cast
 
-from aiohttp import web
-from aiohttp.http import HttpRequestParser
-from aiohttp.streams import EMPTY_PAYLOAD, StreamReader
-from aiohttp.web_protocol import RequestHandler, _ErrInfo
-
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.switchboard import Answered
-from mock_server.web.answering import plain, to_response
-from mock_server.web.express import Express, is_exact
+from mock_server.web.bodies import Body, BrokenChunkError, Chunks, Measured
+from mock_server.web.express import Begun, Express
+from mock_server.web.heads import HEAD_END, Head, MalformedError, is_promising, read_head
 from mock_server.web.outbox import Outbox
-
-Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+from mock_server.web.replies import farewell
 
 _LOG: Final = logging.getLogger("mock_server")
+_LINE_ENDS: Final = b"\r\n"
+_MAX_HEAD: Final = 1 << 16
+_MAX_WAITING: Final = 1 << 18
+"""Bytes that may wait here for a call before them to be answered."""
+
+_AT_ONCE: Final = 32
+"""How many pipelined calls are answered before other connections have their turn."""
 
 
-class Server(web.Server):
-    """Makes a `Connection` of everything that connects.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long clients may take, in seconds: for a head, a body, a reply, and between calls."""
+
+    head: float = 10.0
+    body: float = 60.0
+    reply: float = 30.0
+    idle: float = 3600.0
+
+
+class _Awaited(Enum):
+    """What a connection waits for from its client."""
+
+    CALL = "idle"
+    HEAD = "head"
+    BODY = "body"
+
+
+class Connection(asyncio.Protocol):
+    """One connection of a client.
 
     Args:
-        handler: answers what the express way does not.
-        express: answers calls as they are parsed, if anything does.
+        loop: the loop that it lives on.
+        make_inner: makes the aiohttp side of a connection, when it is first needed.
+        express: answers plain calls, if anything does.
+        outbox: where their replies are put.
+        patience: how long the client may take.
+        closed: told when the connection is no more.
     """
 
-    def __init__(self, handler: Handler, express: Express | None = None) -> None:
-        super().__init__(handler, access_log=None, auto_decompress=False)
-        self._express = express
-        self._outbox = Outbox(self._loop)
-
-    def __call__(self) -> RequestHandler:
-        """Return the protocol of a new connection."""
-        return Connection(self, self._express, self._outbox, loop=self._loop, **self._kwargs)
-
-    def pre_shutdown(self) -> None:
-        """Close what is idle, when everything has been said."""
-        self._outbox.flush()
-        super().pre_shutdown()
-
-
-class Connection(RequestHandler):
-    """One connection of a client."""
-
-    __slots__ = ("_begun", "_gate", "_has_left", "_last_body", "_left", "_outbox")
-
     def __init__(
-        self, server: Server, express: Express | None, outbox: Outbox, **kwargs: Any
+        self,
+        loop: asyncio.AbstractEventLoop,
+        make_inner: "Callable[[Connection], asyncio.Protocol]",
+        *,
+        express: Express | None,
+        outbox: Outbox,
+        patience: Patience,
+        closed: "Callable[[Connection], None]",
     ) -> None:
-        super().__init__(server, **kwargs)
+        self.begun: Begun | None = None
+        self._loop = loop
+        self._make_inner = make_inner
+        self._express = express
         self._outbox = outbox
-        self._gate = None if express is None else _Gate(self._parser, self, express)
-        if self._gate is not None:
-            self._parser = cast("HttpRequestParser", self._gate)
-        self._begun: tuple[Request, Answered] | None = None
-        self._last_body: StreamReader | None = None
-        self._left: asyncio.Future[None] | None = None
+        self._patience = patience
+        self._closed = closed
+        self._transport: asyncio.Transport | None = None
+        self._inner: asyncio.Protocol | None = None
+        self._waiting = b""
+        self._body: Body | None = None
+        self._calls = 0
+        self._is_given_up = False
+        self._is_deaf = False
+        self._is_ended = False
+        self._is_behind = False
+        self._has_paused = False
         self._has_left = False
+        self._left: asyncio.Future[None] | None = None
+        self._awaited = _Awaited.CALL
+        self._since = loop.time()
+
+    # ── What the transport tells ─────────────────────────────────────────────────────────────
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin."""
+        self._transport = cast("asyncio.Transport", transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Answer or pass on what has come."""
+        if self._is_deaf:
+            return
+        if self._is_given_up:
+            if not self._calls:
+                self._await(_Awaited.HEAD)
+            self._pass_on(data)
+            return
+        if self._body is not None:
+            data = self._pass_body_on(self._body, data)
+        self._waiting = self._waiting + data if self._waiting else data
+        self._go_on()
+
+    def eof_received(self) -> bool:
+        """Answer the calls that were made before the client stopped sending, then close."""
+        self._is_ended = True
+        self._note_leave()
+        self._outbox.flush()
+        self._go_on()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of everything."""
+        self._note_leave()
+        inner, self._inner = self._inner, None
+        self._transport, self._waiting, self.begun = None, b"", None
+        if inner is not None:
+            inner.connection_lost(exc)
+        self._closed(self)
+
+    def pause_writing(self) -> None:
+        """Answer nothing more until the client has taken what there is."""
+        self._is_behind = True
+        self._since = self._loop.time()
+        if self._inner is not None:
+            self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        self._is_behind = False
+        self._await(self._awaited)
+        if self._inner is not None:
+            self._inner.resume_writing()
+        self._go_on()
+
+    # ── What aiohttp's side tells and asks ───────────────────────────────────────────────────
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether a call is being answered the ordinary way."""
+        return self._calls > 0
 
     def client_left(self) -> "asyncio.Future[None]":
         """Return a future that is done once the client has stopped sending or is gone."""
         if self._left is None:
-            self._left = asyncio.get_running_loop().create_future()
+            self._left = self._loop.create_future()
             if self._has_left:
                 self._left.set_result(None)
         return self._left
 
-    def take_begun(self) -> tuple[Request, Answered] | None:
-        """Return the call at hand and its answer if the express way has found it already."""
-        begun, self._begun = self._begun, None
+    def take_begun(self) -> Begun | None:
+        """Return the call at hand and its answer if it was begun here."""
+        begun, self.begun = self.begun, None
         return begun
 
-    def is_answered(self, express: Express, call: Request) -> bool:
-        """Answer a call if its reply is there at once; else leave the answer to the handler."""
-        answer = express.answer(call)
-        if not isinstance(answer, bytes) or self.transport is None:
-            self._begun = None if answer is None else (call, cast("Answered", answer))
-            return False
-        self._outbox.put(self.transport, answer)
-        # As after an answer of aiohttp's own: the time begins anew until an idle connection closes.
-        self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
-        return True
+    def note_call(self) -> None:
+        """Note that a call has come to its handler."""
+        if self._is_given_up:  # others were counted when they were passed on
+            self._calls += 1
+        self._await(_Awaited.CALL)
 
-    def _is_free(self) -> bool:
-        """Tell whether a call can be answered here and now: nothing else is going on."""
-        waiter, transport = self._waiter, self.transport
-        return (
-            waiter is not None
-            and not waiter.done()
+    def note_reply(self, *, stays_open: bool) -> None:
+        """Note that a reply has been written whole; then the next call has its turn."""
+        self._calls = max(0, self._calls - 1)  # what is no call is answered as well
+        self._is_deaf = not stays_open
+        self._await(_Awaited.CALL)
+        self._loop.call_soon(self._go_on)
+
+    # ── Time ─────────────────────────────────────────────────────────────────────────────────
+
+    def judge_patience(self, now: float) -> None:
+        """End the connection if the client has taken too long for what it is to do next."""
+        transport, took = self._transport, now - self._since
+        if transport is None:
+            return
+        if self._is_behind:
+            if took > self._patience.reply:
+                transport.abort()
+        elif self._awaited is _Awaited.CALL:
+            if took > self._patience.idle and not self.is_busy:
+                transport.close()
+        elif took > getattr(self._patience, self._awaited.value) and not self.is_busy:
+            transport.write(farewell(HTTPStatus.REQUEST_TIMEOUT))
+            transport.close()
+
+    def close(self) -> None:
+        """End the connection when nothing is going on any more."""
+        if self._transport is not None:
+            self._transport.close()
+
+    # ── Calls ────────────────────────────────────────────────────────────────────────────────
+
+    def _go_on(self) -> None:
+        """Answer what waits here, as far as it has come and nothing is before it."""
+        for _ in range(_AT_ONCE):
+            if not self._may_go_on() or not self._take_call():
+                break
+        else:
+            self._loop.call_soon(self._go_on)
+            return
+        self._settle()
+
+    def _may_go_on(self) -> bool:
+        transport = self._transport
+        return bool(
+            self._waiting
             and transport is not None
+            and not (self._calls or self._body)
+            and not (self._is_behind or self._is_given_up or self._is_deaf)
             and not transport.is_closing()
-            and not transport.get_write_buffer_size()
-            and not (self._close or self._force_close)
         )
 
-    def connection_lost(self, exc: BaseException | None) -> None:
-        """Note that the client is gone."""
-        self._note_leave()
-        self._gate = None
-        super().connection_lost(exc)
+    def _settle(self) -> None:
+        """See to the flow of bytes, and close once everything has been said."""
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
+        if self._is_ended and not self._calls and not self._is_behind:
+            self._end(transport)
+        elif len(self._waiting) > _MAX_WAITING:
+            self._has_paused = True
+            transport.pause_reading()
+        elif self._has_paused:
+            self._has_paused = False
+            transport.resume_reading()
 
-    def data_received(self, data: bytes) -> None:
-        """Parse what has come; a body that is still coming ends where HTTP does."""
-        gate = self._gate
-        if gate is not None and self._is_free():
-            call = gate.express.known(data) if gate.is_between_calls else None
-            if call is not None and self.is_answered(gate.express, call):
-                return
-            gate.is_open = call is None
-            super().data_received(data)
-            gate.is_open = False
+    def _end(self, transport: asyncio.Transport) -> None:
+        """Close after the last reply; of a call that breaks off aiohttp's side says so."""
+        if self._is_given_up:
+            self._loop.call_later(_LAST_SECONDS, self._close_if_done)
+        elif HEAD_END in self._waiting and not self._is_deaf:
+            self._give_up()
         else:
-            super().data_received(data)
-        if self._messages:
-            message, body = self._messages[-1]
-            if isinstance(message, _ErrInfo):
-                self._break_body_off("no HTTP follows")
-            else:
-                self._last_body = body
+            self._outbox.flush()
+            transport.close()
 
-    def eof_received(self) -> bool:  # type: ignore[override]  # asyncio keeps open what says True
-        """Answer the calls that were made before the client stopped sending, then close."""
-        self._note_leave()
-        self._outbox.flush()  # an idle connection closes now
-        is_idle = self._waiter is not None and not self._waiter.done()
-        if is_idle or self.ssl_context is not None:  # TLS knows no half-closed connections
+    def _close_if_done(self) -> None:
+        if self._transport is not None and not self._calls:
+            self._transport.close()
+
+    def _take_call(self) -> bool:
+        """Take one call from what waits; return whether there was a whole one."""
+        self._waiting = self._waiting.lstrip(_LINE_ENDS)  # to be ignored (RFC 9112, 2.2)
+        end = self._waiting.find(HEAD_END) + len(HEAD_END)
+        if end < len(HEAD_END):
+            return self._await_head()
+        raw = self._waiting[:end]
+        try:
+            head = read_head(raw)
+        except MalformedError as error:
+            return self._refuse(str(error))
+        if end > _MAX_HEAD:
+            return self._refuse("the head is too long")
+        if head is None:
+            self._give_up()
             return False
-        self._break_body_off("the client stopped sending")
-        # An error of its own: what is raised keeps its traceback, and so the whole connection.
-        no_more = _ErrInfo(HTTPStatus.BAD_REQUEST, ConnectionResetError("half-closed"), "")
-        self._messages.append((no_more, EMPTY_PAYLOAD))
+        if self._express is not None and self._express.is_for(head):
+            return self._take_plain_call(self._express, head, end)
+        self._take_ordinary_call(head, raw)
         return True
 
-    def handle_error(
-        self,
-        request: web.BaseRequest,
-        status: int = 500,
-        exc: BaseException | None = None,
-        message: str | None = None,
-    ) -> web.StreamResponse:
-        """Answer malformed HTTP in one line; end a connection that nobody is left at."""
-        if isinstance(exc, ConnectionError):
-            raise exc
-        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            _LOG.error("a bug in the server", exc_info=exc)
-        else:
-            what = (message or "").partition(":")[0]  # the rest is what was sent, secrets and all
-            _LOG.info("malformed HTTP from %s: %s", request.remote, what)
-        response = to_response(plain(HTTPStatus(status)))
-        response.force_close()
-        return response
+    def _await_head(self) -> bool:
+        if len(self._waiting) > _MAX_HEAD:
+            return self._refuse("the head is too long")
+        if self._waiting and not is_promising(self._waiting):
+            return self._refuse("no request line of HTTP/1")
+        if self._waiting:
+            self._await(_Awaited.HEAD)
+        return False
 
-    def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log a bug; that a body broke off is none, and has been said already."""
-        if not isinstance(kw.get("exc_info"), web.RequestPayloadError):
-            super().log_exception(*args, **kw)
+    def _refuse(self, why: str) -> bool:
+        """Answer what is no HTTP in one line, and hear no more."""
+        transport, self._waiting = self._transport, b""
+        if transport is not None:
+            peer = transport.get_extra_info("peername")
+            _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
+            self._outbox.flush()
+            transport.write(farewell(HTTPStatus.BAD_REQUEST))
+            transport.close()
+        return False
+
+    def _take_plain_call(self, express: Express, head: Head, start: int) -> bool:
+        end = start + (head.length or 0)
+        if len(self._waiting) < end:
+            self._await(_Awaited.BODY)
+            return False
+        raw, self._waiting = self._waiting[:end], self._waiting[end:]
+        answer = express.answer(head, raw[start:])
+        if isinstance(answer, bytes):
+            if self._transport is not None:
+                self._outbox.put(self._transport, answer)
+            self._await(_Awaited.CALL)
+            return True
+        self.begun = answer
+        self._calls += 1
+        self._pass_on(raw)
+        return True
+
+    def _take_ordinary_call(self, head: Head, raw: bytes) -> None:
+        """Pass a call on, and its body as it comes."""
+        body, self._waiting = self._waiting[len(raw) :], b""
+        self._calls += 1
+        self._await(_Awaited.CALL)
+        self._pass_on(raw)
+        coming: Body = Chunks() if head.length is None else Measured(head.length)
+        self._waiting = self._pass_body_on(coming, body)
+
+    def _pass_body_on(self, coming: Body, data: bytes) -> bytes:
+        """Pass on what belongs to the body at hand; return the rest."""
+        try:
+            length = coming.follow(data)
+        except BrokenChunkError:
+            length = len(data)
+            self._is_given_up = True
+            self._note_leave()  # nothing more of this body will come
+        self._body = None if coming.is_over else coming
+        if length:
+            self._pass_on(data[:length])
+        return data[length:]
+
+    def _give_up(self) -> None:
+        """Leave everything that comes from now on to aiohttp."""
+        self._is_given_up = True
+        raw, self._waiting = self._waiting, b""
+        self._pass_on(raw)
+
+    def _pass_on(self, data: bytes) -> None:
+        transport = self._transport
+        if transport is None:
+            return
+        self._outbox.flush()  # what is said here comes before what aiohttp says
+        if self._inner is None:
+            self._inner = self._make_inner(self)
+            self._inner.connection_made(transport)
+            if self._is_behind:
+                self._inner.pause_writing()
+        self._inner.data_received(data)
+
+    def _await(self, awaited: _Awaited) -> None:
+        """Note what is to come next; what has begun to come is not given more time."""
+        if awaited is not self._awaited or awaited is _Awaited.CALL:
+            self._awaited = awaited
+            self._since = self._loop.time()
 
     def _note_leave(self) -> None:
+        """Tell whoever waits for the client that nothing more will come."""
         self._has_left = True
         if self._left is not None and not self._left.done():
             self._left.set_result(None)
 
-    def _break_body_off(self, why: str) -> None:
-        """Let whoever waits for the rest of a body know that it will not come."""
-        if self._last_body is not None and not self._last_body.is_eof():
-            self._last_body.set_exception(web.RequestPayloadError(why))
 
-
-class _Gate:
-    """Stands before aiohttp's parser, and keeps to itself the calls that are answered by then.
-
-    It is open while a free connection hears something. `is_between_calls` tells that no part of a
-    call has been parsed whose rest is still to come.
-    """
-
-    def __init__(self, parser: Any, connection: Connection, express: Express) -> None:
-        self.express = express
-        self.is_between_calls = True
-        self.is_open = False
-        self._parser = parser
-        self._feed = parser.feed_data
-        self._connection = connection
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._parser, name)
-
-    def feed_data(self, data: bytes) -> Any:
-        """Parse what has come; of a single call that is answered there is nothing left to do."""
-        parsed = self._feed(data)
-        messages, is_upgraded, _ = parsed
-        if len(messages) != 1 or is_upgraded:
-            if data or messages:  # aiohttp feeds nothing to find out whether there is more
-                self.is_between_calls = False
-            return parsed
-        message, content = messages[0]
-        self.is_between_calls = self.is_between_calls and is_exact(data, message, content)
-        call = self.express.read(message, content) if self.is_open else None
-        if call is None:
-            return parsed
-        if self.is_between_calls:
-            self.express.keep(data, call)
-        if not self._connection.is_answered(self.express, call):
-            return parsed
-        self._parser.message_consumed()
-        return _NOTHING_PARSED
-
-
-_NOTHING_PARSED: Final = ((), False, b"")
+_LAST_SECONDS: Final = 0.05
+"""How long aiohttp may take to begin with the next of the calls that it has parsed."""

@@ -1,6 +1,6 @@
 """Answers calls, whichever way they come in: asks the core what to do, waits where need be.
 
-    prepare (build what a call brings) → ask → settle (ask again after each change)
+    prepare (build what a call brings) → ask → settle (take the steps to the answer, wait for it)
 
 Connections are none of its business, nor is who may call.
 """
@@ -8,21 +8,25 @@ Connections are none of its business, nor is who may call.
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.clock import stopwatch
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Outcome, Request, Steps, finished
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.exchange import Again, Outcome, Request, finished
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Answered, Switchboard
 from mock_server.web.access_log import AccessLog
+from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.metrics import Metrics
 from mock_server.web.threads import in_thread
-from mock_server.web.waiting import Holds, Waiters
+from mock_server.web.turns import Turns
+from mock_server.web.waiting import Holds
 
 _LOG: Final = logging.getLogger("mock_server")
+
+Left: TypeAlias = asyncio.Future[None]
+"""Done once the client of a call has left."""
 
 
 class Uploads(Protocol):
@@ -45,17 +49,18 @@ class Engine:
         self.now_ms = now_ms
         self.switchboard = Switchboard(sandboxes)
         self.metrics = Metrics(sandboxes)
-        self.changes: Waiters[Sandbox] = Waiters()
+        self.broadcast = Broadcast(now_ms, self._tick)
         self.holds = Holds()
         self.access_log: AccessLog | None = None
         self.when_broken: Callable[[str, Exception], None] | None = None
+        self._turns = Turns()
         self._uploads = uploads
         self._uploading = asyncio.Lock()
         sandboxes.when_removed = self._see_off
 
     def close(self) -> None:
         """End every wait and every stream, so that the server can stop."""
-        self.changes.wake_all()
+        self.broadcast.end_all()
         self.holds.release_all()
 
     def reload(self, scenario: Scenario) -> None:
@@ -63,12 +68,13 @@ class Engine:
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self.now_ms())
         self.holds.release_stale()
-        self.changes.wake(sandboxes.default)
+        self.broadcast.touch(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call of this very program, which comes without a connection, from end to end."""
         request = await self.prepare(request)
-        return (await self.settle(request, self.ask(request))).whole()
+        outcome = await self.settle(request, self.ask(request))
+        return outcome.whole()
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""
@@ -87,53 +93,117 @@ class Engine:
         return request._replace(upload=self._uploads.read(operation_id, request.body))
 
     def ask(self, request: Request) -> Answered:
-        """Get the answer, and tell everybody whom it concerns."""
+        """Get the answer, or take the first step to it, and tell everybody whom it concerns.
+
+        A call of a sandbox in the middle of a change is not asked yet: it has its turn in `settle`.
+        """
         began = stopwatch()
         try:
-            answered = self.switchboard.answer(request, self.now_ms())
+            answered = self._step(self.switchboard.answer(request, self.now_ms()))
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._note_bug(request, error))
         if isinstance(answered.outcome, Outcome):
             self._note(request, answered, stopwatch() - began)
         return answered
 
-    async def settle(self, request: Request, answered: Answered) -> Outcome:
-        """Return the final outcome: take the steps to it, and wait for it where need be."""
+    async def settle(
+        self, request: Request, answered: Answered, left: Left | None = None
+    ) -> Outcome:
+        """Return the final outcome: take the steps to it, and wait for it where need be.
+
+        Nobody waits for longer than the client is there.
+        """
         outcome, tenancy = answered.outcome, answered.tenancy
         if not isinstance(outcome, Outcome):
-            outcome = await self._take_steps(request, answered, outcome)
-        if outcome.again is None or tenancy is None:
-            return outcome
-        return await self._wait(tenancy, outcome, outcome.again.until_ms)
-
-    def settle_here(self, request: Request, answered: Answered) -> Outcome:
-        """Return the outcome with all steps to it taken at once; it may still be to wait for."""
-        if isinstance(answered.outcome, Outcome):
-            return answered.outcome.whole()
-        began = stopwatch()
-        try:
-            outcome = finished(answered.outcome)
-        except Exception as error:  # noqa: BLE001 - as above
-            return self._note_bug(request, error)
-        self._note(request, answered._replace(outcome=outcome), stopwatch() - began)
-        return outcome
-
-    async def _take_steps(self, request: Request, answered: Answered, steps: Steps) -> Outcome:
-        """Make an answer step by step, letting others have their turn in between."""
-        seconds = 0.0
-        outcome: Outcome | None = None
-        while outcome is None:
-            began = stopwatch()
             try:
-                next(steps)
-            except StopIteration as end:
-                outcome = end.value
+                answered = await self._take_steps(answered)
             except Exception as error:  # noqa: BLE001 - as above
                 return self._note_bug(request, error)
-            seconds += stopwatch() - began
+            self._note(request, answered, 0.0)
+            outcome = finished(answered.outcome or self.switchboard.broken())
+        if outcome.again is None or tenancy is None:
+            return outcome
+        return await self._wait(tenancy, outcome, outcome.again, left)
+
+    def settle_here(self, request: Request, answered: Answered) -> Outcome:
+        """Return the outcome with all steps to it taken at once; it may still be to wait for.
+
+        On the loop's own thread nobody can be waited for.
+        """
+        try:
+            while answered.outcome is not None and not isinstance(answered.outcome, Outcome):
+                answered = self._step(answered)
+        except Exception as error:  # noqa: BLE001 - as above
+            return self._note_bug(request, error)
+        self._note(request, answered, 0.0)
+        return (answered.outcome or self.switchboard.broken()).whole()
+
+    def _step(self, answered: Answered) -> Answered:
+        """Take one step to an answer, if there are any; amid a change nobody else has a turn."""
+        steps, tenancy = answered.outcome, answered.tenancy
+        if steps is None or isinstance(steps, Outcome):
+            return answered
+        stepped = answered._replace(is_amid=False)
+        try:
+            stepped = stepped._replace(is_amid=next(steps))
+        except StopIteration as end:
+            stepped = stepped._replace(outcome=end.value)
+        finally:
+            if tenancy is not None and answered.is_amid and not stepped.is_amid:
+                self._turns.leave(tenancy)
+        if tenancy is not None and stepped.is_amid:
+            self._turns.keep(tenancy)
+        return stepped
+
+    async def _take_steps(self, answered: Answered) -> Answered:
+        """Take all steps to an answer, in its turn, letting others have theirs in between."""
+        tenancy, call = answered.tenancy, answered.request
+        if answered.outcome is None and tenancy is not None and call is not None:
+            await self._turns.wait(tenancy)
+            answered = self._ask_in_turn(tenancy, call)
+        while not isinstance(answered.outcome, Outcome | None):
+            answered = self._step(answered)
+            if tenancy is not None:
+                self.broadcast.touch(tenancy)
             await asyncio.sleep(0)
-        self._note(request, answered._replace(outcome=outcome), seconds)
+        return answered
+
+    def _ask_in_turn(self, tenancy: Tenancy, call: Request) -> Answered:
+        """Ask a sandbox whose turn was waited for; the turn is kept only amid a change."""
+        answered = Answered(None, tenancy, call)
+        try:
+            answered = self.switchboard.ask(tenancy, call, self.now_ms())
+        finally:
+            if answered.outcome is None or isinstance(answered.outcome, Outcome):
+                self._turns.leave(tenancy)
+        return self._step(answered._replace(is_amid=True))
+
+    async def _wait(
+        self, tenancy: Tenancy, outcome: Outcome, again: Again, left: Left | None
+    ) -> Outcome:
+        """Look again when something concerns the call, and when it is due, until it is answered."""
+        watcher, interests, until_ms = Watcher(), again.interests, again.until_ms
+        self.broadcast.watch(tenancy, watcher, interests)
+        try:
+            while not watcher.is_over and (left is None or not left.done()):
+                now_ms = self.now_ms()
+                if now_ms >= until_ms:
+                    break
+                wake_ms = min(until_ms, again.due_ms or until_ms)
+                await watcher.wait(max(0, wake_ms - now_ms) / 1000, left)
+                if tenancy.is_busy:
+                    continue  # it is told of the change when that is over
+                outcome = self.switchboard.look_again(tenancy, again, self.now_ms())
+                if outcome.again is None:
+                    break
+                again = outcome.again
+        finally:
+            self.broadcast.leave(tenancy, watcher, interests)
         return outcome
+
+    def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
+        """Settle what is due in a sandbox that is watched; return whether there is more."""
+        return not tenancy.is_busy and tenancy.sandbox.tick(now_ms)
 
     def _note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Tell everybody whom an answer concerns, which took so long to find."""
@@ -142,21 +212,10 @@ class Engine:
         tenancy = answered.tenancy
         if tenancy is not None:
             self.metrics.observe(tenancy, seconds)
-            if self.changes.are_some:
-                self.changes.wake(tenancy.sandbox)
+            if self.broadcast.is_watching:
+                self.broadcast.touch(tenancy)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)
-
-    async def _wait(self, tenancy: Tenancy, outcome: Outcome, until_ms: int) -> Outcome:
-        """Look again, after each change and at each due instant, until there is an answer."""
-        while (again := outcome.again) is not None:
-            now_ms = self.now_ms()
-            if now_ms >= until_ms or self.changes.is_over or tenancy.is_over:
-                break
-            wake_ms = min(until_ms, again.due_ms or until_ms)
-            await self.changes.wait(tenancy.sandbox, max(0, wake_ms - now_ms) / 1000)
-            outcome = self.switchboard.look_again(tenancy, again, self.now_ms())
-        return outcome
 
     def _brings(self, request: Request) -> str | None:
         """Return the operation id of a call that brings something which is still to be built."""
@@ -172,7 +231,7 @@ class Engine:
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
         """Let go of whoever waits for something in a sandbox that is no more, and say so."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
-        self.changes.wake(tenancy.sandbox)
+        self.broadcast.end(tenancy.sandbox)
         self.holds.release_stale()
         self.metrics.count(tenancy)
 

@@ -8,10 +8,9 @@ Control calls that bring a scenario have it built off the loop's thread first.
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final, cast
+from typing import Final
 
 from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
@@ -19,23 +18,24 @@ from mock_server.sandbox.control.table import CONTROL_PATH
 from mock_server.sandbox.exchange import JSON, Outcome, Request
 from mock_server.sandbox.sandboxes import Sandboxes, check_name, split_path
 from mock_server.sandbox.switchboard import Answered
-from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused, to_response
+from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
-from mock_server.web.connection import Connection
+from mock_server.web.connection import Patience
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Express
 from mock_server.web.guard import Guard, Kind
-from mock_server.web.lean import to_lean
+from mock_server.web.ordinary import outer_of, to_response
 from mock_server.web.pages import find_page, moved
 from mock_server.web.reading import (
     DRAIN_LIMIT,
+    BrokenOffError,
     ExpectationError,
     judged_headers,
     read_body,
     read_request,
     split_target,
 )
-from mock_server.web.streaming import PATIENCE_SECONDS, stream_events
+from mock_server.web.streaming import stream_events, write_in_pieces
 
 _LOG: Final = logging.getLogger("mock_server")
 _METRICS: Final = "/metrics"
@@ -53,7 +53,7 @@ class Handler:
         uploads: Uploads,
         guard: Guard,
         base_path: str = "",
-        patience_seconds: float = PATIENCE_SECONDS,
+        patience: Patience | None = None,
     ) -> None:
         self.engine: Engine | None = None
         self.express = Express(base_path, guard)
@@ -61,7 +61,7 @@ class Handler:
         self._uploads = uploads
         self._guard = guard
         self._base_path = base_path
-        self._patience_seconds = patience_seconds
+        self.patience = patience or Patience()
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
@@ -83,7 +83,8 @@ class Handler:
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request of aiohttp."""
         try:
-            begun = _take_begun(request)
+            connection = outer_of(request)
+            begun = None if connection is None else connection.take_begun()
             answer = await (
                 self._answer(request) if begun is None else self._perform(request, *begun)
             )
@@ -94,9 +95,11 @@ class Handler:
             outcome = plain(HTTPStatus.EXPECTATION_FAILED)
         except Problem as problem:
             outcome = refused(problem)
-        except (HttpProcessingError, web.RequestPayloadError) as error:
-            _LOG.info("a request body broke off: %s", error)
+        except BrokenOffError:
+            _LOG.info("a request body broke off")
             outcome = plain(HTTPStatus.BAD_REQUEST)
+        except TimeoutError:
+            outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
         except ConnectionError:
             raise  # there is nobody left to answer
         except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
@@ -134,7 +137,7 @@ class Handler:
         if request.body_exists or "Expect" in request.headers:
             name = request.headers.get("X-Sandbox")
             limit = DRAIN_LIMIT if is_control else engine.switchboard.body_limit(path, name)
-            body = await read_body(request, limit)
+            body = await read_body(request, limit, self.patience.body)
         call = read_request(request, path=path, query=query, prefix=prefix, body=body)
         call = call._replace(caller=caller)
         if is_control:
@@ -166,30 +169,30 @@ class Handler:
             return answered.outcome
         if engine is None:
             return not_ready()
-        outcome = (await engine.settle(call, answered)).whole()
+        connection = outer_of(request)
+        left = None if connection is None else connection.client_left()
+        outcome = await engine.settle(call, answered, left)
+        if outcome.rest is not None:
+            return await write_in_pieces(request, outcome, self._shared(request))
         if tenancy is None:
             return outcome
         if outcome.stream is not None:
-            headers = self._guard.cors_headers(request.headers.get("Origin"))
-            outcome = outcome._replace(headers={**outcome.headers, **headers})
-            return await stream_events(
-                request, outcome, tenancy, engine.changes, engine.now_ms, self._patience_seconds
-            )
-        if outcome.delay_ms or outcome.network is not None:
-            hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
-            if outcome.delay_ms:
-                await hold_back(request, hold, outcome.delay_ms / 1000)
-            if outcome.network is not None:
-                return await break_connection(request, outcome, hold)
-        return outcome
+            outcome = outcome._replace(headers={**outcome.headers, **self._shared(request)})
+            return await stream_events(request, outcome, tenancy, engine.broadcast, left)
+        hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
+        if outcome.delay_ms:
+            await hold_back(request, hold, outcome.delay_ms / 1000)
+        return (
+            outcome if outcome.network is None else await break_connection(request, outcome, hold)
+        )
+
+    def _shared(self, request: web.BaseRequest) -> dict[str, str]:
+        """Return what an answer to a page of another origin carries."""
+        return self._guard.cors_headers(request.headers.get("Origin"))
 
     def _respond(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        """Choose how an outcome is written: leanly where that will do."""
-        shared = self._guard.cors_headers(request.headers.get("Origin"))
-        lean = None if shared else to_lean(request, outcome)
-        if lean is not None:
-            return cast("web.StreamResponse", lean)
-        response = to_response(outcome, shared)
+        """Return the response that aiohttp is to write."""
+        response = to_response(request, outcome, self._shared(request))
         if not request.content.is_eof():
             response.force_close()
         return response
@@ -209,11 +212,6 @@ class Handler:
         if path == "/_ready" and self.engine is None:
             return not_ready()
         return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
-
-
-def _take_begun(request: web.BaseRequest) -> tuple[Request, Answered] | None:
-    connection = request.protocol
-    return connection.take_begun() if isinstance(connection, Connection) else None
 
 
 def _refuse_large(call: Request) -> None:

@@ -1,5 +1,6 @@
 """From aiohttp's request to ours: path, headers, and no more of the body than is wanted."""
 
+import asyncio
 import re
 from collections.abc import Mapping
 from typing import Final
@@ -8,11 +9,16 @@ from aiohttp import HttpVersion11, web
 
 from mock_server.sandbox.exchange import Request
 from mock_server.web.calls import make_request
+from mock_server.web.ordinary import outer_of
 
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
+
+
+class BrokenOffError(Exception):
+    """A body whose end will not come."""
 
 
 class ExpectationError(Exception):
@@ -49,11 +55,13 @@ def read_request(
     return make_request(request.method, path, query, headers=headers, body=body, prefix=prefix)
 
 
-async def read_body(request: web.BaseRequest, keep: int) -> bytes:
+async def read_body(request: web.BaseRequest, keep: int, seconds: float | None = None) -> bytes:
     """Read a body; of one that is longer than `keep`, one byte more than that is kept.
 
     Raises:
         ExpectationError: when the client expects something else than to be told to go on.
+        BrokenOffError: when the client leaves before the end.
+        TimeoutError: when the body has not come whole after so many seconds.
     """
     if "Expect" in request.headers:
         await _meet_expectation(request)
@@ -61,14 +69,32 @@ async def read_body(request: web.BaseRequest, keep: int) -> bytes:
         return request.content.read_nowait()[: keep + 1]
     chunks: list[bytes] = []
     kept = read = 0
-    async for chunk in request.content.iter_any():
-        read += len(chunk)
-        if kept <= keep:
-            chunks.append(chunk[: keep + 1 - kept])
-            kept += len(chunks[-1])
-        if read > DRAIN_LIMIT:
-            break
+    async with asyncio.timeout(seconds):
+        while chunk := await _next_chunk(request):
+            read += len(chunk)
+            if kept <= keep:
+                chunks.append(chunk[: keep + 1 - kept])
+                kept += len(chunks[-1])
+            if read > DRAIN_LIMIT:
+                break
     return b"".join(chunks)
+
+
+async def _next_chunk(request: web.BaseRequest) -> bytes:
+    """Return what has come of a body, at least a byte of it; nothing at its end."""
+    connection = outer_of(request)
+    reading = asyncio.ensure_future(request.content.readany())
+    leaving = () if connection is None else (connection.client_left(),)
+    try:
+        await asyncio.wait((reading, *leaving), return_when=asyncio.FIRST_COMPLETED)
+        error = reading.exception() if reading.done() else None
+        if reading.done() and error is None:
+            return reading.result()
+    finally:
+        reading.cancel()
+    if error is not None:
+        error.__traceback__ = None  # which would keep the body, by which it is kept
+    raise BrokenOffError
 
 
 async def _meet_expectation(request: web.BaseRequest) -> None:

@@ -2,45 +2,118 @@
 
 import asyncio
 import contextlib
+import os
 import socket
 import ssl
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from aiohttp import web
 
-from mock_server.web.connection import Handler, Server
+from mock_server.web.connection import Connection, Patience
 from mock_server.web.express import Express
+from mock_server.web.ordinary import Ordinary, outer_of
+from mock_server.web.outbox import Outbox
+
+Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take to be answered once the server is told to stop."""
 
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
+_JUDGED_SECONDS: Final = 1.0
+_REUSE: Final = os.name == "posix" or None
 
 
-@dataclass(slots=True)
-class _Flights:
-    """Counts the calls in flight on their way to the handler."""
+class House:
+    """The connections of one server, and aiohttp's part in them."""
 
-    handler: Handler
-    _count: int = 0
-    _none: asyncio.Event = field(default_factory=asyncio.Event)
+    def __init__(
+        self,
+        handler: Handler,
+        express: Express | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._handler = handler
+        self._express = express
+        self._patience = patience or Patience()
+        self._server = web.Server(self._handle)
+        self._outbox = Outbox(self._loop)
+        self._connections: set[Connection] = set()
+        self._in_flight = 0
+        self._landed = asyncio.Event()
+        self._empty = asyncio.Event()
+        self._empty.set()
+        self._judging: asyncio.TimerHandle | None = None
 
-    async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
-        self._count += 1
-        self._none.clear()
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    def open_connection(self) -> Connection:
+        """Return the protocol of a new connection."""
+        connection = Connection(
+            self._loop,
+            self._make_inner,
+            express=self._express,
+            outbox=self._outbox,
+            patience=self._patience,
+            closed=self._forget,
+        )
+        self._connections.add(connection)
+        self._empty.clear()
+        if self._judging is None:
+            self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
+        return connection
+
+    async def close(self) -> None:
+        """Answer what is in flight, then close everything."""
+        if self._in_flight:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self._landed.wait()
+        self._outbox.flush()
+        if self._judging is not None:
+            self._judging.cancel()
+        for connection in tuple(self._connections):
+            connection.close()
+        await self._server.shutdown(_CLOSE_SECONDS)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_CLOSE_SECONDS):
+                await self._empty.wait()
+
+    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Pass a call on to its handler, and count it while it is there."""
+        connection = outer_of(request)
+        if connection is not None:
+            connection.note_call()
+        self._in_flight += 1
+        self._landed.clear()
         try:
-            return await self.handler(request)
+            return await self._handler(request)
         finally:
-            self._count -= 1
-            if self._count == 0:
-                self._none.set()
+            self._in_flight -= 1
+            if not self._in_flight:
+                self._landed.set()
 
-    async def landed(self) -> None:
-        """Wait until no call is in flight."""
-        if self._count:
-            await self._none.wait()
+    def _forget(self, connection: Connection) -> None:
+        self._connections.discard(connection)
+        if not self._connections:
+            self._empty.set()
+
+    def _make_inner(self, outer: Connection) -> Ordinary:
+        return Ordinary(self._server, self._loop, outer)
+
+    def _judge(self) -> None:
+        """End the connections whose clients take too long; nobody waits for a timer each."""
+        now = self._loop.time()
+        for connection in tuple(self._connections):
+            connection.judge_patience(now)
+        self._judging = None
+        if self._connections:
+            self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
 
 
 @dataclass(slots=True)
@@ -50,8 +123,8 @@ class Listener:
     host: str
     port: int
     secure: bool
-    _runner: web.ServerRunner
-    _flights: _Flights
+    _server: asyncio.Server
+    _house: House
 
     @property
     def url(self) -> str:
@@ -63,12 +136,8 @@ class Listener:
 
     async def stop(self) -> None:
         """Take no more connections, answer what is in flight, then close."""
-        for site in self._runner.sites:
-            await site.stop()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await self._flights.landed()
-        await self._runner.cleanup()
+        self._server.close()
+        await self._house.close()
 
 
 async def listen(
@@ -77,29 +146,22 @@ async def listen(
     host: str,
     port: int,
     express: Express | None = None,
+    patience: Patience | None = None,
     tls: ssl.SSLContext | None = None,
 ) -> Listener:
     """Start listening; what `express` answers never comes to the handler.
-
-    There is no access log: formatting a line costs more than answering the call. Bodies are handed
-    over as they come: what a content encoding makes of them is not the connection's business.
 
     Raises:
         OSError: when the address cannot be had.
     """
     if port == 0:  # a name with several addresses would get another port for each
         host = await _first_address(host)
-    flights = _Flights(handler)
-    server = Server(flights, express)
-    runner = web.ServerRunner(server, shutdown_timeout=_CLOSE_SECONDS)
-    await runner.setup()
-    site = web.TCPSite(runner, host, port, ssl_context=tls, backlog=_BACKLOG)
-    try:
-        await site.start()
-    except BaseException:
-        await runner.cleanup()
-        raise
-    return Listener(host, runner.addresses[0][1], tls is not None, runner, flights)
+    house = House(handler, express, patience)
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(
+        house.open_connection, host, port, ssl=tls, backlog=_BACKLOG, reuse_address=_REUSE
+    )
+    return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, house)
 
 
 async def _first_address(host: str) -> str:

@@ -1,94 +1,89 @@
-"""The stream of events: what a sandbox has noted, written as it comes.
+"""Replies that are not there at once: long ones in pieces, and events as they happen.
 
-A reader that is so slow that events are gone before it has them is told so and dropped; one that
-takes nothing at all for too long is dropped without a word, since it would not read that either.
+A reader of events that is so slow that events are gone before it has them is told so and dropped;
+one that takes nothing at all for too long is dropped by its connection.
 """
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final
 
 from aiohttp import web
 
-from mock_server.sandbox.exchange import Outcome
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.exchange import Outcome, Stream
+from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.sandboxes import Tenancy
-from mock_server.web.waiting import Waiters
-
-PATIENCE_SECONDS: Final = 10.0
-"""How long a reader may take nothing before it is dropped."""
+from mock_server.web.broadcast import Broadcast, Watcher
+from mock_server.web.engine import Left
+from mock_server.web.ordinary import begin_long_reply
 
 _KEEP_ALIVE_SECONDS: Final = 15.0
 _COMMENT: Final = b": still here\n\n"
+
+
+async def write_in_pieces(
+    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str]
+) -> web.StreamResponse:
+    """Write a long reply, each piece once the client has taken most of those before it."""
+    reply = await begin_long_reply(request, outcome, headers)
+    if request.method != "HEAD":
+        await reply.write(outcome.body)
+        for piece in outcome.rest or ():
+            await reply.write(piece)
+            await asyncio.sleep(0)  # writing need not wait, but others have their turn
+    return reply
 
 
 async def stream_events(
     request: web.BaseRequest,
     outcome: Outcome,
     tenancy: Tenancy,
-    changes: Waiters[Sandbox],
-    now_ms: Callable[[], int],
-    patience_seconds: float,
+    broadcast: Broadcast,
+    left: Left | None,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
-    if outcome.stream is None:
-        raise ValueError("the outcome asks for no events")
-    response = web.StreamResponse(status=outcome.status, headers=dict(outcome.headers))
-    await response.prepare(request)
+    stream = outcome.stream or Stream(tenancy.sandbox.events.latest, {})
+    reply = await begin_long_reply(request, outcome, {})
+    reader = Watcher()
     tenancy.streams += 1
     try:
-        reader = _Reader(response, patience_seconds)
-        await _write_events(reader, outcome.stream.after, tenancy, changes, now_ms)
-    except TimeoutError:
-        if request.transport is not None:
-            request.transport.abort()
+        broadcast.watch(tenancy, reader, (stream.interest,), reads=True)
+        events = tenancy.sandbox.events
+        if events.has_lost(stream.after):
+            reader.has_lost = True
+        else:
+            await _write_kept(reply, events, stream)
+        await _write_news(reply, reader, left)
+        if reader.has_lost:
+            await reply.write(_dropped(events))
     finally:
         tenancy.streams -= 1
-    return response
+        broadcast.leave(tenancy, reader, (stream.interest,))
+    return reply
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Whoever the events are for, as long as it takes them."""
-
-    response: web.StreamResponse
-    patience_seconds: float
-
-    async def write(self, data: bytes) -> None:
-        """Write, waiting for the reader no longer than there is patience (TimeoutError)."""
-        async with asyncio.timeout(self.patience_seconds):
-            await self.response.write(data)
+async def _write_kept(reply: web.StreamResponse, events: EventLog, stream: Stream) -> None:
+    """Write the events that happened before the reader came."""
+    kept = b"".join(
+        event.encode()
+        for event in events.after(stream.after)
+        if all(event.fact(name) == value for name, value in stream.interest.items())
+    )
+    if kept:
+        await reply.write(kept)
 
 
-async def _write_events(
-    reader: _Reader,
-    after: int,
-    tenancy: Tenancy,
-    changes: Waiters[Sandbox],
-    now_ms: Callable[[], int],
-) -> None:
-    sandbox = tenancy.sandbox
-    while not (changes.is_over or tenancy.is_over):
-        sandbox.tick(now_ms())
-        if sandbox.events.has_lost(after):
-            # Whoever comes back with this id goes on with the oldest event that is kept.
-            notice = f"id: {sandbox.events.before_oldest}\nevent: dropped\ndata: {{}}\n\n"
-            await reader.write(notice.encode())
-            return
-        pending = list(sandbox.events.after(after))
-        if pending:
-            after = pending[-1].number
-            await reader.write(b"".join(event.encode() for event in pending))
-            continue
-        seconds = _seconds_until_due(sandbox.next_due_ms(), now_ms())
-        woken = await changes.wait(sandbox, seconds)
-        if not woken and seconds == _KEEP_ALIVE_SECONDS:
-            await reader.write(_COMMENT)
+async def _write_news(reply: web.StreamResponse, reader: Watcher, left: Left | None) -> None:
+    """Write what happens, and now and then that nothing does, which keeps the connection open."""
+    is_there = not reader.has_lost
+    while is_there:
+        await reader.wait(_KEEP_ALIVE_SECONDS, left)
+        is_there = not (reader.has_lost or reader.is_over or (left is not None and left.done()))
+        news = reader.take()
+        if news or is_there:
+            await reply.write(news or _COMMENT)
 
 
-def _seconds_until_due(due_ms: int | None, now_ms: int) -> float:
-    """Return how long nothing needs to be looked at; a comment keeps the connection open."""
-    if due_ms is None:
-        return _KEEP_ALIVE_SECONDS
-    return min(_KEEP_ALIVE_SECONDS, max(0.0, (due_ms - now_ms) / 1000))
+def _dropped(events: EventLog) -> bytes:
+    """Tell a reader that events are gone; one who comes back with this id meets the oldest kept."""
+    return f"id: {events.before_oldest}\nevent: dropped\ndata: {{}}\n\n".encode()

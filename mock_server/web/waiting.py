@@ -1,4 +1,4 @@
-"""Waiting without sleeping: for a change in a sandbox, or for a held-back reply to be let go.
+"""Replies that are held back, until their time is over or what holds them is taken away.
 
 Whoever waits does so on a future with a time-out; nobody polls.
 """

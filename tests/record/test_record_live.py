@@ -12,6 +12,7 @@ from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 from mock_server.clock import WallClock
 from mock_server.sandbox.record.events import Began
 from mock_server.sandbox.sandbox import Sandbox
+from mock_server.web.connection import Patience
 from mock_server.web.guard import Guard
 from mock_server.web.waiting import Waiters
 
@@ -214,7 +215,7 @@ async def test_nobody_waits_once_the_server_stops() -> None:
 
 async def test_a_reader_that_takes_nothing_is_dropped() -> None:
     large = {"fault": {"status": 200, "body": "x" * 3000}}
-    async with serving(reader_patience_seconds=0.05) as served, served.wire() as reader:
+    async with serving(patience=Patience(reply=0.05)) as served, served.wire() as reader:
         await reader.send(http("GET", "/_sandbox/events"))
         (tenancy,) = served.sandboxes
         await served.call(http("PUT", "/_sandbox/faults/large", json.dumps(large).encode()))

@@ -13,6 +13,7 @@ from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
 from mock_server.sandbox.scenario import Scenario
 from mock_server.server.loading import UploadReader
+from mock_server.web.connection import Patience
 from mock_server.web.engine import Uploads
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
@@ -109,7 +110,7 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
     uploads: Uploads | None = None,
     base_path: str = "",
     is_loaded: bool = True,
-    reader_patience_seconds: float = PATIENCE_SECONDS,
+    patience: Patience | None = None,
 ) -> AsyncIterator[Served]:
     """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began.
 
@@ -120,12 +121,14 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
         uploads=uploads or UploadReader(),
         guard=guard or Guard(),
         base_path=base_path,
-        patience_seconds=reader_patience_seconds,
+        patience=patience,
     )
     sandboxes = sandboxes or _around(sandbox)
     if is_loaded:
         handler.open(sandboxes)
-    listener = await listen(handler, host="127.0.0.1", port=0, express=handler.express)
+    listener = await listen(
+        handler, host="127.0.0.1", port=0, express=handler.express, patience=handler.patience
+    )
     try:
         yield Served(handler, listener, sandboxes)
     finally:

@@ -21,8 +21,8 @@ from mock_server.embedding.transports.experience import (
 )
 from mock_server.sandbox.exchange import Outcome
 from mock_server.sandbox.faults.steps import Network
-from mock_server.web.answering import to_response
 from mock_server.web.breaking import break_at_once
+from mock_server.web.ordinary import to_response
 from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
 _TIMEOUT = "timeout"
@@ -81,7 +81,7 @@ class _Answerer:
             break_at_once(transport, request.method, outcome)
             transport.close()
             return _unheard()
-        return to_response(outcome)
+        return to_response(request, outcome)
 
 
 def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:

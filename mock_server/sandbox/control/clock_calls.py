@@ -118,8 +118,8 @@ def _nothing() -> Advance:
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
     """Move from one due instant to the next."""
     fired: list[Job] = []
-    rested = 0
-    while goes_on() and (job := call.simulation.world.jobs.next_due()) is not None:
+    rested, simulation = 0, call.simulation
+    while goes_on() and (job := simulation.world.jobs.next_due()) is not None:
         if (job.due_ms or 0) > END_MS:
             break
         fired += yield from _move_to(call, job.due_ms or 0)
@@ -127,6 +127,8 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
             rested = len(fired)
             call.sandbox.note_settled()
             yield True
+            if call.simulation is not simulation:  # which began anew meanwhile
+                break
     return fired
 
 
@@ -143,7 +145,7 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
     simulation = call.simulation
     simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
     fired = simulation.advance(call.sandbox_ms)
-    while simulation.world.jobs.is_due(call.sandbox_ms):
+    while simulation.world.jobs.is_due(call.sandbox_ms) and call.simulation is simulation:
         call.sandbox.note_settled()
         yield True
         fired += simulation.advance(call.sandbox_ms)

@@ -1,0 +1,56 @@
+"""Who is to be told of which events: found by what the events say, not by asking everybody."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from operator import itemgetter
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from mock_server.sandbox.record.events import Event
+
+T = TypeVar("T")
+
+Names: TypeAlias = tuple[str, ...]
+Values: TypeAlias = tuple[Any, ...]
+
+
+class Interests(Generic[T]):
+    """Parties and what they want to be told of, grouped by the names of what events must say."""
+
+    def __init__(self) -> None:
+        self._parties: dict[Names, dict[Values, T]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._parties)
+
+    def __iter__(self) -> Iterator[T]:
+        return chain.from_iterable(map(dict.values, self._parties.values()))
+
+    def find(self, interest: Mapping[str, Any]) -> T | None:
+        """Return the party of an interest, None if there is none yet."""
+        names, values = _split(interest)
+        return self._parties.get(names, {}).get(values)
+
+    def add(self, interest: Mapping[str, Any], party: T) -> None:
+        """Let a party be told of events whose members equal an interest."""
+        names, values = _split(interest)
+        self._parties.setdefault(names, {})[values] = party
+
+    def remove(self, interest: Mapping[str, Any]) -> None:
+        """Tell the party of an interest nothing more."""
+        names, values = _split(interest)
+        parties = self._parties[names]
+        del parties[values]
+        if not parties:
+            del self._parties[names]
+
+    def concerned(self, event: Event) -> Iterator[T]:
+        """Yield the parties that are to be told of an event."""
+        for names, parties in self._parties.items():
+            party = parties.get(tuple(map(event.fact, names)))
+            if party is not None:
+                yield party
+
+
+def _split(interest: Mapping[str, Any]) -> tuple[Names, Values]:
+    members = sorted(interest.items(), key=itemgetter(0))
+    return tuple(name for name, _ in members), tuple(value for _, value in members)

@@ -1,0 +1,246 @@
+"""Tells those who watch sandboxes what happens there: readers of events, and calls that wait.
+
+    a change → soon, the new events are looked at once → whoever they concern is told
+
+Nothing is looked at where nobody watches, and an event is encoded once for all its readers.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mock_server.sandbox.record.interests import Interests
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import Tenancy
+
+GAP_SECONDS: Final = 0.05
+"""How long events may wait for others to be told together with them."""
+
+_MOST_UNTOLD: Final = 400
+"""Events after which they are told at once: a sandbox keeps not many more of them."""
+
+_MOST_BEHIND: Final = 1 << 20
+"""Bytes that a reader of events may be behind."""
+
+
+class Watcher:
+    """Somebody who watches a sandbox, woken when there is something for it.
+
+    A reader of events takes what there is by `take`; one that is so far behind that events are gone
+    before it has them `has_lost` some.
+    """
+
+    def __init__(self) -> None:
+        self.has_lost = False
+        self.is_over = False
+        self._pieces: list[bytes] = []
+        self._size = 0
+        self._woken: asyncio.Future[None] | None = None
+
+    def put(self, piece: bytes) -> None:
+        """Have some bytes taken."""
+        self._size += len(piece)
+        if self._size > _MOST_BEHIND:
+            self.has_lost = True
+            self._pieces.clear()
+        else:
+            self._pieces.append(piece)
+        self.wake()
+
+    def take(self) -> bytes:
+        """Return what has come since this was last asked."""
+        pieces, self._pieces, self._size = self._pieces, [], 0
+        return b"".join(pieces)
+
+    def end(self) -> None:
+        """Let there be nothing more to wait for."""
+        self.is_over = True
+        self.wake()
+
+    def wake(self) -> None:
+        """End the wait."""
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
+
+    async def wait(self, seconds: float, left: "asyncio.Future[None] | None" = None) -> None:
+        """Wait to be woken, so long at most, and no longer than the client is there."""
+        if self._pieces or self.is_over:
+            return
+        self._woken = asyncio.get_running_loop().create_future()
+        waits = (self._woken,) if left is None else (self._woken, left)
+        await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        self._woken = None
+
+
+@dataclass(eq=False, slots=True)
+class _Party:
+    """Watchers with the same interest; those that read are handed the events themselves."""
+
+    readers: dict[Watcher, None] = field(default_factory=dict)
+    waiters: dict[Watcher, None] = field(default_factory=dict)
+    news: list[bytes] = field(default_factory=list)
+
+    def tell(self) -> None:
+        """Hand over the news."""
+        news, self.news = b"".join(self.news), []
+        for reader in self.readers:
+            reader.put(news)
+            reader.wake()
+        for waiter in self.waiters:
+            waiter.wake()
+
+    def leave(self, watcher: Watcher) -> bool:
+        """Let a watcher go; return whether it was the last one."""
+        self.readers.pop(watcher, None)
+        self.waiters.pop(watcher, None)
+        return not self.readers and not self.waiters
+
+    def end(self) -> None:
+        """Let there be nothing more to wait for."""
+        for watcher in (*self.readers, *self.waiters):
+            watcher.end()
+
+
+class _Scene:
+    """One sandbox that is watched: how far its events have been told, and when they are next."""
+
+    def __init__(self, tenancy: Tenancy) -> None:
+        self.tenancy = tenancy
+        self.told = tenancy.sandbox.events.latest
+        self.told_seconds = 0.0
+        self.interests: Interests[_Party] = Interests()
+        self.timer: asyncio.TimerHandle | None = None
+
+    @property
+    def untold(self) -> int:
+        """How many events have not been told of."""
+        return self.tenancy.sandbox.events.latest - self.told
+
+    def tell(self) -> None:
+        """Tell everybody concerned what is new."""
+        events = self.tenancy.sandbox.events
+        parties: dict[_Party, None] = {}
+        for event in events.after(self.told):
+            encoded: bytes | None = None
+            for party in self.interests.concerned(event):
+                if party.readers:
+                    encoded = encoded or event.encode()
+                    party.news.append(encoded)
+                parties[party] = None
+        self.told = events.latest
+        for party in parties:
+            party.tell()
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+
+class Broadcast:
+    """All watched sandboxes of one server.
+
+    Args:
+        now_ms: tells the wall instant.
+        tick: settles what is due in a sandbox by an instant; returns whether there is more.
+    """
+
+    def __init__(self, now_ms: Callable[[], int], tick: Callable[[Tenancy, int], bool]) -> None:
+        self.is_over = False
+        self._now_ms = now_ms
+        self._tick = tick
+        self._scenes: dict[Sandbox, _Scene] = {}
+
+    @property
+    def is_watching(self) -> bool:
+        """Tell whether anybody watches anything."""
+        return bool(self._scenes)
+
+    def touch(self, tenancy: Tenancy) -> None:
+        """Tell soon what has just happened in a sandbox, if anybody watches it."""
+        scene = self._scenes.get(tenancy.sandbox)
+        if scene is not None:
+            gap_seconds = 0 if scene.untold >= _MOST_UNTOLD else GAP_SECONDS
+            self._wake_at(scene, scene.told_seconds + gap_seconds)
+
+    def watch(
+        self,
+        tenancy: Tenancy,
+        watcher: Watcher,
+        interests: Iterable[Mapping[str, Any]],
+        *,
+        reads: bool = False,
+    ) -> None:
+        """Let somebody be told of the events of a sandbox that are of interest, from now on."""
+        if self.is_over or tenancy.is_over:
+            watcher.end()
+            return
+        scene = self._scenes.get(tenancy.sandbox)
+        if scene is None:
+            scene = self._scenes[tenancy.sandbox] = _Scene(tenancy)
+        scene.tell()
+        for interest in interests:
+            party = scene.interests.find(interest)
+            if party is None:
+                party = _Party()
+                scene.interests.add(interest, party)
+            (party.readers if reads else party.waiters)[watcher] = None
+        self._look_ahead(scene)
+
+    def leave(
+        self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
+    ) -> None:
+        """Tell somebody nothing more."""
+        scene = self._scenes.get(tenancy.sandbox)
+        if scene is None:
+            return
+        for interest in interests:
+            party = scene.interests.find(interest)
+            if party is not None and party.leave(watcher):
+                scene.interests.remove(interest)
+        if not scene.interests:
+            scene.stop()
+            del self._scenes[tenancy.sandbox]
+
+    def end(self, sandbox: Sandbox) -> None:
+        """Let nobody wait for anything in a sandbox that is no more."""
+        scene = self._scenes.pop(sandbox, None)
+        if scene is not None:
+            scene.tell()
+            scene.stop()
+            for party in scene.interests:
+                party.end()
+
+    def end_all(self) -> None:
+        """Let nobody wait for anything any more: the server stops."""
+        self.is_over = True
+        for sandbox in list(self._scenes):
+            self.end(sandbox)
+
+    def _wake_at(self, scene: _Scene, at_seconds: float) -> None:
+        """Look at a sandbox at an instant of the loop's time, if not before."""
+        if scene.timer is not None:
+            if scene.timer.when() <= at_seconds:
+                return
+            scene.timer.cancel()
+        loop = asyncio.get_running_loop()
+        scene.timer = loop.call_at(at_seconds, self._look, scene)
+
+    def _look(self, scene: _Scene) -> None:
+        scene.timer = None
+        scene.told_seconds = asyncio.get_running_loop().time()
+        is_more = self._tick(scene.tenancy, self._now_ms())
+        scene.tell()
+        if is_more:
+            self._wake_at(scene, scene.told_seconds)
+        else:
+            self._look_ahead(scene)
+
+    def _look_ahead(self, scene: _Scene) -> None:
+        """Look again when the next request settles by itself."""
+        due_ms = scene.tenancy.sandbox.next_due_ms()
+        if due_ms is not None:
+            seconds = max(0, due_ms - self._now_ms()) / 1000
+            self._wake_at(scene, asyncio.get_running_loop().time() + seconds)

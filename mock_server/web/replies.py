@@ -1,0 +1,69 @@
+"""Replies as bytes: one head, one body, one write.
+
+aiohttp's own response is made for everything, and costs more than all that a sandbox does for a
+read. These are for whole bodies of known length on connections that stay open.
+"""
+
+from http import HTTPStatus
+from typing import Final
+
+from aiohttp.helpers import rfc822_formatted_time
+
+from mock_server.sandbox.exchange import Outcome
+from mock_server.web.answering import SERVER
+
+MAX_PLAIN: Final = 1 << 16
+"""Bytes of a body that is written in one go; larger ones may have to wait for a slow reader."""
+
+_WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
+_STARTS: Final = {
+    status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\nServer: {SERVER}\r\n"
+    for status in HTTPStatus
+    if not status < HTTPStatus.OK and status not in _WITHOUT_BODY
+}
+_KNOWN: Final = frozenset(
+    {
+        "Allow",
+        "Content-Type",
+        "Location",
+        "Retry-After",
+        "WWW-Authenticate",
+        "X-Sandbox",
+        "X-Sandbox-Entry",
+        "X-Sandbox-Reason",
+    }
+)
+
+
+def written(outcome: Outcome) -> bytes | None:
+    """Return the bytes of a whole reply on a connection that stays open.
+
+    None where HTTP asks for more (a status without a body, or one that nobody knows), where there
+    are headers that nobody here knows or that cannot be written as they are, and where the body is
+    large.
+    """
+    headers, body = outcome.headers, outcome.body
+    start = _STARTS.get(outcome.status)
+    if (
+        start is None
+        or not headers
+        or len(body) > MAX_PLAIN
+        or not _KNOWN.issuperset(headers)  # a reply spelled out by a fault may have any
+        or not "".join(headers.values()).isprintable()
+    ):
+        return None
+    lines = "\r\n".join(map(": ".join, headers.items()))
+    head = (
+        f"{start}{lines}\r\nContent-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+def farewell(status: HTTPStatus) -> bytes:
+    """Return the bytes of a one-line reply after which the connection is closed."""
+    body = f"{status} {status.phrase}\n"
+    return (
+        f"HTTP/1.1 {status} {status.phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n"
+        f"Date: {rfc822_formatted_time()}\r\nServer: {SERVER}\r\n\r\n{body}"
+    ).encode()
