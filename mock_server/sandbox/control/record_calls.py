@@ -5,11 +5,14 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.contract.validation import pointer
+from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.paging import number_of
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.exchange import Again, Outcome, json_outcome, problem_outcome
+from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import read_expectation, split_pointer
 from mock_server.sandbox.record.coverage_report import REPORTS
@@ -127,8 +130,10 @@ def _filters(call: ControlCall) -> dict[str, Any]:
     return said
 
 
-def _match(call: ControlCall, said: Mapping[str, Any], *, of_calls: bool = True) -> Match:
-    """Read a match; customers may be named by ref."""
+def _match(
+    call: ControlCall, said: Mapping[str, Any], place: str = "", *, of_calls: bool = True
+) -> Match:
+    """Read a match that stands at a place of the body; customers may be named by ref."""
     fields = {
         name: value for name, value in said.items() if name not in ("header", "body", "since")
     }
@@ -138,22 +143,24 @@ def _match(call: ControlCall, said: Mapping[str, Any], *, of_calls: bool = True)
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
-            (name.lower(), _expectation(value)) for name, value in said.get("header", {}).items()
+            (name.lower(), _expectation(value, place + pointer(["header", name])))
+            for name, value in said.get("header", {}).items()
         ),
         body=tuple(
-            (split_pointer(pointer), _expectation(value))
-            for pointer, value in said.get("body", {}).items()
+            (split_pointer(where), _expectation(value, place + pointer(["body", where])))
+            for where, value in said.get("body", {}).items()
         ),
         since_ms=_since(said.get("since")),
         with_control="control" in fields or not of_calls,
     )
 
 
-def _expectation(value: Any) -> Expectation:
+def _expectation(value: Any, place: str) -> Expectation:
     try:
         return read_expectation(value)
     except ValueError as error:
-        raise bad_request(str(error)) from None
+        reason = Reason(f"{place}/matches", str(error))
+        raise bad_request(str(reason), [reason]) from None
 
 
 def _since(text: str | None) -> int | None:
@@ -187,9 +194,13 @@ def _verify(call: ControlCall) -> dict[str, Any]:
     _refuse_contradiction(body)
     try:
         if "inOrder" in body:
-            return verify_order(journal, [_match(call, said) for said in body["inOrder"]])
+            wanted = enumerate(body["inOrder"])
+            matches = [_match(call, said, f"/inOrder/{index}") for index, said in wanted]
+            return verify_order(journal, matches)
         bounds = Bounds.read(body)
-        return verify(journal, _match(call, body.get("match", {})), bounds)
+        return verify(journal, _match(call, body.get("match", {}), "/match"), bounds)
+    except TooMuchWork as error:
+        raise bad_request(str(error)) from None
     except Uncertain as uncertain:
         raise Problem(HTTPStatus.CONFLICT, str(uncertain)) from None
 

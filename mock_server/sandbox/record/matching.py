@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation, value_at
 from mock_server.sandbox.record.journal import Entry
 
@@ -29,20 +30,26 @@ class Match:
         return self.with_control or not entry.is_control
 
     def differences(self, entry: Entry) -> list[str]:
-        """Return the names of what is not as expected; none when the entry matches."""
-        facts = facts_of(entry)
-        found = [name for name, expected in self.fields if not expected.meets(facts.get(name))]
+        """Return the names of what is not as expected; none when the entry matches.
+
+        Raises:
+            TooMuchWork: when its patterns would be too long at this one entry.
+        """
+        facts, effort = facts_of(entry), Effort()
+        found = [
+            name for name, expected in self.fields if not expected.meets(facts.get(name), effort)
+        ]
         found += [
             f"header {name}"
             for name, expected in self.headers
-            if not expected.meets(entry.request.headers.get(name))
+            if not expected.meets(entry.request.headers.get(name), effort)
         ]
         if self.body:
             sent = _json_of(entry)
             found += [
                 "body /" + "/".join(path)
                 for path, expected in self.body
-                if not expected.meets(value_at(sent, path))
+                if not expected.meets(value_at(sent, path), effort)
             ]
         if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
             found.append("since")
