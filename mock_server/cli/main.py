@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -20,6 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     if sys.stdout is None:  # closed by whoever started the command
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the exit
+    if isinstance(sys.stdout, TextIOWrapper):  # names of files leave as they came, UTF-8 or not
+        sys.stdout.reconfigure(errors="surrogateescape")
     try:
         try:
             return _run(arguments)

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 import orjson
 
+from mock_server.contract.raw_text import writable
+
 MAX_DEPTH: Final = 64
 _MAX_PLAIN_EXPONENT: Final = 40
 _ORJSON_BITS: Final = 63
@@ -22,8 +24,10 @@ class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
 
 
-def loads(raw: bytes) -> Any:
+def loads(raw: bytes, *, max_depth: int = MAX_DEPTH) -> Any:
     """Read a JSON text in UTF-8.
+
+    What holds other documents may be deeper than they may.
 
     Raises:
         NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
@@ -35,15 +39,15 @@ def loads(raw: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise NotJsonError(f"the body is not UTF-8 (byte {error.start})") from None
     except RecursionError:
-        raise NotJsonError(f"the body is nested deeper than {MAX_DEPTH}") from None
+        raise _too_deep(max_depth) from None
     except NotJsonError:
         raise
     except json.JSONDecodeError as error:
         raise NotJsonError(f"the body is not JSON: {error}") from None
     except ValueError:  # Python reads no whole number of more than some thousand digits
         raise NotJsonError("a number in the body has too many digits") from None
-    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
-        _refuse_depth(value)
+    if raw.count(b"[") + raw.count(b"{") > max_depth:
+        _refuse_depth(value, max_depth)
     if b"\\u" in raw:
         _refuse_surrogates(value)
     return value
@@ -94,13 +98,17 @@ def _read(text: str) -> Any:
     return value if end == len(text) else _READER.decode(text)  # which bears white space
 
 
-def _refuse_depth(value: Any) -> None:
+def _refuse_depth(value: Any, max_depth: int) -> None:
     """Refuse nesting that would break whoever walks the value next."""
     level: list[Any] = [value]
-    for _ in range(MAX_DEPTH):
+    for _ in range(max_depth):
         level = [member for container in level for member in _members(container)]
     if any(isinstance(member, Mapping | list) for member in level):
-        raise NotJsonError(f"the body is nested deeper than {MAX_DEPTH}")
+        raise _too_deep(max_depth)
+
+
+def _too_deep(max_depth: int) -> NotJsonError:
+    return NotJsonError(f"the body is nested deeper than {max_depth}")
 
 
 def _members(value: Any) -> Sequence[Any]:
@@ -120,18 +128,23 @@ def _refuse_surrogates(value: Any) -> None:
 def _write(value: Any, option: int) -> bytes:
     try:
         return orjson.dumps(value, default=_foreign, option=option)
-    except TypeError:  # orjson refuses whole numbers of more than 64 bits
+    except TypeError:  # orjson refuses long whole numbers, and halves of surrogate pairs
         return orjson.dumps(_spell_out(value), default=_foreign, option=option)
 
 
 def _spell_out(value: Any) -> Any:
-    """Replace the whole numbers that orjson refuses by their digits."""
-    if isinstance(value, Mapping):
-        return {key: _spell_out(member) for key, member in value.items()}
-    if isinstance(value, list):
-        return [_spell_out(member) for member in value]
-    is_long = isinstance(value, int) and value.bit_length() > _ORJSON_BITS
-    return orjson.Fragment(str(value)) if is_long else value
+    """Replace what orjson refuses: whole numbers of more than 64 bits, halves of pairs."""
+    match value:
+        case str():
+            return writable(value)
+        case int() if value.bit_length() > _ORJSON_BITS:
+            return orjson.Fragment(str(value))
+        case Mapping():
+            return {writable(key): _spell_out(member) for key, member in value.items()}
+        case list() | tuple():
+            return [_spell_out(member) for member in value]
+        case _:
+            return value
 
 
 def _foreign(value: Any) -> Any:

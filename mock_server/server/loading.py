@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.raw_text import writable
 from mock_server.sandbox import scenario_schema
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes_api import Placement
@@ -258,4 +259,5 @@ def _shipped_only() -> Reader:
 
 
 def _stem(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml").removesuffix(".yml")
+    file = path.replace("\\", "/").rpartition("/")[2]
+    return writable(file.removesuffix(".yaml").removesuffix(".yml"))

@@ -6,8 +6,9 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, dumps, loads
 from mock_server.contract.times import parse_instant
+from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.record.bundle import (
     FORMAT,
     Origin,
@@ -18,8 +19,9 @@ from mock_server.sandbox.record.bundle import (
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.state import Restoration, export_state, restore_state
-from mock_server.scenario_file import ScenarioFileError, read_fragment
+from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_plain
+from mock_server.web.calls import read_fault
 
 _SHOWN: Final = 40
 """How many bytes are shown around the first one that differs."""
@@ -78,7 +80,7 @@ def read_bundle(path: Path) -> Bundle:
         OSError: when the file cannot be read.
     """
     try:
-        said = loads(path.read_bytes())
+        said = loads(path.read_bytes(), max_depth=3 * MAX_DEPTH)  # it holds states
     except NotJsonError as error:
         raise BundleError(f"{path}: {error}") from None
     if not isinstance(said, Mapping) or "bundle" not in said:
@@ -163,9 +165,8 @@ def _restored(bundle: Bundle, origin: Origin) -> Sandbox:
     return sandbox
 
 
-def _with_fault(call: Recorded) -> Any:
-    header = call.request.headers.get("x-sandbox-fault")
-    return call.request if header is None else call.request._replace(fault=read_fragment(header))
+def _with_fault(call: Recorded) -> Request:
+    return call.request._replace(fault=read_fault(call.request.headers))
 
 
 def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:
