@@ -3,12 +3,15 @@
 A test that hangs here has found one that does.
 """
 
+import contextlib
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from support import NORTH, Client, build
 from support.bundles import bundle_of, copied, replayed, write
@@ -17,9 +20,21 @@ from support.process import run
 from support.uploads import problem, put_state
 
 from mock_server.cli import main
+from mock_server.contract.formats import is_calendar_date, is_uuid
+from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
+from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort
-from mock_server.scenario_file import ScenarioFileError, Source
+from mock_server.sandbox.faults.reading import split_pointer
+from mock_server.sandbox.sandboxes import check_name
+from mock_server.scenario_file import ScenarioFileError, Source, read_fragment
+from mock_server.scenario_file.reference import mismatches
+from mock_server.scenario_file.scalars import core_value
+from mock_server.scenario_file.source import checked_text
+from mock_server.scenario_file.variables import VariableError, Variables
+from mock_server.scenario_file.writing import scenario_text
 from mock_server.server.loading import load_source
+from mock_server.server.shipped import documents
 
 RUNAWAYS = ("(a+)+$", "^(a|a)*$", "(a*)*b", "(.*)*(.*)*(.*)*=", "([a-z]+)*1", "(?:a?){30}a{30}$")
 """Patterns that a backtracking engine tries in more ways than it ever can."""
@@ -99,6 +114,92 @@ def test_a_bundle_with_a_runaway_pattern_is_replayed(tmp_path: Path, pattern: st
     add(client, fault="GLOBAL_1001", when={"header": {"X-A": {"matches": pattern}}})
     client.get(NORTH, headers={"X-A": LONG})
     assert replayed(tmp_path, copied(bundle_of(client))) is None
+
+
+# ── Our own expressions ──────────────────────────────────────────────────────────────────────────
+
+LENGTH = 1 << 18
+"""Characters: enough to hang for minutes where the time grows with their square."""
+
+PIECES = (
+    "a", "A_", "1", "0.", "1d", "/", "/a", "~0", "-", "a-", "a@", "a.a", ".", "$", "${", "$${",
+    "\\", r"\x", r"\x5c", r"\u", "%TAG ", " ", "a ", "a\n", "é", "\udce9", "/s/", "12345678-1234-",
+    "+4",
+)  # fmt: skip
+ODDLY_LONG = [
+    before + (piece * LENGTH)[:LENGTH] + after
+    for piece in PIECES
+    for before, after in (("", "!"), ("a@", "\n"), ("/", "~"))
+]
+
+
+def of_contract(part: Any) -> Iterator[str]:
+    """Yield every pattern of a contract document."""
+    if isinstance(part, Mapping):
+        if isinstance(part.get("pattern"), str):
+            yield part["pattern"]
+        for member in part.values():
+            yield from of_contract(member)
+    elif isinstance(part, list):
+        for member in part:
+            yield from of_contract(member)
+
+
+CONTRACT = sorted({
+    pattern
+    for document in (documents().interface, documents().control, documents().assumptions,
+                     documents().scenario, documents().faults)
+    for pattern in of_contract(document)
+})  # fmt: skip
+
+
+@pytest.mark.parametrize("pattern", CONTRACT)
+def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
+    schema = {"type": "string", "pattern": pattern}
+    validator = jsonschema_rs.Draft202012Validator(schema)
+    for text in ODDLY_LONG:
+        accepted = not any(mismatches(schema, text))
+        assert "\udce9" in text or validator.is_valid(text) is accepted
+
+
+def bears(read: Callable[[str], Any]) -> Callable[[str], None]:
+    """Return what reads a text, and minds no refusal."""
+
+    def reading(text: str) -> None:
+        with contextlib.suppress(ValueError, VariableError, ScenarioFileError, Problem):
+            read(text)
+
+    return reading
+
+
+READERS: Mapping[str, Callable[[str], None]] = {
+    "durations": bears(parse_duration),
+    "instants": bears(parse_instant),
+    "UUIDs": bears(is_uuid),
+    "dates": bears(is_calendar_date),
+    "scalars": bears(core_value),
+    "variables": bears(Variables({}).expand),
+    "the text of a file": bears(lambda text: checked_text(Source("a.yaml", text))),
+    "the text of JSON": bears(lambda text: checked_text(Source("a.json", f'{{"a":"{text}"}}'))),
+    "written texts": bears(lambda text: scenario_text({"a": text[:9999].replace("\udce9", "")})),
+    "headers": bears(lambda text: unescape_header(escape_headers({"a": text})["a"])),
+    "addresses": bears(escape_target),
+    "names of sandboxes": bears(check_name),
+    "fault headers": bears(read_fragment),
+    "pointers": bears(split_pointer),
+}
+
+
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_whatever_reads_texts_takes_linear_time(read: Callable[[str], None]) -> None:
+    for text in ODDLY_LONG:
+        read(text)
+
+
+def test_an_address_takes_linear_time() -> None:
+    client = small()
+    for text in ODDLY_LONG:
+        assert client.call("GET", f"/api/v2/customer/{text}").status in (400, 404)
 
 
 # ── What is no pattern ───────────────────────────────────────────────────────────────────────────
