@@ -1,15 +1,21 @@
 # docs/container.md says how to build and run this image.
-ARG PYTHON_VERSION=3.13
-ARG BASE=python:${PYTHON_VERSION}-slim
+# `make lock` adds the digest that the image has, and renews the files in requirements/.
+ARG BASE=python:3.13-slim
 
-# ── Builds the wheel, and installs it with its libraries: wheels only, so nothing is compiled ──────
+# ── Installs the libraries, builds the wheel and installs it: wheels only, so nothing is compiled ──
 FROM ${BASE} AS build
 WORKDIR /build
-COPY . .
-RUN pip wheel --quiet --no-cache-dir --no-deps --wheel-dir /dist . \
- && python -m venv --without-pip /opt/mock-server \
+COPY requirements requirements
+RUN python -m venv --without-pip /opt/mock-server \
+ && pip install --quiet --no-cache-dir --only-binary :all: --require-hashes \
+        --requirement requirements/build.txt \
  && pip --python /opt/mock-server/bin/python install --quiet --no-cache-dir --no-compile \
-        --only-binary :all: "$(echo /dist/*.whl)[uvloop]" \
+        --only-binary :all: --require-hashes --requirement requirements/image.txt
+COPY . .
+RUN pip wheel --quiet --no-cache-dir --no-deps --no-build-isolation --wheel-dir /dist . \
+ && pip --python /opt/mock-server/bin/python install --quiet --no-cache-dir --no-compile \
+        --no-deps --no-index /dist/*.whl \
+ && pip --python /opt/mock-server/bin/python check \
  && /opt/mock-server/bin/python -m compileall -q -j 0 --invalidation-mode unchecked-hash \
         /opt/mock-server/lib
 

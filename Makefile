@@ -9,7 +9,7 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format generated lint types imports unit image vendor bench bench-micro bench-growth bench-peers clean
+.PHONY: help run test check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -17,6 +17,7 @@ help:
 	@echo "make format rewrite the code in the house style"
 	@echo "make generated  rewrite what is made from the contract, after a change of its documents"
 	@echo "make image  build the container image and try it (needs buildah and podman)"
+	@echo "make lock   renew what the image is built from: libraries by hash, its base by digest"
 	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
 	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
 	@echo "make bench-peers, bench-growth, bench-micro: beside other servers; curves; call by call"
@@ -65,6 +66,16 @@ unit: $(VENV)/.installed-dev
 image:
 	.ci/try_image
 
+# What the image is built from: names, versions and hashes alone, for every platform, so that no index stands in
+# them. The digest of the base image is looked up where a registry can be reached.
+LOCKED := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header
+BUILT_WITH := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+
+lock: $(VENV)/.installed-lock
+	$(LOCKED) --extra uvloop --output-file requirements/image.txt pyproject.toml >/dev/null
+	$(BIN)/python -c '$(BUILT_WITH)' | $(LOCKED) --no-annotate --output-file requirements/build.txt - >/dev/null
+	.ci/pin_base
+
 # What renders /docs, as it is published: its version stands here, and beside the files.
 SWAGGER_UI := 5.35.0
 RENDERER := mock_server/web/console/vendor/swagger-ui
@@ -112,6 +123,10 @@ $(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group bench
 	@$(COMPILE)
 	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-lock: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --group lock
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache

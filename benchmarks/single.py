@@ -9,7 +9,7 @@ from typing import Final
 
 from benchmarks import sandboxes, world
 from benchmarks.calls import Call, Load
-from benchmarks.driving import measure
+from benchmarks.driving import measure, send
 from benchmarks.machine import SERVER_CORE, on_core, resident_mb
 from benchmarks.options import Options
 from benchmarks.servers import OURS, Command, environment, first_answer_seconds, ours, started
@@ -17,6 +17,9 @@ from mock_server.sandbox.sandbox import Sandbox
 
 _CALLS: Final = 20_000
 _ROOT_OF_DEFAULT: Final = "10000000-0000-4000-8000-000000000000"
+_BUSINESS_OF_DEFAULT: Final = "10000000-0000-4000-8000-000000000011"
+_ENTRIES: Final = 400_000
+_SANDBOXES: Final = 100
 _JOURNAL: Final = 10_000
 """Entries that a journal holds by default."""
 
@@ -49,6 +52,22 @@ def start(_options: Options) -> Mapping[str, float]:
     """Time a whole process from its start to its first answered call."""
     call = world.get(_ROOT_OF_DEFAULT)
     return {"s": first_answer_seconds(ours("default"), call)}
+
+
+def end(options: Options) -> Mapping[str, float]:
+    """Time a process from SIGTERM to its exit, with many modifies in the journals of sandboxes."""
+    entries = options.number(_ENTRIES)
+    with started(ours("default")) as running:
+        send(running.url, map(_modify_somewhere, range(entries)))
+        began = time.perf_counter()
+        running.process.terminate()
+        running.process.wait()
+        return {"s": time.perf_counter() - began, "thousand entries": entries / 1e3}
+
+
+def _modify_somewhere(number: int) -> Call:
+    call = world.modify_a_little(_BUSINESS_OF_DEFAULT, number)
+    return call._replace(path=f"/s/sandbox-{number % _SANDBOXES}{call.path}")
 
 
 def show_help(_options: Options) -> Mapping[str, float]:

@@ -1,8 +1,6 @@
 """Lets `python -m mock_server` stand for `mock-server`."""
 
-import sys
-
-from mock_server.cli import main
+from mock_server.cli import main_and_leave
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main_and_leave()

@@ -171,25 +171,24 @@ class Scenario:
         said = {name.replace("_", "-"): _plain(value) for name, value in switches.items()}
         return self._saying("assumptions", said)
 
-    def limits(
+    def limits(  # noqa: PLR0913 - each is a key of the language
         self,
         *,
         body: int | None = None,
         pending_jobs: int | None = None,
+        pending_bytes: int | None = None,
         settled_jobs: int | None = None,
+        customer: int | None = None,
+        customer_bytes: int | None = None,
+        packages: int | None = None,
+        package_bytes: int | None = None,
         journal_entries: int | None = None,
         journal_bytes: int | None = None,
         plans: int | None = None,
+        plan_bytes: int | None = None,
     ) -> "Scenario":
         """Say how much the sandbox holds."""
-        said = {
-            "body": body,
-            "pending_jobs": pending_jobs,
-            "settled_jobs": settled_jobs,
-            "journal_entries": journal_entries,
-            "journal_bytes": journal_bytes,
-            "plans": plans,
-        }
+        said = {name: value for name, value in locals().items() if name != "self"}
         return self._saying("limits", _said(said))
 
     def as_data(self) -> dict[str, Any]:

@@ -35,10 +35,11 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import parse_instant
 from mock_server.domain.records import Package
 from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.record.bundle import Origin, read_recorded
+from mock_server.sandbox.record.bundle import read_recorded
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.state import Restoration, export_state, restore_state
-from mock_server.server.replaying import Bundle, replay
+from mock_server.server.bundles import Bundle
+from mock_server.server.replaying import replay
 
 PROFILE: Final = settings(
     derandomize=True,
@@ -294,7 +295,7 @@ class SandboxMachine(RuleBasedStateMachine):
 
     @rule(verb=st.sampled_from(["attach", "detach"]), index=INDEX, name=names)
     def move_package(self, verb: str, index: int, name: str) -> None:
-        packages = [p.package_id for p in self.sandbox.simulation.world.packages()] + ["gold"]
+        packages = [p.package_id for p in self.sandbox.simulation.world.packages] + ["gold"]
         path = f"/_sandbox/packages/{packages[index % len(packages)]}/{verb}"
         self.call("POST", path, dumps({"customer": name}))
 
@@ -306,7 +307,7 @@ class SandboxMachine(RuleBasedStateMachine):
     @rule()
     def fork(self) -> None:
         exported = export_state(self.sandbox.simulation, self.now_ms)
-        forked = restore_state(Restoration(exported, self.scenario), self.now_ms)
+        forked = restore_state(exported, self.scenario, self.now_ms)
         assert dumps(export_state(forked, self.now_ms)) == dumps(exported)
 
     @rule()
@@ -349,7 +350,7 @@ class SandboxMachine(RuleBasedStateMachine):
         world = self.sandbox.simulation.world
         customers = {customer.customer_id: customer for customer in world.customers()}
         for customer in customers.values():
-            assert self.scenario.contract.check_customer(customer.fields) == []
+            assert self.scenario.contract.check_customer({**customer.fields}) == []
             assert customer.parent_id is None or customer.parent_id in customers
             assert customer.customer_id in world.child_ids(customer.parent_id)
         assert sum(len(world.child_ids(parent)) for parent in [None, *customers]) == len(customers)
@@ -360,7 +361,7 @@ class SandboxMachine(RuleBasedStateMachine):
         world = self.sandbox.simulation.world
         pending = [job.work for job in world.jobs if job.settled_ms is None]
         packages = [
-            *world.packages(),
+            *world.packages,
             *(w for w in pending if isinstance(w, Package)),
         ]
         taken = [(package.owner_id, package.name) for package in packages]
@@ -380,7 +381,8 @@ class SandboxMachine(RuleBasedStateMachine):
         return Bundle(
             version=said["version"],
             scenario=self.scenario,
-            origin=Origin(parse_instant(said["began"]["wallAt"]), said["began"]["state"]),
+            began_ms=parse_instant(said["began"]["wallAt"]),
+            began=said["began"]["state"],
             calls=tuple(map(read_recorded, said["journal"])),
             is_complete=said["complete"],
             wall_ms=parse_instant(said["wallAt"]),

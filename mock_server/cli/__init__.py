@@ -4,6 +4,6 @@ Exit codes: 0 done, 1 what was asked for cannot be done, 2 the words of the comm
 Errors go to stderr, one line each. Commands import what they need when they run: help is quick.
 """
 
-from mock_server.cli.main import main
+from mock_server.cli.main import main, main_and_leave
 
-__all__ = ["main"]
+__all__ = ["main", "main_and_leave"]

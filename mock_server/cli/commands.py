@@ -12,6 +12,7 @@ from mock_server.server.settings import SETTINGS, SettingError, read_settings
 DONE: Final = 0
 REFUSED: Final = 1
 MISUSED: Final = 2
+_EXEC_FLAGS: Final = ("scenario", "seed", "port", "control_token_file")
 
 
 def serve(arguments: argparse.Namespace) -> int:
@@ -23,6 +24,8 @@ def serve(arguments: argparse.Namespace) -> int:
         return complain(str(error), MISUSED)
     # Until the event loop minds signals: the first process of a container ignores unhandled ones.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
+    if hasattr(signal, "SIGHUP"):  # there is none on Windows
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     from mock_server.cli.quick_start import no_authorities, no_collections  # noqa: PLC0415 - keeps help quick
 
     with no_collections():
@@ -125,6 +128,7 @@ def magic(arguments: argparse.Namespace) -> int:
 def coverage(arguments: argparse.Namespace) -> int:
     """Print what a sandbox's clients have met; fail if it is too little."""
     from mock_server.cli.remote import RemoteError, fetch  # noqa: PLC0415 - keeps help quick
+    from mock_server.cli.terminal import write_out  # noqa: PLC0415 - the same
     from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
 
     path = "/_sandbox/coverage?format="
@@ -136,7 +140,7 @@ def coverage(arguments: argparse.Namespace) -> int:
         return complain(str(error), REFUSED)
     except (NotJsonError, TypeError, KeyError):
         return complain(f"{arguments.url} answers, but is no sandbox", REFUSED)
-    sys.stdout.write(report.decode())
+    write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
         text = f"coverage {float(percent):g} % is under {arguments.fail_under:g} %"
         return complain(text, REFUSED)
@@ -159,7 +163,7 @@ def replay(arguments: argparse.Namespace) -> int:
     """Run a bundle again, or serve what it ends with."""
     from mock_server.cli.replaying import run_again  # noqa: PLC0415 - keeps help quick
     from mock_server.cli.running import run_sandbox  # noqa: PLC0415 - the same
-    from mock_server.server.replaying import BundleError  # noqa: PLC0415 - the same
+    from mock_server.server.bundles import BundleError  # noqa: PLC0415 - the same
 
     try:
         settings = read_settings({"port": arguments.port}, os.environ)
@@ -174,7 +178,7 @@ def replay(arguments: argparse.Namespace) -> int:
 
 def execute(arguments: argparse.Namespace) -> int:
     """Serve for as long as a command runs."""
-    flags = {name: getattr(arguments, name) for name in ("scenario", "seed", "port")}
+    flags = {name: getattr(arguments, name) for name in _EXEC_FLAGS}
     if flags["port"] is None and not os.environ.get("MOCK_SERVER_PORT"):
         flags["port"] = "0"
     try:

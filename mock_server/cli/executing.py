@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
+from mock_server.cli.leaving import keep
 from mock_server.embedding.server import MockServer
 from mock_server.sandbox.record.coverage import Coverage, share
 from mock_server.server.loading import load_chosen
@@ -44,21 +45,29 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         host=settings.host or "127.0.0.1",
         port=settings.port,
         control_token=settings.control_token,
+        create_on_use=settings.create_on_use,
+        allow_hosts=settings.allow_hosts,
         max_sandboxes=settings.max_sandboxes,
     )
+    keep(server)
     with server:
-        code = _run(arguments.words, {**os.environ, **_told(server, settings)})
+        code = _run(arguments.words, _environment(server, settings))
         coverage = server.coverage()
     return code or _judge(arguments, server, coverage)
 
 
-def _told(server: MockServer, settings: Settings) -> dict[str, str]:
-    """Return what the command finds in its environment."""
+def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
+    """Return the environment of the command: ours, and where the server is.
+
+    The token is said outright, whichever way it came here: saying it twice would be refused.
+    """
     told = {
+        **os.environ,
         "MOCK_SERVER_URL": server.url,
         "MOCK_SERVER_CONTROL_URL": f"{server.url}/_sandbox",
     }
     if settings.control_token is not None:
+        told.pop("MOCK_SERVER_CONTROL_TOKEN_FILE", None)
         told["MOCK_SERVER_CONTROL_TOKEN"] = settings.control_token
     return told
 

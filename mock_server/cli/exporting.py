@@ -6,11 +6,13 @@ from typing import Final
 
 from mock_server.cli.commands import DONE, REFUSED
 from mock_server.cli.remote import RemoteError, fetch
+from mock_server.cli.terminal import write_out
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.simulation import Simulation
-from mock_server.sandbox.state import Restoration, restore_state
+from mock_server.sandbox.state import Restoration
 from mock_server.scenario_file.writing import scenario_text
 from mock_server.server.loading import UploadReader
+from mock_server.server.printable import printable
 
 _HEAD: Final = "# The scenario of a running sandbox, written by `mock-server export`.\n"
 
@@ -25,8 +27,8 @@ def export_sandbox(arguments: argparse.Namespace) -> int:
         return _refuse(f"{arguments.url} answers, but with no state of a sandbox: {error}")
     export = export_scenario(simulation)
     for text in export.left_out:
-        sys.stderr.write(f"left out: {text}\n")
-    sys.stdout.write(_HEAD + scenario_text(export.source))
+        sys.stderr.write(f"left out: {printable(text)}\n")
+    write_out((_HEAD + scenario_text(export.source)).encode())
     return DONE
 
 
@@ -35,12 +37,9 @@ def _simulation(body: bytes) -> Simulation:
     restoration = UploadReader().read("putState", body)
     if not isinstance(restoration, Restoration):
         raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong
-    reasons = restoration.scenario.contract.check_state(restoration.document)
-    if reasons:
-        raise ValueError(str(reasons[0]))
-    return restore_state(restoration, 0)
+    return restoration.at(0)
 
 
 def _refuse(text: str) -> int:
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{printable(text)}\n")
     return REFUSED

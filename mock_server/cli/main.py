@@ -10,8 +10,9 @@ from typing import Final, NoReturn
 
 from mock_server import __version__
 from mock_server.cli import commands, language
+from mock_server.cli.leaving import leave
 from mock_server.cli.sampling import sample
-from mock_server.server.settings import SETTINGS, Setting
+from mock_server.server.settings import SETTINGS, Setting, SettingError, read_control_token
 
 _POSITIONAL: Final = "scenario"
 _INTERRUPTED: Final = 130
@@ -19,8 +20,7 @@ _INTERRUPTED: Final = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
-    if sys.stdout is None:  # closed by whoever started the command
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the exit
+    _replace_closed_streams()
     if isinstance(sys.stdout, TextIOWrapper):  # names of files leave as they came, UTF-8 or not
         sys.stdout.reconfigure(errors="surrogateescape")
     try:
@@ -39,9 +39,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _INTERRUPTED
 
 
+def main_and_leave() -> NoReturn:
+    """Run the command of this process, and end the process."""
+    leave(main())
+
+
+def _replace_closed_streams() -> None:
+    """Open what was closed at the start, so that nothing else gets its descriptor."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the exit
+
+
 def _run(arguments: Sequence[str] | None) -> int:
     namespace = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = namespace.run
+    try:
+        if getattr(namespace, "url", None):
+            token, file = namespace.token, namespace.token_file
+            namespace.token = read_control_token(token, file, os.environ)
+    except SettingError as error:
+        return commands.complain(str(error), commands.MISUSED)
     return run(namespace)
 
 
@@ -69,8 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     init = _add(actions, "init", commands.init, "write a small scenario to start from")
     init.add_argument("folder", metavar="DIR", help="the folder to write it to")
     export = _add(actions, "export", commands.export, "write a running sandbox as a scenario file")
-    export.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
-    export.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    _add_whose(export)
     assumptions = _add(
         actions, "assumptions", commands.assumptions, "list what is assumed, and how to switch it"
     )
@@ -95,14 +112,13 @@ def _parser() -> argparse.ArgumentParser:
         commands.coverage,
         "tell what a sandbox's clients have met, and what not",
     )
-    coverage.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
+    _add_whose(coverage)
     coverage.add_argument(
         "--format",
         choices=("text", "json", "markdown", "junit"),
         default="text",
         help="how to print it; text unless said",
     )
-    coverage.add_argument("--token", metavar="TOKEN", help="the server's control token")
     coverage.add_argument(
         "--fail-under", type=float, metavar="PERCENT", help="exit with 1 if less was met"
     )
@@ -115,8 +131,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_sample(actions)
     watch = _add(actions, "watch", commands.watch, "show what happens in a sandbox, as it happens")
-    watch.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
-    watch.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    _add_whose(watch)
     watch.add_argument("--why", action="store_true", help="say below each failure why it is one")
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
     show = _add(actions, "show", language.show, "print a scenario with everything resolved")
@@ -151,6 +166,9 @@ def _add_exec(actions: "argparse._SubParsersAction[_Parser]") -> None:
     execute.add_argument("--seed", metavar="N", help="seed to use instead of the scenario's")
     execute.add_argument("--port", metavar="PORT", help="port to listen on; a free one unless said")
     execute.add_argument(
+        "--control-token-file", metavar="FILE", help="a file that holds the server's control token"
+    )
+    execute.add_argument(
         "--fail-unused-faults",
         action="store_true",
         help="exit with 91 if a fault plan has never fired",
@@ -164,10 +182,23 @@ def _add_exec(actions: "argparse._SubParsersAction[_Parser]") -> None:
     execute.add_argument("words", nargs="+", metavar="COMMAND", help="the command, after --")
 
 
+def _add_whose(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which running sandbox it is about."""
+    parser.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
+    _add_token(parser)
+
+
+def _add_token(parser: argparse.ArgumentParser) -> None:
+    token, file = (row for row in SETTINGS if row.name in ("control_token", "control_token_file"))
+    text = f"the server's control token [{token.variable}]"
+    parser.add_argument("--token", metavar="TOKEN", help=text)
+    text = f"a file that holds it [{file.variable}]"
+    parser.add_argument("--token-file", metavar="FILE", help=text)
+
+
 def _add_replay(actions: "argparse._SubParsersAction[_Parser]") -> None:
     bundle = _add(actions, "bundle", commands.bundle, "print what it takes to replay a sandbox")
-    bundle.add_argument("--url", required=True, metavar="URL", help="base URL of the sandbox")
-    bundle.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    _add_whose(bundle)
     replay = _add(actions, "replay", commands.replay, "run again what happened in a sandbox")
     replay.add_argument("file", metavar="FILE", help="what `bundle` or a failed test has written")
     replay.add_argument("--serve", action="store_true", help="serve what it ends with")
@@ -204,7 +235,7 @@ def _add_sample(actions: "argparse._SubParsersAction[_Parser]") -> None:
         help="whose customers; those of the scenario default unless said",
     )
     whose.add_argument("--url", metavar="URL", help="base URL of a running sandbox instead")
-    parser.add_argument("--token", metavar="TOKEN", help="the server's control token")
+    _add_token(parser)
     parser.add_argument(
         "--seed", type=int, metavar="N", help="seed to use instead of the scenario's"
     )

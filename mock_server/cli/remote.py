@@ -7,11 +7,19 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from mock_server.server.printable import printable
+
 _TIMEOUT_SECONDS = 30
 
 
 class RemoteError(Exception):
-    """The server cannot be asked, or does not answer as it should; the message says why."""
+    """The server cannot be asked, or does not answer as it should; the message says why.
+
+    It is one line that can be shown on a terminal, whatever the server has said.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 def fetch(url: str, path: str, token: str | None = None) -> bytes:
@@ -44,9 +52,9 @@ def _opened(
 ) -> Iterator[HTTPResponse]:
     if urlsplit(url).scheme not in ("http", "https"):
         raise RemoteError(f"{url!r} is no URL such as http://localhost:8080")
-    credentials = {} if token is None else {"Authorization": f"Bearer {token}"}
-    sent = {**credentials, **headers}
-    request = Request(url.rstrip("/") + path, headers=sent)  # noqa: S310 - http(s) only, see above
+    request = Request(url.rstrip("/") + path, headers=dict(headers))  # noqa: S310 - http(s) only, see above
+    if token is not None:  # for this server alone: not for one that it sends us to
+        request.add_unredirected_header("Authorization", f"Bearer {token}")
     try:
         with urlopen(request, timeout=_TIMEOUT_SECONDS) as reply:  # noqa: S310 - the same
             yield reply

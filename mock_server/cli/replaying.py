@@ -8,9 +8,12 @@ from typing import Final, TextIO
 
 from mock_server import __version__
 from mock_server.cli.remote import fetch
+from mock_server.cli.terminal import write_out
 from mock_server.clock import WallClock
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.server.replaying import Bundle, last_state, read_bundle, replay
+from mock_server.server.bundles import Bundle, read_bundle
+from mock_server.server.printable import clipped
+from mock_server.server.replaying import last_state, replay
 
 DIFFERS: Final = 1
 _WORTH_A_WORD: Final = 100
@@ -22,7 +25,7 @@ def print_bundle(arguments: argparse.Namespace) -> None:
     Raises:
         RemoteError: when there is none to ask.
     """
-    sys.stdout.buffer.write(fetch(arguments.url, "/_sandbox/bundle", arguments.token))
+    write_out(fetch(arguments.url, "/_sandbox/bundle", arguments.token))
 
 
 def run_again(
@@ -36,7 +39,8 @@ def run_again(
     """
     bundle = read_bundle(Path(arguments.file))
     if bundle.version != __version__:
-        sys.stderr.write(f"the bundle was written by version {bundle.version}, not {__version__}\n")
+        text = f"the bundle was written by version {bundle.version}, not {__version__}"
+        sys.stderr.write(f"{clipped(text)}\n")
     if arguments.serve and not bundle.is_complete:
         sys.stderr.write("the journal has lost entries: the last state is served, not run again\n")
         serve(last_state(bundle), WallClock(bundle.wall_ms).now_ms)
@@ -69,4 +73,5 @@ class Progress:
 
 def _told(bundle: Bundle) -> str:
     count = len(bundle.calls)
-    return f"scenario {bundle.scenario.name}, seed {bundle.scenario.seed}, {count} exchanges"
+    name = clipped(bundle.scenario.name)
+    return f"scenario {name}, seed {bundle.scenario.seed}, {count} exchanges"

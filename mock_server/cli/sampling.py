@@ -21,7 +21,8 @@ def sample(arguments: argparse.Namespace) -> int:
         if total < arguments.count:
             text = f"there are {total} customers to choose from; ask for at most as many"
             return complain(text, REFUSED)
-        _write(islice(customers, arguments.count), arguments.format)
+        chosen = islice(customers, arguments.count)
+        _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
     except (RemoteError, ScenarioFileError) as error:
         return complain(str(error), REFUSED)
     return DONE
@@ -64,6 +65,13 @@ def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
         return {"items": page["items"], "total": page["total"]}
     except (NotJsonError, TypeError, KeyError):
         raise RemoteError(f"{arguments.url} answers, but is no sandbox") from None
+
+
+def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
+    """Return a customer as a terminal is shown it: a server may have said anything."""
+    from mock_server.server.printable import printable  # noqa: PLC0415 - keeps help quick
+
+    return {name: value and printable(str(value)) for name, value in customer.items()}
 
 
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.cli.remote import RemoteError, fetch, open_stream
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.server.printable import printable
 
 Piece: TypeAlias = tuple[str, str]
 """A part of a line, and its style in rich's words (empty for none)."""
@@ -145,16 +146,11 @@ def _printer() -> Callable[[Line], None]:
             return _print_plain
         console = Console(highlight=False, soft_wrap=True)
         return lambda line: console.print(
-            Text.assemble(*((_printable(text), style) for text, style in line))
+            Text.assemble(*((printable(text), style) for text, style in line))
         )
     return _print_plain
 
 
 def _print_plain(line: Line) -> None:
-    sys.stdout.write("".join(_printable(text) for text, _ in line).rstrip() + "\n")
+    sys.stdout.write("".join(printable(text) for text, _ in line).rstrip() + "\n")
     sys.stdout.flush()
-
-
-def _printable(text: str) -> str:
-    """Return a text that cannot steer a terminal: clients choose some of what is shown."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

@@ -5,21 +5,19 @@ payload, whose meaning is an assumption.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.formats import UUID_LENGTH, is_uuid
-from mock_server.contract.validation import Checker, Violation, pointer
+from mock_server.contract.shape import Shape, shape_of
+from mock_server.contract.validation import Checker, pointer
 from mock_server.contract.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
 _UUID_REFERENCE = "#/components/schemas/Uuid"
 _JSON_TYPE = "application/json"
-_MOST_KEPT: Final = 256
-_LONGEST_KEPT: Final = 4096
 
 
 def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
@@ -48,11 +46,7 @@ def _refuse_other_types(content_type: str) -> None:
 
 
 class BodyReader:
-    """Reads and judges the bodies of one operation, under the assumptions of one scenario.
-
-    Who drives a load sends few bodies, each of them often, and what the latest ones say is kept.
-    One in which something is to be unique is not: it is not to come a second time.
-    """
+    """Reads and judges the bodies of one operation, under the assumptions of one scenario."""
 
     def __init__(
         self, interface: Mapping[str, Any], schema: Mapping[str, Any], assumptions: Assumptions
@@ -62,41 +56,35 @@ class BodyReader:
         self._uuids = [(path[0], path[1:], path) for path in uuid_paths(interface, schema)]
         future = _paths(interface, schema, "x-assumption", "future-fields")
         self._future = () if assumptions.future_fields == "stored" else future
-        is_unique = bool(_paths(interface, schema, "x-unique", value=True))
-        self._longest_kept = 0 if is_unique else _LONGEST_KEPT
-        self._kept_judgement = lru_cache(_MOST_KEPT)(self._judge)
+        self._shape: Shape | None = None
+        if assumptions.unknown_fields == "ignored":
+            self._shape = shape_of(interface, schema)
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
-        """Return the fields of a body, without what is to be ignored; they are not to be changed.
+        """Return the fields of a body, without what is to be ignored.
 
         Raises:
             Refusal: when it is no JSON object.
-            InvalidPayload: with every reason at once.
+            InvalidPayload: when it breaks rules, with the first hundred reasons.
         """
-        judge = self._kept_judgement if len(raw) <= self._longest_kept else self._judge
-        fields, reasons = judge(raw, content_type)
+        body = read_object(raw, content_type)
+        reasons = [] if self._checker.accepts(body) else self._violated(body)
+        if self._future:
+            reasons += self._treat_future_fields(body)
+        reasons = reasons or self._fold_uuids(body)
         if reasons:
             raise InvalidPayload(*reasons)
-        return fields
+        return body
 
     def reasons(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being a body, whatever the assumptions."""
         return self._checker.reasons(fields)
 
-    def _judge(self, raw: bytes, content_type: str | None) -> tuple[Fields, list[Reason]]:
-        """Return what a body says, and everything that is wrong with it."""
-        body = read_object(raw, content_type)
-        reasons = [] if self._checker.accepts(body) else self._violated(body)
-        if self._future:
-            reasons += self._treat_future_fields(body)
-        return body, reasons or self._fold_uuids(body)
-
     def _violated(self, body: dict[str, Any]) -> list[Reason]:
         """Tell which rules a body breaks, after what is to be ignored has been dropped from it."""
-        violations = self._checker.violations(body)
-        if self._assumptions.unknown_fields == "ignored":
-            violations = [v for v in violations if not _drop_unknown(body, v)]
-        return [violation.as_reason() for violation in violations]
+        if self._shape is not None:
+            self._shape.drop_unknown(body)
+        return self._checker.reasons(body)
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
         found = [place for path in self._future for place in places(body, path)]
@@ -135,21 +123,3 @@ def _paths(
 
 def _is_upper_uuid(text: str) -> bool:
     return len(text) == UUID_LENGTH and text != text.lower() and is_uuid(text)
-
-
-def _drop_unknown(body: dict[str, Any], violation: Violation) -> bool:
-    """Delete the member that a violation calls unknown; False if it is about something else.
-
-    An object that held nothing else was not "sent empty": it goes as well.
-    """
-    if violation.keyword != "additionalProperties":
-        return False
-    *way, name = violation.path
-    parent: Any = None
-    container: Any = body
-    for step in way:
-        parent, container = container, container[step]
-    del container[name]
-    if not container and isinstance(parent, dict):
-        del parent[way[-1]]
-    return True

@@ -10,6 +10,7 @@ from typing import Any
 
 from mock_server.contract.assumptions import read_assumptions, values_in_force
 from mock_server.contract.bodies import BodyReader, uuid_paths
+from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.moulds import Cast
@@ -137,7 +138,7 @@ class Contract:
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, in the wire's spelling."""
-        if isinstance(fields, Cast):
+        if isinstance(fields, Cast | Encoded):
             return fields.wire
         configuration = fields.get("invoiceConfiguration")
         if configuration is None:

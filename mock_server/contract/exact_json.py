@@ -1,23 +1,27 @@
 """JSON that loses nothing: the reading and writing of every body.
 
-Python's own reader with its holes closed (duplicate keys, NaN, lone surrogates, depth), because
-orjson keeps the last duplicate and rounds; orjson for writing. Fractions are Decimals.
+jiter reads: it refuses duplicate keys, and keeps fractions as they came. orjson would keep the last
+duplicate and round; it writes. What jiter refuses, Python's own reader puts into words.
 """
 
 import json
+import re
 from codecs import BOM_UTF8
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 import orjson
+from jiter import from_json
 
 from mock_server.contract.raw_text import writable
 
 MAX_DEPTH: Final = 64
 _MAX_PLAIN_EXPONENT: Final = 40
 _ORJSON_BITS: Final = 63
+_TWICE: Final = re.compile(r'Detected duplicate key "(.*)" at line \d+ column \d+', re.DOTALL)
+_ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
+_ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
 
 
 class NotJsonError(ValueError):
@@ -32,24 +36,18 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH) -> Any:
     Raises:
         NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
     """
-    if raw.startswith(BOM_UTF8):
-        raise NotJsonError("the body is not JSON: it begins with a byte order mark")
     try:
-        value = _read(raw.decode())
-    except UnicodeDecodeError as error:
-        raise NotJsonError(f"the body is not UTF-8 (byte {error.start})") from None
-    except RecursionError:
-        raise _too_deep(max_depth) from None
-    except NotJsonError:
-        raise
-    except json.JSONDecodeError as error:
-        raise NotJsonError(f"the body is not JSON: {error}") from None
-    except ValueError:  # Python reads no whole number of more than some thousand digits
-        raise NotJsonError("a number in the body has too many digits") from None
-    if raw.count(b"[") + raw.count(b"{") > max_depth:
-        _refuse_depth(value, max_depth)
-    if b"\\u" in raw:
-        _refuse_surrogates(value)
+        value = from_json(
+            raw,
+            allow_inf_nan=False,
+            cache_mode="keys",
+            catch_duplicate_keys=True,
+            float_mode="decimal",
+        )
+    except ValueError as error:
+        raise NotJsonError(_why_refused(raw, str(error), max_depth)) from None
+    if raw.count(b"[") + raw.count(b"{") > max_depth and _is_too_deep(value, max_depth):
+        raise NotJsonError(_too_deep(max_depth))
     return value
 
 
@@ -63,13 +61,43 @@ def dumps_indented(value: Any) -> bytes:
     return _write(value, orjson.OPT_INDENT_2)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        twice = next(key for key, count in counts.items() if count > 1)
-        raise NotJsonError(f"the key {json.dumps(twice[:80])} stands twice in one object")
-    return members
+def _why_refused(raw: bytes, error: str, max_depth: int) -> str:
+    """Say what is wrong with a text that is refused with an error of jiter's."""
+    try:
+        value = _reread(raw)
+    except NotJsonError as wrong:
+        return str(wrong)
+    except RecursionError:
+        return _too_deep(max_depth)
+    if _is_too_deep(value, max_depth):
+        return _too_deep(max_depth)
+    twice = _TWICE.fullmatch(error)
+    if twice is None:
+        return "the body has a lone surrogate"
+    key = _ESCAPE.sub(_unescape, twice[1])
+    return f"the key {json.dumps(key[:80])} stands twice in one object"
+
+
+def _reread(raw: bytes) -> Any:
+    """Read a refused text by Python's own reader, which takes more but has better words."""
+    if raw.startswith(BOM_UTF8):
+        raise NotJsonError("the body is not JSON: it begins with a byte order mark")
+    try:
+        return _WORDS.decode(raw.decode())
+    except UnicodeDecodeError as wrong:
+        raise NotJsonError(f"the body is not UTF-8 (byte {wrong.start})") from None
+    except NotJsonError:
+        raise
+    except json.JSONDecodeError as wrong:
+        raise NotJsonError(f"the body is not JSON: {wrong}") from None
+    except ValueError:  # neither reads a whole number of more than some thousand digits
+        raise NotJsonError("a number in the body has too many digits") from None
+
+
+def _unescape(found: re.Match[str]) -> str:
+    """Return the character that an escape of Rust's stands for: jiter shows keys that way."""
+    number, character = found.groups()
+    return chr(int(number, 16)) if number else _ESCAPED.get(character, character)
 
 
 def _decimal(text: str) -> Decimal:
@@ -83,46 +111,31 @@ def _no_constant(text: str) -> None:
     raise NotJsonError(f"{text} is no JSON number")
 
 
-_READER: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_float=_decimal, parse_constant=_no_constant
-)
-_SCAN: Final[Callable[[str, int], tuple[Any, int]]] = vars(_READER)["scan_once"]
-"""What `_READER` does, but for white space around a value."""
+_WORDS: Final = json.JSONDecoder(parse_float=_decimal, parse_constant=_no_constant)
 
 
-def _read(text: str) -> Any:
-    try:
-        value, end = _SCAN(text, 0)
-    except StopIteration:
-        return _READER.decode(text)  # which tells what is wrong
-    return value if end == len(text) else _READER.decode(text)  # which bears white space
+def _too_deep(max_depth: int) -> str:
+    return f"the body is nested deeper than {max_depth}"
 
 
-def _refuse_depth(value: Any, max_depth: int) -> None:
-    """Refuse nesting that would break whoever walks the value next."""
-    level: list[Any] = [value]
-    for _ in range(max_depth):
-        level = [member for container in level for member in _members(container)]
-    if any(isinstance(member, Mapping | list) for member in level):
-        raise _too_deep(max_depth)
+def _is_too_deep(value: Any, max_depth: int) -> bool:
+    """Tell whether a value is nested so deep that it would break whoever walks it next."""
+    level = [value]
+    for _ in range(max_depth - 1):
+        level = [container for container in _below(level) if container]
+        if not level:
+            return False
+    return bool(_below(level))
 
 
-def _too_deep(max_depth: int) -> NotJsonError:
-    return NotJsonError(f"the body is nested deeper than {max_depth}")
-
-
-def _members(value: Any) -> Sequence[Any]:
-    if isinstance(value, Mapping):
-        return list(value.values())
-    return value if isinstance(value, list) else ()
-
-
-def _refuse_surrogates(value: Any) -> None:
-    """Refuse half a surrogate pair: an escape can bring it in, UTF-8 cannot bring it out."""
-    try:
-        json.dumps(value, ensure_ascii=False, default=str).encode()
-    except UnicodeEncodeError:
-        raise NotJsonError("the body has a lone surrogate") from None
+def _below(level: list[Any]) -> list[Any]:
+    """Return the objects and arrays directly in some others."""
+    return [
+        member
+        for container in level
+        for member in (container.values() if isinstance(container, dict) else container)
+        if isinstance(member, dict | list)
+    ]
 
 
 def _write(value: Any, option: int) -> bytes:

@@ -1,16 +1,20 @@
 """Judging a value against a schema of a contract document, with reasons that a person can act on.
 
-One validator a schema, built once. No rule stands here: they are in the documents.
+One validator a schema, built once. No rule stands here: they are in the documents. Telling what is
+wrong takes a thousand times as long as finding that something is, so not everything is told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from jsonschema_rs import Draft202012Validator, ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
+from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
-from mock_server.domain.refusal import Reason
+from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
 _WRONG_KIND: Final = (Kind.Type, Kind.Constant, Kind.Enum)
@@ -58,14 +62,32 @@ class Checker:
         return self._validator.is_valid(value)
 
     def violations(self, value: Any) -> list[Violation]:
-        """Return everything that is wrong with a value; nothing when it is valid."""
+        """Return what is wrong with a value, at most a hundred things; none when it is valid.
+
+        Of long arrays the first entries are looked at; if those are valid, one thing is told.
+        """
         if self.accepts(value):
             return []
-        return [
-            violation
-            for error in self._validator.iter_errors(value)
-            for violation in self._describe(error)
-        ]
+        errors = self._validator.iter_errors(excerpt(value, MOST_REASONS, self._names))
+        found = list(islice(self._describe_all(errors), MOST_REASONS))
+        return found or self._first_violations(value)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """Every name of a member that the document speaks of."""
+        return frozenset(_property_names(self._root))
+
+    def _first_violations(self, value: Any) -> list[Violation]:
+        """Return what the first error in an invalid value tells."""
+        try:
+            self._validator.validate(value)
+        except ValidationError as error:
+            return list(islice(self._describe(error), MOST_REASONS))
+        return []
+
+    def _describe_all(self, errors: Iterator[ValidationError]) -> Iterator[Violation]:
+        for error in errors:
+            yield from self._describe(error)
 
     def reasons(self, value: Any) -> list[Reason]:
         """Return the violations as reasons of a refusal."""
@@ -128,6 +150,19 @@ def _unless_empty(schema: Any) -> Any:
             return [_unless_empty(member) for member in schema]
         case _:
             return schema
+
+
+def _property_names(schema: Any) -> Iterator[str]:
+    """Yield the names that stand under `properties` anywhere."""
+    if isinstance(schema, Mapping):
+        properties = schema.get("properties")
+        if isinstance(properties, Mapping):
+            yield from properties
+        for member in schema.values():
+            yield from _property_names(member)
+    elif isinstance(schema, list):
+        for member in schema:
+            yield from _property_names(member)
 
 
 def _nearest_branch(branches: Sequence[Sequence[ValidationError]]) -> Sequence[ValidationError]:

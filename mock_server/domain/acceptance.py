@@ -4,8 +4,9 @@
 that is made of both be pending.
 """
 
-from sys import intern
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
 from mock_server.domain.records import (
@@ -15,9 +16,11 @@ from mock_server.domain.records import (
     Job,
     Package,
 )
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
+
+_ONLY_ALL: Final = (ALL,)
 
 
 class Progression(NamedTuple):
@@ -46,22 +49,26 @@ def plan_package(
     world: World, owner: Customer, package_id: str, sent: Fields, rules: Rules
 ) -> Package:
     """Judge a package against the catalogue, the owner's sub-accounts and the names in use."""
-    # Of texts that come again and again, as ids do, packages share one.
-    name, offer_ids = sent["name"], tuple(map(intern, sent["nestedOffers"]))
-    eligible_ids = tuple(map(intern, sent["eligibleSubAccountIds"]))
+    name, offer_ids = sent["name"], _shared_ids(world, sent["nestedOffers"])
+    eligible_ids = tuple(sent["eligibleSubAccountIds"])
+    eligible_ids = _ONLY_ALL if eligible_ids == _ONLY_ALL else eligible_ids
     refuse_own_use(owner.customer_id, eligible_ids, rules)
-    reasons = [
-        *_unknown_offers(world, offer_ids, rules),
-        *_unknown_sub_accounts(world, owner, eligible_ids, rules),
-    ]
+    unknown = chain(
+        _unknown_offers(world, offer_ids, rules),
+        _unknown_sub_accounts(world, owner, eligible_ids, rules),
+    )
+    reasons = bounded(unknown)
     if reasons:
         raise InvalidPayload(*reasons)
     scope = owner.customer_id if rules.package_name_scope == "owner" else None
-    holder_id = world.holder_of_name(name, scope)
+    holder_id = world.packages.holder_of(name, scope)
     if holder_id is not None:
         raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
     description = sent.get("description") or None
-    return Package(package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids)
+    package = Package(
+        package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids
+    )
+    return package.weighed()
 
 
 def schedule_modify(
@@ -86,7 +93,7 @@ def schedule_modify(
 def accept(world: World, job: Job) -> None:
     """Let a job be pending; from here on only its settlement changes the world."""
     if isinstance(job.work, Package):
-        world.reserve_name(job.work)
+        world.packages.reserve(job.work)
     world.jobs.add(job)
 
 
@@ -99,23 +106,28 @@ def _taken(world: World, name: str, package_id: str) -> Reason:
     return Reason("/name", f"package {package_id} has the name {name[:80]!r}")
 
 
-def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> list[Reason]:
+def _shared_ids(world: World, offer_ids: Sequence[str]) -> tuple[str, ...]:
+    """Return ids as the catalogue has them, so that many packages share one text of each."""
+    offers = world.base.offers
+    return tuple(
+        offer_id if offer_id not in offers else offers[offer_id].offer_id for offer_id in offer_ids
+    )
+
+
+def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> Iterator[Reason]:
     if rules.unknown_offer == "accepted":
-        return []
-    return [
-        Reason(f"/nestedOffers/{index}", "the catalogue has no offer with this id")
-        for index, offer_id in enumerate(offer_ids)
-        if offer_id not in world.base.offers
-    ]
+        return
+    for index, offer_id in enumerate(offer_ids):
+        if offer_id not in world.base.offers:
+            yield Reason(f"/nestedOffers/{index}", "the catalogue has no offer with this id")
 
 
 def _unknown_sub_accounts(
     world: World, owner: Customer, ids: tuple[str, ...], rules: Rules
-) -> list[Reason]:
-    if ids == (ALL,) or rules.unknown_sub_account == "accepted":
-        return []
-    return [
-        Reason(f"/eligibleSubAccountIds/{index}", "the customer has no sub-account with this id")
-        for index, customer_id in enumerate(ids)
-        if not is_sub_customer(world, customer_id, owner.customer_id, rules)
-    ]
+) -> Iterator[Reason]:
+    if ids == _ONLY_ALL or rules.unknown_sub_account == "accepted":
+        return
+    for index, customer_id in enumerate(ids):
+        if not is_sub_customer(world, customer_id, owner.customer_id, rules):
+            text = "the customer has no sub-account with this id"
+            yield Reason(f"/eligibleSubAccountIds/{index}", text)

@@ -16,9 +16,9 @@ from mock_server.domain.refusal import Code
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
-    `pending_count` of them are in progress. Of those that have settled so many are kept; the ones
-    that settled first go first, of those at the same instant the ones that were accepted first.
-    `evicted` counts them.
+    `pending_count` of them are in progress, whose work takes `pending_bytes`. Of those that have
+    settled so many are kept; the ones that settled first go first, of those at the same instant the
+    ones that were accepted first. `evicted` counts them.
 
     The queue has a bucket for each instant, because many are due at the same one: a heap of all
     that are in progress would be looked at from top to bottom for each that settles.
@@ -27,6 +27,7 @@ class JobBook:
     def __init__(self, most_settled: int = sys.maxsize) -> None:
         self.jobs: dict[str, Job] = {}
         self.pending_count = 0
+        self.pending_bytes = 0
         self.evicted = 0
         self._most_settled = most_settled
         self._settled: deque[Job] = deque()
@@ -35,6 +36,20 @@ class JobBook:
         self._pending_modifies: dict[str, dict[str, None]] = {}
         self._pending_packages: dict[str, str] = {}
         self._followers: dict[str, list[str]] = {}
+
+    def copy(self) -> "JobBook":
+        """Return a book of the same jobs."""
+        other = JobBook(self._most_settled)
+        other.jobs = dict(self.jobs)
+        other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
+        other.evicted = self.evicted
+        other._settled = self._settled.copy()
+        other._instants = self._instants.copy()
+        other._due = {due_ms: bucket.copy() for due_ms, bucket in self._due.items()}
+        other._pending_modifies = {name: dict(ids) for name, ids in self._pending_modifies.items()}
+        other._pending_packages = dict(self._pending_packages)
+        other._followers = {name: ids.copy() for name, ids in self._followers.items()}
+        return other
 
     def get(self, request_id: str) -> Job | None:
         """Return a job by its request id."""
@@ -76,6 +91,7 @@ class JobBook:
             self._settled.append(job)
             return
         self.pending_count += 1
+        self.pending_bytes += job.work.weight
         if job.due_ms is not None:
             self._queue(job, job.due_ms)
         if job.operation == "modifyCustomer":
@@ -127,6 +143,7 @@ class JobBook:
         settled = job.settled(at_ms, error)
         self.jobs[job.request_id] = settled
         self.pending_count -= 1
+        self.pending_bytes -= job.work.weight
         if job.operation == "modifyCustomer":
             self._forget_modify(job)
         elif isinstance(job.work, Package):

@@ -1,17 +1,21 @@
-"""What a modify comes to for a customer, by the merge rules and by the contract.
+"""What a modify comes to for a customer, by the merge rules and by the contract."""
 
-Who drives a load sends the same changes to the same customers. What was found of the latest of them
-is kept: it holds as long as the customer's fields are the very same ones.
-"""
-
+import sys
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from mock_server.domain.kept import Kept
-from mock_server.domain.merge import as_shown, fold_empty, is_laid_over_the_same, merge, not_shown
+from mock_server.domain.merge import (
+    ENTRY_ARRAYS,
+    as_shown,
+    fold_empty,
+    is_laid_over_the_same,
+    merge,
+    not_shown,
+)
 from mock_server.domain.records import Fields, Modify
-from mock_server.domain.refusal import InvalidPayload, Reason
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
+from mock_server.domain.weight import customer_weight, weight_of
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
 """Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
@@ -19,8 +23,16 @@ ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
 The fields as they are make one: there are no invalid customers in a world.
 """
 
-_MOST_KEPT: Final = 256
-"""How many customers' latest modifies are kept: each keeps a patch and what came of it."""
+_FEW: Final = 32
+_LIGHT: Final = 4096
+"""Entries of an array, and bytes of a patch, up to which nothing is weighed.
+
+All the members of so few entries, each set by so light a patch, take less than 5 MiB together.
+"""
+
+_SENT: Final = 700
+_ENTRY: Final = 2 * 8
+"""Bytes of what is made of an entry that was sent, and of one that is only gone through."""
 
 
 class Planner:
@@ -29,41 +41,42 @@ class Planner:
     Args:
         rules: how a patch is merged.
         check: whether what comes of it is a customer.
+        most: the bytes that a customer may take.
     """
 
-    def __init__(self, rules: Rules, check: ContractCheck) -> None:
+    def __init__(self, rules: Rules, check: ContractCheck, most: int = sys.maxsize) -> None:
         self._rules = rules
         self._check = check
-        self._latest: Kept[tuple[Fields, Modify]] = Kept(_MOST_KEPT)
+        self._most = most
 
-    def plan(self, customer_id: str, fields: Fields, sent: Fields) -> Modify:
+    def plan(self, fields: Fields, sent: Fields) -> Modify:
         """Judge a patch as it was sent against a customer's fields as they are (section 4.2).
 
         Raises:
             InvalidPayload: when it does not fit them, or no customer would come of it.
+            Refusal: when the customer would take too much.
         """
-        kept = self._latest.find(customer_id, fields)
-        if kept is not None and kept[0] is sent:
-            return kept[1]
-        planned = self._lay_over(fields, fold_empty(sent) or {})
-        return self._latest.keep(customer_id, fields, (sent, planned))[1]
+        patch = fold_empty(sent) or {}
+        weight, changes = self._lay_over(fields, patch)
+        return Modify(patch, weight, fields, changes)
 
-    def modified(self, customer_id: str, fields: Fields, modify: Modify) -> Fields | None:
+    def modified(self, fields: Fields, modify: Modify) -> Fields | None:
         """Return a customer's fields after a modify, None if it does not fit them (any more).
 
         They are the very same ones if nothing changes.
         """
+        changes = modify.changes
         if modify.over is None or not is_laid_over_the_same(modify.patch, modify.over, fields):
             try:
-                modify = self.plan(customer_id, fields, modify.patch)
-            except InvalidPayload:
+                _, changes = self._lay_over(fields, modify.patch)
+            except (InvalidPayload, Refusal):
                 return None
-        changes = modify.changes
-        if modify.over is not fields:
+        elif modify.over is not fields:
             changes = as_shown(fields, changes)
         return {**fields, **changes} if not_shown(fields, changes) else fields
 
-    def _lay_over(self, fields: Fields, patch: Fields) -> Modify:
+    def _lay_over(self, fields: Fields, patch: Fields) -> tuple[int, Fields]:
+        """Return the bytes that a folded patch and what comes of it take, and the changes."""
         merged, reasons = merge(fields, patch, self._rules)
         changes = as_shown(fields, merged)
         new = not_shown(fields, changes)
@@ -71,4 +84,17 @@ class Planner:
             reasons = self._check(fields, new)
         if reasons:
             raise InvalidPayload(*reasons)
-        return Modify(patch, fields, changes)
+        weight = weight_of(patch)
+        longest = 0
+        for name in ENTRY_ARRAYS:
+            longest = max(longest, len(changes.get(name) or ()))
+            weight += _SENT * len(patch.get(name) or ())
+        if longest > _FEW or weight > _LIGHT:
+            self._refuse_heavy({**fields, **changes})
+        return weight + _ENTRY * longest, changes
+
+    def _refuse_heavy(self, fields: Fields) -> None:
+        """Refuse what makes a customer so large that reading it would keep others waiting."""
+        if customer_weight(fields) > self._most:
+            text = f"the customer would take more than {self._most} bytes (limits.customer)"
+            raise Refusal(Code.TOO_LARGE, Reason("", text))

@@ -10,12 +10,17 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.domain.refusal import Code
+from mock_server.domain.weight import text_weight
 
 Fields: TypeAlias = Mapping[str, Any]
 """A JSON object under its wire names; never mutated."""
 
 ALL: Final = "ALL"
 """The keyword of `eligibleSubAccountIds` that means every sub-account (section 4.3)."""
+
+_PACKAGE: Final = 400
+_OFFER: Final = 8
+_ACCOUNT: Final = 100
 
 
 class Customer(NamedTuple):
@@ -46,7 +51,7 @@ class Offer:
 
 
 class Package(NamedTuple):
-    """A named, ordered group of offers (section 2.3)."""
+    """A named, ordered group of offers (section 2.3); one that was created knows its `weight`."""
 
     package_id: str
     owner_id: str
@@ -55,6 +60,13 @@ class Package(NamedTuple):
     description: str | None
     nested_offers: tuple[str, ...]
     eligible_sub_account_ids: tuple[str, ...]
+    weight: int = 0
+
+    def weighed(self) -> "Package":
+        """Return the same package with the bytes that it takes; offers' ids are the catalogue's."""
+        texts = text_weight(self.name) + text_weight(self.description or "")
+        entries = _OFFER * len(self.nested_offers) + _ACCOUNT * len(self.eligible_sub_account_ids)
+        return self._replace(weight=_PACKAGE + texts + entries)
 
     def as_fields(self) -> Fields:
         """Return the package in the form of section 2.3."""
@@ -82,10 +94,11 @@ class Modify:
     `over` are the fields that it was laid over when it was found to be valid, None if they are not
     known (any more), and `changes` what came of that; members that stayed as they were are the very
     objects of `over`. Neither decides anything: laid over the same again it need not be merged and
-    judged again.
+    judged again. `weight` is about the bytes that all of it takes.
     """
 
     patch: Fields
+    weight: int = 0
     over: Fields | None = field(default=None, compare=False, repr=False)
     changes: Fields = field(default_factory=dict, compare=False, repr=False)
 
@@ -93,6 +106,8 @@ class Modify:
 @dataclass(frozen=True, slots=True)
 class Void:
     """Nothing to do: the work of a body that was accepted although invalid, or what is left."""
+
+    weight: int = 0
 
 
 Work: TypeAlias = Modify | Package | Void
@@ -132,6 +147,10 @@ class Job(NamedTuple):
     due_ms: int | None = None
     settled_ms: int | None = None
     error: Code | None = None
+
+    def without_work(self) -> "Job":
+        """Return the job as it is told of: what it is to do may be large."""
+        return self._replace(work=_DONE)
 
     def settled(self, at_ms: int, error: Code | None) -> "Job":
         """Return the job as it is once it has settled; what it was to do is done with."""

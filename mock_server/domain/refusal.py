@@ -7,8 +7,16 @@ InvalidPayload     the body breaks a rule; what that means for the call is an as
  └─ reasons
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from itertools import islice
+from typing import Final, NamedTuple
+
+MOST_REASONS: Final = 100
+"""How many things that are wrong are told at once; nobody reads more."""
+
+_LONGEST: Final = 1024
+"""Characters of a pointer, and of a text: both may quote what was sent."""
 
 
 class Code(StrEnum):
@@ -30,6 +38,7 @@ class Code(StrEnum):
     RATE_LIMITED = "SANDBOX_RATE_LIMITED"
     BUSY = "SANDBOX_BUSY"
     INVALID_FAULT = "SANDBOX_INVALID_FAULT"
+    CROSS_ORIGIN = "SANDBOX_CROSS_ORIGIN"
     INTERNAL_ERROR = "SANDBOX_INTERNAL_ERROR"
 
 
@@ -47,18 +56,34 @@ class Reason(NamedTuple):
         return f"{self.pointer or '/'}: {self.text}"
 
 
+def bounded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return the first reasons, long ones cut short: a refused call leaves no more than that."""
+    return tuple(map(_clipped, islice(reasons, MOST_REASONS)))
+
+
+def _clipped(reason: Reason) -> Reason:
+    pointer, text, since_ms = reason
+    if len(pointer) <= _LONGEST and len(text) <= _LONGEST:
+        return reason
+    return Reason(_cut(pointer), _cut(text), since_ms)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
     """A call that is not carried out; the world is as it was before."""
 
     def __init__(self, code: Code, *reasons: Reason) -> None:
-        super().__init__(code, *reasons)
+        super().__init__(code)
         self.code = code
-        self.reasons = reasons
+        self.reasons = bounded(reasons)
 
 
 class InvalidPayload(Exception):  # noqa: N818 - the same
     """A body that is JSON but breaks the contract or does not fit the world."""
 
     def __init__(self, *reasons: Reason) -> None:
-        super().__init__(*reasons)
-        self.reasons = reasons
+        super().__init__()
+        self.reasons = bounded(reasons)

@@ -3,6 +3,8 @@
 The one door through which accepted work changes the world. A failed job changes nothing.
 """
 
+from itertools import islice
+
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code
@@ -12,12 +14,12 @@ FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": C
 """The code of a failed job that was not told which."""
 
 
-def advance(world: World, now_ms: int, planner: Planner) -> list[Job]:
-    """Settle everything that is due at `now_ms`, in order of (due instant, sequence).
+def advance(world: World, now_ms: int, planner: Planner, most: int) -> list[Job]:
+    """Settle what is due at `now_ms`, in order of (due instant, sequence), but so many at most.
 
     Returns the settled jobs, each with its own due instant as its completion instant.
     """
-    due = world.jobs.take_due(now_ms)
+    due = islice(world.jobs.take_due(now_ms), most)
     return [settle(world, job, due_ms, job.verdict, planner) for due_ms, job in due]
 
 
@@ -28,7 +30,7 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
     """
     error = verdict if verdict is not None else _carry_out(world, job, planner)
     if error is not None and isinstance(job.work, Package):
-        world.release_name(job.work)
+        world.packages.release(job.work)
     return world.jobs.settle(job, at_ms, error)
 
 
@@ -39,7 +41,7 @@ def current_view(world: World, customer_id: str, fields: Fields, planner: Planne
     """
     for job in world.jobs.pending_modifies(customer_id):
         if job.verdict is None and isinstance(job.work, Modify):
-            modified = planner.modified(customer_id, fields, job.work)
+            modified = planner.modified(fields, job.work)
             fields = fields if modified is None else modified
     return fields
 
@@ -59,7 +61,7 @@ def _carry_out(world: World, job: Job, planner: Planner) -> Code | None:
 def _create_package(world: World, package: Package) -> bool:
     if world.customer(package.owner_id) is None:
         return False
-    world.put_package(package)
+    world.packages.put(package)
     return True
 
 
@@ -67,7 +69,7 @@ def _modify(world: World, customer_id: str, modify: Modify, planner: Planner) ->
     customer = world.customer(customer_id)
     if customer is None:
         return False
-    modified = planner.modified(customer_id, customer.fields, modify)
+    modified = planner.modified(customer.fields, modify)
     if modified is None:
         return False
     if modified is not customer.fields:

@@ -11,7 +11,9 @@ from functools import cached_property
 
 from mock_server.domain.base import Base, Ids
 from mock_server.domain.jobs import JobBook
-from mock_server.domain.records import Customer, Fields, Package
+from mock_server.domain.packages import PackageBook
+from mock_server.domain.records import Customer, Fields
+from mock_server.domain.weight import customer_weight, weight_of
 
 
 class Remaining:
@@ -49,18 +51,33 @@ class Remaining:
 
 
 class World:
-    """The state of one sandbox; every look-up is by id and independent of the number of entries."""
+    """The state of one sandbox; every look-up is by id and independent of the number of entries.
+
+    The customers that came or were changed take `customer_bytes`.
+    """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
         self.base = base
         self.jobs = JobBook(most_settled_jobs)
         self.changed_customers: dict[str, Customer | None] = {}
-        self.changed_packages: dict[str, Package | None] = {}
+        self.customer_bytes = 0
+        self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
         self._gone_children: dict[str | None, dict[str, None]] = {}
-        self._reserved: dict[str, tuple[Package, ...]] = {}
+        self._came: dict[str, None] = {}
+        self._gone: dict[str, None] = {}
 
-    # ── Customers ────────────────────────────────────────────────────────────────────────────
+    def copy(self) -> "World":
+        """Return a world that is the same now; the records are shared, since none changes."""
+        other = World(self.base)
+        other.jobs = self.jobs.copy()
+        other.packages = self.packages.copy()
+        other.customer_bytes = self.customer_bytes
+        other.changed_customers = dict(self.changed_customers)
+        other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
+        other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
+        other._came, other._gone = dict(self._came), dict(self._gone)
+        return other
 
     def customer(self, customer_id: str) -> Customer | None:
         """Return the customer as it is now, None if there is none (any more)."""
@@ -81,36 +98,40 @@ class World:
 
     def put_customer(self, customer: Customer) -> None:
         """Add a customer, or replace the one with this id."""
-        present = self.customer(customer.customer_id)
+        customer_id = customer.customer_id
+        present = self.customer(customer_id)
         if present is None:
-            self.changed_customers.pop(customer.customer_id, None)
+            self.changed_customers.pop(customer_id, None)
+            self._note_came(customer_id)
         if present is None or present.parent_id != customer.parent_id:
             self._take_from_parent(present)
             self._give_to_parent(customer)
-        self.changed_customers[customer.customer_id] = customer
+        changed = self.changed_customers.get(customer_id)
+        self.customer_bytes += _more(None if changed is None else changed.fields, customer.fields)
+        self.changed_customers[customer_id] = customer
 
     def drop_customer(self, customer_id: str) -> None:
         """Let a customer be gone; its packages stay."""
         self._take_from_parent(self.customer(customer_id))
-        self.changed_customers[customer_id] = None
+        changed = self.changed_customers.get(customer_id)
+        if changed is not None:
+            self.customer_bytes -= customer_weight(changed.fields)
+        if customer_id in self.base:
+            self.changed_customers[customer_id] = None
+            self._gone[customer_id] = None
+        else:
+            self.changed_customers.pop(customer_id, None)
+            self._came.pop(customer_id, None)
 
     def remove_customer(self, customer: Customer) -> None:
         """Remove a customer without children, and the packages that it owns."""
         self.drop_customer(customer.customer_id)
-        for package in [p for p in self.packages() if p.owner_id == customer.customer_id]:
-            self.changed_packages[package.package_id] = None
-            self.release_name(package)
+        self.packages.remove_of(customer.customer_id)
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
         """Return the ids of every customer, the scenario's first, without some of them."""
-        added: list[str] = []
-        gone = {customer_id for customer_id in but if self.customer(customer_id) is not None}
-        for customer_id, customer in self.changed_customers.items():
-            if customer_id not in self.base and customer is not None:
-                added.append(customer_id)
-            elif customer_id in self.base and customer is None:
-                gone.add(customer_id)
-        return Remaining(self.base.customer_ids, gone, added)
+        left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
+        return Remaining(self.base.customer_ids, {*self._gone, *left_out}, self._came)
 
     def child_ids(self, parent_id: str | None) -> Remaining:
         """Return the ids of a customer's direct children, those of the scenario first."""
@@ -142,6 +163,12 @@ class World:
             above = self.parent_id(above)
         return above is not None
 
+    def _note_came(self, customer_id: str) -> None:
+        if customer_id in self.base:
+            self._gone.pop(customer_id, None)
+        else:
+            self._came[customer_id] = None
+
     def _give_to_parent(self, customer: Customer) -> None:
         if self._is_at_home(customer):
             self._gone_children.get(customer.parent_id, {}).pop(customer.customer_id, None)
@@ -163,49 +190,14 @@ class World:
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
 
-    # ── Packages ─────────────────────────────────────────────────────────────────────────────
 
-    def package(self, package_id: str) -> Package | None:
-        """Return a package that exists, None while it is being created or if there is none."""
-        if package_id in self.changed_packages:
-            return self.changed_packages[package_id]
-        return self.base.packages.get(package_id)
-
-    def packages(self) -> Iterator[Package]:
-        """Yield every package that exists, those of the scenario first."""
-        for package_id in self.base.packages:
-            if (package := self.package(package_id)) is not None:
-                yield package
-        for package in self.changed_packages.values():
-            if package is not None and package.package_id not in self.base.packages:
-                yield package
-
-    def put_package(self, package: Package) -> None:
-        """Let a package exist whose name has been reserved."""
-        self.changed_packages[package.package_id] = package
-
-    def reserve_name(self, package: Package) -> None:
-        """Take the name of a package, whether or not the package exists already."""
-        present = self._reserved.get(package.name)
-        others = _others(present, package) if present else ()
-        self._reserved[package.name] = (*others, package)
-
-    def release_name(self, package: Package) -> None:
-        """Give the name of a package free."""
-        left = _others(self._reserved.pop(package.name, ()), package)
-        if left:
-            self._reserved[package.name] = left
-
-    def holder_of_name(self, name: str, owner_id: str | None) -> str | None:
-        """Return the id of the owner's, or anyone's (None), package that has or reserves a name."""
-        of_scenario, reserved = self.base.package_ids_by_name.get(name), self._reserved.get(name)
-        if not of_scenario and not reserved:
-            return None
-        for holder in (*filter(None, map(self.package, of_scenario or ())), *(reserved or ())):
-            if owner_id in (None, holder.owner_id):
-                return holder.package_id
-        return None
-
-
-def _others(packages: Sequence[Package], package: Package) -> tuple[Package, ...]:
-    return tuple(other for other in packages if other.package_id != package.package_id)
+def _more(before: Fields | None, after: Fields) -> int:
+    """Return how many bytes a customer takes more than before; only what is new is looked at."""
+    if before is None:
+        return customer_weight(after)
+    more = 0
+    for name in {**before, **after}:
+        old, new = before.get(name), after.get(name)
+        if old is not new:
+            more += weight_of(new) - weight_of(old)
+    return more

@@ -14,7 +14,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import UnreachableError, WouldBlockError
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.exchange import Outcome, Request, finished
 from mock_server.sandbox.switchboard import Answered, Switchboard
 from mock_server.web.engine import Engine, Uploads
 
@@ -66,15 +66,15 @@ class LocalCarrier:
         return await asyncio.to_thread(self.carry, request)
 
     def _settle(self, answered: Answered) -> Outcome:
-        first = answered.outcome.again
-        while first is not None and (again := answered.outcome.again) is not None:
+        outcome, tenancy = finished(answered.outcome), answered.tenancy
+        while tenancy is not None and (again := outcome.again) is not None:
             now_ms = self._now_ms()
-            if now_ms >= first.until_ms:
+            if now_ms >= again.until_ms:
                 break
-            wake_ms = min(first.until_ms, again.due_ms or first.until_ms)
+            wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
             self._changed.wait(max(0, wake_ms - now_ms) / 1000)
-            answered = self._switchboard.ask_again(answered, self._now_ms())
-        return answered.outcome
+            outcome = self._switchboard.look_again(tenancy, again, self._now_ms())
+        return outcome.whole()
 
 
 class ServerCarrier:
@@ -135,7 +135,7 @@ class ServerCarrier:
     def _at_once(self, request: Request) -> Outcome:
         """Answer without awaiting: whoever waited here would keep the loop from going on."""
         request = self._engine.prepare_here(request)
-        outcome = self._engine.ask(request).outcome
+        outcome = self._engine.settle_here(request, self._engine.ask(request))
         if outcome.again is not None:
             raise WouldBlockError("waiting would stop the server; use its async handle, and await")
         return outcome

@@ -31,9 +31,12 @@ class RemoteServer:
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
-        remote = RemoteCarrier(url, token)
-        self.is_sandbox = _answers_as_sandbox(remote)
-        self._carrier: Carrier = remote if self.is_sandbox else _RealService(remote)
+        unknown = RemoteCarrier(url)  # the token is for a sandbox alone
+        self.is_sandbox = _answers_as_sandbox(unknown)
+        self._carrier: Carrier = (
+            RemoteCarrier(url, token) if self.is_sandbox else _RealService(unknown)
+        )
+        self._has_token = token is not None
 
     @property
     def url(self) -> str:
@@ -49,18 +52,22 @@ class RemoteServer:
     ) -> SandboxHandle:
         """Return a handle of a sandbox, which is made on its first use.
 
-        With a scenario of its own it is made now, in place of the one of that name; what a file
-        includes is sent along.
+        Where a token is wanted it is made now, since other calls than those of the handle do not
+        carry it. With a scenario of its own it is made now as well, in place of the one of that
+        name; what a file includes is sent along.
         """
         handle = SandboxHandle(self._carrier, self._name(name))
         if scenario is not None:
             place = Place(self._carrier, name)
             call = calls.place(name, {"scenario": built_scenario(scenario, seed).source})
             call.result(self._carrier.carry(place.control(call)))
+        elif self._has_token and self.is_sandbox:
+            handle.clock()
         return handle
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
         """Return a handle of a sandbox for code that awaits."""
+        self.sandbox(name)
         return AsyncSandboxHandle(self._carrier, self._name(name))
 
     def raise_bug(self, name: str) -> None:

@@ -6,8 +6,10 @@ from typing import Any
 
 from mock_server.embedding.calls import Call
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import NotFoundError
+from mock_server.embedding.errors import NotFoundError, control_error
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import check_name
 from mock_server.web.calls import make_request
 
 _OF_SERVER = "/_sandboxes"
@@ -15,10 +17,21 @@ _OF_SERVER = "/_sandboxes"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One named sandbox, as calls reach it."""
+    """One named sandbox, as calls reach it; a real service has no names, so its own is empty.
+
+    Raises:
+        ControlError: when the name is none of a sandbox.
+    """
 
     carrier: Carrier
     name: str
+
+    def __post_init__(self) -> None:
+        try:
+            if self.name:
+                check_name(self.name)
+        except Problem as problem:
+            raise control_error(problem.status, problem.as_fields()) from None
 
     @property
     def base_url(self) -> str:

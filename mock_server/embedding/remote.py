@@ -6,8 +6,10 @@ from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.embedding.errors import UnreachableError
+from mock_server.sandbox.control.table import CONTROL_PATH
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes import split_path
+from mock_server.sandbox.switchboard import KEY_HEADER
 
 _TIMEOUT_SECONDS: Final = 90
 """Longer than the longest wait that the control API allows."""
@@ -21,7 +23,7 @@ class RemoteCarrier:
 
     Args:
         url: the server's URL, base path included.
-        token: what control calls send as a bearer token.
+        token: the control token, if it wants one; calls of the interface carry it as a key.
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
@@ -55,8 +57,13 @@ class RemoteCarrier:
 
     def _headers(self, request: Request) -> dict[str, str]:
         headers = {name: text for name, text in request.headers.items() if name not in _HOP_BY_HOP}
-        if self._token is not None and is_control(request):
-            headers.setdefault("authorization", f"Bearer {self._token}")
+        if self._token is not None:
+            name, text = (
+                ("authorization", f"Bearer {self._token}")
+                if is_control(request)
+                else (KEY_HEADER, self._token)
+            )
+            headers.setdefault(name, text)
         return headers
 
 
@@ -72,4 +79,4 @@ def _split(url: str) -> SplitResult:
 
 def is_control(request: Request) -> bool:
     """Tell whether a call is one of the control API."""
-    return split_path(request.path)[1].startswith("/_sandbox")
+    return split_path(request.path)[1].startswith(CONTROL_PATH)

@@ -11,7 +11,7 @@ open_sandbox("minimal").httpx_transport()        no server, no socket
 
 import asyncio
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
@@ -27,12 +27,11 @@ from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.sandboxes_api import Placement
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Switchboard
 from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
-from mock_server.server.settings import is_loopback
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
@@ -67,13 +66,15 @@ class MockServer:
         port: the port to listen on, 0 for a free one.
         seed: a seed instead of the scenario's.
         control_token: what control calls over HTTP must send; handles need none.
+        create_on_use: whether calls without the control token make sandboxes, where there is one.
+        allow_hosts: the names with a dot by which control calls may call, where there is none.
         max_sandboxes: how many sandboxes there may be.
 
     Raises:
         ScenarioFileError: with everything that is wrong with the scenario.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is one thing that a program may want otherwise
         self,
         scenario: ScenarioSource = DEFAULT_SCENARIO,
         *,
@@ -81,12 +82,18 @@ class MockServer:
         port: int = 0,
         seed: int | None = None,
         control_token: str | None = None,
+        create_on_use: bool = False,
+        allow_hosts: Iterable[str] = (),
         max_sandboxes: int = 1000,
     ) -> None:
         self.scenario = built_scenario(scenario, seed)
         self._host = host
         self._port = port
-        self._control_token = control_token
+        self._guard = Guard(
+            control_token=control_token,
+            allow_hosts=tuple(name.lower() for name in (host, *allow_hosts)),
+        )
+        self._makers = makers(create_on_use=create_on_use)
         self._max_sandboxes = max_sandboxes
         self._bugs: dict[str, Exception] = {}
         self._running: _Running | None = None
@@ -142,17 +149,21 @@ class MockServer:
     ) -> SandboxHandle:
         """Return a handle of a sandbox, which is made on its first use.
 
-        With a scenario of its own it is made now, in place of the one of that name.
+        Where calls over HTTP want a control token it is made now, since clients do not carry it.
+        With a scenario of its own it is made now as well, in place of the one of that name.
         """
         handle = SandboxHandle(self._entered().carrier, name)
         if scenario is not None:
             call = calls.place(name, {}, Placement({}, built_scenario(scenario, seed)))
             place = Place(self._entered().carrier, name)
             call.result(place.carrier.carry(place.control(call)))
+        elif self._guard.control_token is not None:
+            handle.clock()
         return handle
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
         """Return a handle of a sandbox for code that awaits."""
+        self.sandbox(name)
         return AsyncSandboxHandle(self._entered().carrier, name)
 
     def coverage(self) -> Coverage:
@@ -191,10 +202,11 @@ class MockServer:
 
     async def _start(self) -> "_Running":
         clock = WallClock()
-        guard = Guard(control_token=self._control_token, loopback=is_loopback(self._host))
         uploads = UploadReader(self.scenario)
-        sandboxes = Sandboxes(self.scenario, clock.now_ms(), limit=self._max_sandboxes)
-        handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=guard)
+        sandboxes = Sandboxes(
+            self.scenario, clock.now_ms(), limit=self._max_sandboxes, makers=self._makers
+        )
+        handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=self._guard)
         engine = handler.open(sandboxes)
         engine.when_broken = self._note_bug
         listener = await listen(handler, host=self._host, port=self._port, express=handler.express)

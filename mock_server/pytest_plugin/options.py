@@ -81,4 +81,11 @@ OPTIONS: Final = (
             "help": "the control token of that server [MOCK_SERVER_CONTROL_TOKEN]",
         },
     ),
+    Option(
+        "--sandbox-token-file",
+        {
+            "metavar": "FILE",
+            "help": "a file that holds it [MOCK_SERVER_CONTROL_TOKEN_FILE]",
+        },
+    ),
 )

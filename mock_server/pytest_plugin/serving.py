@@ -10,6 +10,7 @@ from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.settings import SettingError, read_control_token
 
 
 @contextmanager
@@ -28,11 +29,11 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
 
 
 def _find(url: str, config: pytest.Config) -> RemoteServer:
-    token = config.getoption("sandbox_token") or os.environ.get("MOCK_SERVER_CONTROL_TOKEN")
+    token, file = config.getoption("sandbox_token"), config.getoption("sandbox_token_file")
     try:
-        server = RemoteServer(url, token)
+        server = RemoteServer(url, read_control_token(token, file, os.environ))
         if server.is_sandbox:
             server.sandbox().clock()  # a wrong token is told once, not by each test
-    except SandboxError as error:
+    except (SandboxError, SettingError) as error:
         raise pytest.fail.Exception(f"--sandbox-url: {error}", pytrace=False) from None
     return server

@@ -13,6 +13,7 @@ from mock_server.contract.exact_json import dumps, dumps_indented
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.records import FaultPlan, JournalEntry
+from mock_server.server.printable import printable
 
 _SHOWN_ENTRIES: Final = 50
 _SHOWN_BODY: Final = 200
@@ -46,7 +47,8 @@ def _journal(entries: list[JournalEntry]) -> Iterator[str]:
 def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
     seconds = (entry.at - began).total_seconds()
     code = f" {entry.code}" if entry.code else ""
-    yield f"#{entry.entry} +{seconds:.3f}s  {entry.method} {entry.path} -> {entry.status}{code}"
+    called = printable(f"{entry.method} {entry.path}")
+    yield f"#{entry.entry} +{seconds:.3f}s  {called} -> {entry.status}{code}"
     if sent := entry.request["body"]:
         yield f"    sent: {_short(sent)}"
     if entry.operation is not None:
@@ -55,7 +57,7 @@ def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
 
 
 def _short(text: str) -> str:
-    text = text.replace("\n", " ").strip()
+    text = printable(text.replace("\n", " ").strip())
     return text if len(text) <= _SHOWN_BODY else f"{text[:_SHOWN_BODY]}... ({len(text)} characters)"
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.encoded import EncodedCustomers
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Offer, Package
@@ -101,7 +102,9 @@ def build_base(
     packages = _build_packages(source, offers, names, seed, rules, findings)
     builder = _CustomerBuilder(offers, packages, contract, findings)
     base = Base(
-        customers={seat.customer_id: builder.build(seat, blueprint) for seat in seats},
+        customers=EncodedCustomers(
+            (builder.build(seat, blueprint) for seat in seats), contract.customer_json
+        ),
         offers=offers,
         packages=packages,
         root_id=seats[0].customer_id if seats else None,

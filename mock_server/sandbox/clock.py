@@ -59,6 +59,10 @@ class Clock:
         """Return the clock moved forward; one that is there already stays."""
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
+    def from_wall(self, wall_ms: int) -> "Clock":
+        """Return a clock that shows at a wall instant what this one showed at its own."""
+        return replace(self, wall_ms=wall_ms)
+
     def running(self, wall_ms: int, speed: Decimal) -> "Clock":
         """Return the clock going on from now at another speed, 0 to freeze it."""
         return Clock(wall_ms, self.at(wall_ms), speed)

@@ -3,13 +3,15 @@
 Records that are made for every call are named tuples: a third of the time of a frozen dataclass.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
-from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.json_pieces import written
 from mock_server.sandbox.faults.steps import Network
 
 JSON = "application/json"
@@ -23,6 +25,19 @@ class Unreadable:
     why: str
 
 
+class Caller(Enum):
+    """Who makes a call, as the shell has found out: it decides which sandboxes the call may make.
+
+    OPERATOR: carries the control token, or comes from this very program; everybody is one where
+    the server wants no token. STRANGER: carries no token although the server wants one.
+    FOREIGN_PAGE: a web page of another origin, whose user may know nothing of the call.
+    """
+
+    OPERATOR = auto()
+    STRANGER = auto()
+    FOREIGN_PAGE = auto()
+
+
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, no query."""
 
@@ -33,7 +48,7 @@ class Request(NamedTuple):
     `path` is relative to the sandbox and still percent-encoded, `prefix` is what stood before it,
     the names of `headers` are lower case. `upload` is what the shell has made of a body that only
     it can read: a built scenario, or the findings that keep it from being one. `fault` is the
-    header X-Sandbox-Fault as the shell has read it; None if it has not.
+    header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes it.
     """
 
     method: str
@@ -44,11 +59,16 @@ class Request(NamedTuple):
     prefix: str = ""
     upload: Any = None
     fault: Any = None
+    caller: Caller = Caller.OPERATOR
 
     def with_body(self, body: bytes) -> "Request":
         """Return the same call with another body."""
-        method, path, headers, query, _, prefix, upload, fault = self
-        return Request(method, path, headers, query, body, prefix, upload, fault)
+        method, path, headers, query, _, prefix, upload, fault, caller = self
+        return Request(method, path, headers, query, body, prefix, upload, fault, caller)
+
+    def without_header(self, name: str) -> "Request":
+        """Return the same call without a header."""
+        return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
 
     def segments(self) -> list[str]:
         """Return the decoded segments of the path, without the leading slash."""
@@ -67,7 +87,8 @@ class Outcome(NamedTuple):
     `delay_ms` is how long the shell holds the reply back, in real time, `drawn_ms` how long in the
     sandbox's; `network` how it breaks the connection, `rate` the bytes a second of a drip; the plan
     `held_by`, once taken away, ends every wait. With `again` it is not the answer yet, but what to
-    answer when the time is over. With `stream_after` the events after that number follow.
+    answer when the time is over. With `stream` the events that it asks for follow. What follows the
+    body in a long reply is made piece by piece (`rest`), of records that do not change meanwhile.
     """
 
     status: int
@@ -79,7 +100,8 @@ class Outcome(NamedTuple):
     rate: int | None = None
     held_by: str = ""
     again: "Again | None" = None
-    stream_after: int | None = None
+    stream: "Stream | None" = None
+    rest: Iterator[bytes] | None = None
 
     def with_header(self, name: str, value: str) -> "Outcome":
         """Return the same outcome with one more header."""
@@ -92,23 +114,66 @@ class Outcome(NamedTuple):
             self.network is None
             and not self.delay_ms
             and self.again is None
-            and self.stream_after is None
+            and self.stream is None
+            and self.rest is None
         )
+
+    def whole(self) -> "Outcome":
+        """Return the same outcome with all of its body made."""
+        if self.rest is None:
+            return self
+        return self._replace(body=b"".join((self.body, *self.rest)), rest=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Ask again after each change and at the wall instant `due_ms`, but not after `until_ms`."""
+    """Ask again by `look`, with the wall instant, when something has changed that concerns it.
+
+    That is an event whose members equal one of `interests`, and the wall instant `due_ms`; but
+    nobody waits beyond `until_ms`.
+    """
 
     due_ms: int | None
     until_ms: int
+    interests: Sequence[Mapping[str, Any]] = field(compare=False)
+    look: Callable[[int], Outcome] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The events after a number follow, as far as their members equal `interest`."""
+
+    after: int
+    interest: Mapping[str, Any]
+
+
+Steps: TypeAlias = Generator[bool, None, Outcome]
+"""The making of an answer that takes long, in steps that take milliseconds.
+
+Each yields whether the sandbox is in the middle of a change, so that nobody else may call it.
+"""
+
+
+def finished(answer: Outcome | Steps) -> Outcome:
+    """Return an outcome, made to its end here and now."""
+    if isinstance(answer, Outcome):
+        return answer.whole()
+    while True:
+        try:
+            next(answer)
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            return outcome.whole()
 
 
 def json_outcome(value: Any, status: int = 200) -> Outcome:
-    """Answer a control call with a value, written for people to read."""
-    return Outcome(
-        status=status, headers={"Content-Type": JSON}, body=dumps_indented(value) + b"\n"
-    )
+    """Answer a control call with a value, written for people to read; a long one in pieces."""
+    pieces = written(value)
+    body, more = next(pieces), next(pieces, None)
+    headers = {"Content-Type": JSON}
+    if more is None:
+        return Outcome(status, headers, body)
+    return Outcome(status, headers, body + more, rest=pieces)
 
 
 def problem_outcome(problem: Mapping[str, Any], headers: Mapping[str, str]) -> Outcome:

@@ -146,7 +146,7 @@ class _Exporter:
         lost = {
             name
             for entry, package in zip(said, base.values(), strict=True)
-            if self._world.package(package.package_id) is not package
+            if self._world.packages.get(package.package_id) is not package
             for name in (entry.get("ref"), package.package_id)
         }
         for groups in self._groups.values():
@@ -171,7 +171,7 @@ class _Exporter:
         """Yield the packages that exist."""
         said, base = self._source.get("packages", ()), self._world.base.packages
         written = dict(zip(base, said, strict=True))
-        for package in self._world.packages():
+        for package in self._world.packages:
             is_same = base.get(package.package_id) is package
             entry = written[package.package_id] if is_same else _package(package)
             eligible = list(self._eligible(package.name, entry["eligibleSubAccountIds"]))

@@ -7,8 +7,7 @@ Jobs that are due were settled before. The one place that makes refusals into re
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from json.encoder import encode_basestring_ascii
 from typing import Final, NamedTuple
@@ -29,11 +28,10 @@ from mock_server.sandbox.simulation import Simulation
 
 REASON_HEADER: Final = "X-Sandbox-Reason"
 _MAX_REASON: Final = 1024
-_KEPT_ROUTES: Final = 1024
-_KEPT_REFUSALS: Final = 256
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
 )
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _RETRY_AFTER: Final = {Code.GLOBAL_1001: "1", Code.BUSY: "1", Code.RATE_LIMITED: "1"}
 
 
@@ -60,9 +58,7 @@ class Interface:
         self._router: Router[Operation] = Router(
             (operation.method, self._template(operation), operation) for operation in operations
         )
-        self._route = lru_cache(_KEPT_ROUTES)(self._find)
-        self._known_shape = lru_cache(_KEPT_ROUTES)(self._look_up)
-        self._told = lru_cache(_KEPT_REFUSALS)(self._tell)
+        self._shapes = dict(self._known_shapes())
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
         """Answer one call, noting in its entry what is decided."""
@@ -93,7 +89,19 @@ class Interface:
 
     def tell(self, refusal: Refusal) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
-        return self._told(refusal.code, refusal.reasons)
+        message = self._contract.message(refusal.code)
+        reasons = "; ".join(map(format_reason, refusal.reasons))
+        if reasons and self._contract.assumptions.error_detail == "message":
+            message = f"{message}: {reasons}"
+        return Outcome(
+            status=self._contract.assumptions.http_status[refusal.code],
+            headers={
+                "Content-Type": JSON,
+                **({REASON_HEADER: escape_reason(reasons)} if reasons else {}),
+                **self._headers_of(refusal.code, refusal.reasons),
+            },
+            body=self._contract.envelope.failure(refusal.code, message),
+        )
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Outcome:
         """Refuse a call, noting in its entry why."""
@@ -113,7 +121,7 @@ class Interface:
         statuses = self._contract.assumptions.injected_status
         return outcome._replace(status=statuses.get(code, outcome.status))
 
-    def _find(self, method: str, path: str) -> Route:
+    def _route(self, method: str, path: str) -> Route:
         """Tell where an address leads: each has its own UUID, and few differ in anything else."""
         found = _UUID_SEGMENT.search(path)
         if found is None:
@@ -121,11 +129,22 @@ class Interface:
             lower = text.lower() if is_uuid(text) else None  # percent-encoded, if it is one
         else:
             text, before, after = found[1], path[: found.start()], path[found.end() :]
-            operation, name, _ = self._known_shape(method, f"{before}/*{after}")
+            shape = self._shapes.get((method, f"{before}/*{after}"))
+            operation, name = shape or self._look_up(method, f"{before}/*{after}")[:2]
             lower = text.lower()
         refused = self._contract.assumptions.uuid_case == "refused" and lower != text
         customer_id = lower if name == "id" else None
         return Route(operation, {name: text}, None if refused else lower, customer_id)
+
+    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str]]]:
+        """Yield the addresses that clients use, with `*` for the one parameter that each has."""
+        for operation in self._contract.operations.values():
+            template = self._template(operation)
+            (name,) = _PARAMETER.findall(template)
+            shape = _PARAMETER.sub("*", template)
+            for version in ("v2", *self._versions):
+                own = shape.replace("/api/v2/", f"/api/{version}/", 1)
+                yield (operation.method, own), (operation, name)
 
     def _look_up(self, method: str, path: str) -> tuple[Operation, str, str]:
         """Return the operation at an address, and the name and the text of its parameter."""
@@ -140,21 +159,6 @@ class Interface:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
         ((name, text),) = match.parameters.items()
         return operation, name, text
-
-    def _tell(self, code: Code, its_reasons: Sequence[Reason]) -> Outcome:
-        message = self._contract.message(code)
-        reasons = "; ".join(map(format_reason, its_reasons))
-        if reasons and self._contract.assumptions.error_detail == "message":
-            message = f"{message}: {reasons}"
-        return Outcome(
-            status=self._contract.assumptions.http_status[code],
-            headers={
-                "Content-Type": JSON,
-                **({REASON_HEADER: escape_reason(reasons)} if reasons else {}),
-                **self._headers_of(code, its_reasons),
-            },
-            body=self._contract.envelope.failure(code, message),
-        )
 
     def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
         if code in _RETRY_AFTER:

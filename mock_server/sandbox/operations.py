@@ -79,7 +79,7 @@ def modify_customer(call: Call) -> Outcome:
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
 
     def plan() -> Work:
-        return simulation.planner.plan(customer_id, customer.fields, sent or {})
+        return simulation.planner.plan(customer.fields, sent or {})
 
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, customer_id, work or Void())
@@ -171,7 +171,7 @@ def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:
 
 
 def _accept(call: Call, customer_id: str, work: Work) -> Job:
-    call.simulation.refuse_when_busy()
+    call.simulation.refuse_when_full(work)
     job = call.simulation.accept(
         work,
         operation=call.operation.operation_id,
@@ -180,5 +180,5 @@ def _accept(call: Call, customer_id: str, work: Work) -> Job:
         now_ms=call.now_ms,
         fault=call.job_fault,
     )
-    call.entry.accepted = job
+    call.entry.accepted = job.without_work()
     return job

@@ -6,18 +6,19 @@ Same scenario, same requests at the same instants: same bytes.
 """
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from mock_server.contract.contract import Contract
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.exchange import Outcome, Request, Steps, finished
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps import Network
 from mock_server.sandbox.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import EventLog
+from mock_server.sandbox.record.events import Began, EventLog, Exchange, Fired, Moved, Settled
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
@@ -60,29 +61,30 @@ class Sandbox:
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
+        return finished(self.answer(request, now_ms))
+
+    def answer(self, request: Request, now_ms: int) -> Outcome | Steps:
+        """Answer one call, or return the steps that it takes until it is answered."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
         entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
-        if simulation.world.jobs.is_due(sandbox_ms):
-            entry.settled = simulation.advance(sandbox_ms)
-        if self.desk.control.matches(request):
-            outcome = self.desk.control.answer(self, entry)
-            entry.sandbox_ms = simulation.clock.at(now_ms)  # it may have been moved
-        else:
-            outcome = self.desk.interface.answer(simulation, entry)
-        entry.outcome = outcome
-        if simulation.settled:
-            entry.caused = simulation.settled[len(entry.settled) :]
-            self._note_settled(simulation)
-        if self.simulation is simulation and _is_worth_noting(entry):
-            self._record(entry)
-            return entry.numbered()
-        return outcome
+        jobs = simulation.world.jobs
+        if jobs.is_due(sandbox_ms):
+            simulation.advance(sandbox_ms)
+        if self.desk.control.matches(request) or jobs.is_due(sandbox_ms):
+            return self._answer_in_steps(simulation, entry)
+        due = len(simulation.settled)
+        outcome = self.desk.interface.answer(simulation, entry)
+        return self._conclude(simulation, entry, outcome, due)
 
-    def tick(self, now_ms: int) -> None:
-        """Settle what is due, for those who watch without calling."""
-        self.simulation.advance(self.simulation.clock.at(now_ms))
-        self._note_settled(self.simulation)
+    def tick(self, now_ms: int) -> bool:
+        """Settle what is due, for those who watch without calling; return whether there is more."""
+        simulation = self.simulation
+        sandbox_ms = simulation.clock.at(now_ms)
+        simulation.advance(sandbox_ms)
+        self.note_settled()
+        self._forget_settled()
+        return simulation.world.jobs.is_due(sandbox_ms)
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario from its first instant, forgetting what was."""
@@ -92,6 +94,7 @@ class Sandbox:
         """Go on with a simulation in place of the one before; the journal begins anew."""
         limits = simulation.scenario.limits
         self.simulation = simulation
+        self._noted = 0
         self.origin = origin
         self.successor = None
         for running in simulation.plans:
@@ -100,7 +103,7 @@ class Sandbox:
             self.desk = Desk.of(simulation.contract)
         self.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.epoch += 1
-        self.events.add("reset", simulation.clock.sandbox_ms)
+        self.events.add(Began(simulation.clock.sandbox_ms))
 
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by itself, None if none does."""
@@ -123,18 +126,60 @@ class Sandbox:
         """How many bytes of a request body are worth reading for a call of the interface."""
         return self.simulation.scenario.limits.body
 
+    def note_settled(self) -> None:
+        """Tell events and coverage what has settled and was not told of."""
+        settled = self.simulation.settled
+        for job in islice(settled, self._noted, None):
+            self.coverage.meet_job(job.operation, job.status)
+            self.events.add(Settled.of(job))
+        self._noted = len(settled)
+
+    def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
+        """Answer a control call, or one that comes when much is due."""
+        while simulation.world.jobs.is_due(entry.sandbox_ms):
+            self.note_settled()
+            yield True
+            simulation.advance(entry.sandbox_ms)
+        due = len(simulation.settled)
+        if self.desk.control.matches(entry.request):
+            outcome = yield from self.desk.control.answer(self, entry)
+            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # it may have been moved
+        else:
+            outcome = self.desk.interface.answer(simulation, entry)
+        return self._conclude(simulation, entry, outcome, due)
+
+    def _conclude(
+        self, simulation: Simulation, entry: Entry, outcome: Outcome, due: int
+    ) -> Outcome:
+        """Record an exchange; so many jobs were due before it, others have settled with it."""
+        entry.outcome = outcome
+        if self.simulation is not simulation:  # which began anew
+            return outcome
+        if simulation.settled:
+            entry.note_settled(simulation.settled, due)
+            self.note_settled()
+            self._forget_settled()
+        if not _is_worth_noting(entry):
+            return outcome
+        self._record(entry)
+        return entry.numbered()
+
+    def _forget_settled(self) -> None:
+        self.simulation.settled.clear()
+        self._noted = 0
+
     def _record(self, entry: Entry) -> None:
         """Keep an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries = entry.number
         self.journal.add(entry)
-        self.events.add_usual(entry)
+        self.events.add(Exchange.of(entry))
         if entry.operation is not None:
             if entry.chosen is None:
                 self.coverage.meet_call(entry.operation, entry.code)
             else:
                 self._cover_fault(entry.operation, entry.chosen, entry)
-        if entry.control in _CLOCK_MOVES:
-            self.events.add("clock", entry)
+        if entry.control is not None and entry.control in _CLOCK_MOVES:
+            self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""
@@ -144,16 +189,10 @@ class Sandbox:
         if network in (None, Network.DRIP) and not chosen.step.raw:
             self.coverage.meet_call(operation, entry.code)
         if not chosen.step.is_ok:
-            self.events.add("plan", entry)
+            self.events.add(Fired.of(entry, chosen))
             running = self.simulation.plans.get(chosen.source)
             if running is not None:  # a header or a magic customer is no plan
                 self.coverage.meet_plan(running.plan)
-
-    def _note_settled(self, simulation: Simulation) -> None:
-        for job in simulation.settled:
-            self.coverage.meet_job(job.operation, job.status)
-            self.events.add_usual(job)
-        simulation.settled.clear()
 
 
 _CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})

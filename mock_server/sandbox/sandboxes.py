@@ -3,29 +3,46 @@
     /s/NAME/...        the sandbox of that name, also by the header X-Sandbox: NAME
     anything else      the sandbox `default`, which always exists
 
-A named sandbox is made on first use. Time to live and idleness run on the server's wall clock.
+A named sandbox is made on first use, if whoever uses it may make one. Time to live and idleness run
+on the server's wall clock.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
+from mock_server.domain.refusal import Code, Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.exchange import Caller, Outcome, Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.state import Restoration, export_state, restore_state
 
 DEFAULT: Final = "default"
 IDLE_MS: Final = 300_000
 """How long a sandbox must have been unused before it may be evicted for a new one."""
 
 _NAMED: Final = "/s/"
-_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
+_LATER: Final = {"Retry-After": "60"}
+_NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
+"""`.` and `..` are steps in a path: clients that follow them would call another sandbox."""
+
+
+class NoSandboxError(Problem):
+    """There is no sandbox for a call; `code` says so to a client of the interface."""
+
+    def __init__(
+        self,
+        code: Code,
+        status: HTTPStatus,
+        detail: str,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, detail, headers=headers)
+        self.code = code
 
 
 @dataclass(slots=True)
@@ -63,18 +80,23 @@ class Sandboxes:
         scenario: what sandboxes are made from unless they bring their own.
         now_ms: the wall instant.
         limit: how many there may be, the default one included.
-        create: whether a sandbox is made on first use.
+        makers: whose calls make a sandbox by using it.
     """
 
     def __init__(
-        self, scenario: Scenario, now_ms: int, *, limit: int = 1000, create: bool = True
+        self,
+        scenario: Scenario,
+        now_ms: int,
+        *,
+        limit: int = 1000,
+        makers: Collection[Caller] = (Caller.OPERATOR,),
     ) -> None:
         self.scenario = scenario
         self.evicted_count = 0
         self.retired = Coverage()
         self.when_removed: Callable[[Tenancy, str], None] | None = None
         self._limit = limit
-        self._create = create
+        self._makers = makers
         self._tenancies: dict[str, Tenancy] = {}
         self._desk = Desk.of(scenario.contract)
         self._move_in(DEFAULT, self.new(now_ms), now_ms, None)
@@ -102,19 +124,26 @@ class Sandboxes:
         tenancy = self._tenancies.get(name or DEFAULT)
         return self.scenario.limits.body if tenancy is None else tenancy.sandbox.body_limit
 
-    def use(self, name: str, now_ms: int) -> Tenancy:
+    def tell(self, refusal: Refusal) -> Outcome:
+        """Make a refusal that comes from no sandbox into a reply, as the server's scenario does."""
+        return self._desk.interface.tell(refusal)
+
+    def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
         """Return the sandbox of a name, which is made if need be, and note that it is used.
 
         Raises:
-            Problem: when the name is unknown and none may be made, or there is no room.
+            Problem: when it is no name.
+            NoSandboxError: when the name is unknown and the caller may make none, or there is no
+                room.
         """
         tenancy = self.get(name, now_ms)
         if tenancy is None:
-            if not self._create:
-                raise Problem(
-                    HTTPStatus.NOT_FOUND, f"there is no sandbox {name}; none is made here"
-                )
-            tenancy = self.place(name, self.new(now_ms), now_ms)
+            check_name(name)
+            if caller not in self._makers:
+                detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
+                raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
+            self._have_room(now_ms, caller)
+            tenancy = self._move_in(name, self.new(now_ms), now_ms, None)
         tenancy.used_ms = now_ms
         if name != DEFAULT:
             # The least recently used one stands first.
@@ -132,10 +161,14 @@ class Sandboxes:
     def place(
         self, name: str, sandbox: Sandbox, now_ms: int, *, ttl_ms: int | None = None
     ) -> Tenancy:
-        """Put a sandbox under a name, in place of the one that had it."""
+        """Put a sandbox under a name, in place of the one that had it.
+
+        Raises:
+            Problem: when it is no name, or there is no room.
+        """
         check_name(name)
-        if name not in self._tenancies and len(self._tenancies) >= self._limit:
-            self._make_room(now_ms)
+        if name not in self._tenancies:
+            self._have_room(now_ms, Caller.OPERATOR)
         return self._move_in(name, sandbox, now_ms, ttl_ms)
 
     def new(self, now_ms: int) -> Sandbox:
@@ -163,9 +196,7 @@ class Sandboxes:
             raise Problem(HTTPStatus.NOT_FOUND, f"there is no sandbox {name[:80]!r} to fork")
         simulation = origin.sandbox.simulation
         forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk)
-        state = export_state(simulation, now_ms)
-        restored = restore_state(Restoration(state, simulation.scenario), now_ms)
-        forked.resume(restored, Origin(now_ms, state))
+        forked.resume(simulation.copy(), Origin(now_ms, simulation.copy()))
         forked.successor = origin.sandbox.successor
         return forked
 
@@ -185,13 +216,26 @@ class Sandboxes:
         self._tenancies[name] = tenancy
         return tenancy
 
-    def _make_room(self, now_ms: int) -> None:
-        """Let those go whose time is over, else evict the least recently used idle one."""
+    def _have_room(self, now_ms: int, caller: Caller) -> None:
+        """See to it that there is room for one more sandbox.
+
+        Those go whose time is over, else the least recently used idle one; but not for a caller
+        who may not put others out.
+        """
+        if len(self._tenancies) < self._limit:
+            return
         expired = [name for name, tenancy in self._tenancies.items() if tenancy.is_expired(now_ms)]
         for name in expired:
             self.get(name, now_ms)
         if expired:
             return
+        if caller is not Caller.OPERATOR:
+            detail = f"all {self._limit} sandboxes are taken; only the control token makes room"
+            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+        self._evict(now_ms)
+
+    def _evict(self, now_ms: int) -> None:
+        """Let the least recently used idle sandbox go."""
         for tenancy in self._tenancies.values():
             if tenancy.is_idle(now_ms):
                 self.evicted_count += 1
@@ -199,7 +243,14 @@ class Sandboxes:
                 self.remove(tenancy.name, f"evicted to make room, unused for {idle_ms // 1000} s")
                 return
         detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
-        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "60"})
+        raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+
+
+def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:
+    """Return whose calls make a sandbox by using it: the operator's, unless told otherwise."""
+    if no_create:
+        return ()
+    return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)
 
 
 def split_path(path: str) -> tuple[str | None, str]:
@@ -226,5 +277,5 @@ def split_name(request: Request) -> tuple[str, Request]:
 def check_name(name: str) -> None:
     """Refuse what is no name of a sandbox."""
     if _NAME.fullmatch(name) is None:
-        detail = f"{name[:80]!r} is no name of a sandbox: letters, digits, . _ and -, at most 64"
-        raise Problem(HTTPStatus.BAD_REQUEST, detail)
+        what = "letters, digits, . _ and -, at most 64, and neither . nor .."
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is no name of a sandbox: {what}")

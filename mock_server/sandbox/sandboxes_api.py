@@ -9,9 +9,8 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.contract import Contract
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.contract.validation import Checker
-from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found, refused
 from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, json_outcome
 from mock_server.sandbox.findings import ScenarioError
@@ -105,10 +104,9 @@ class SandboxesApi:
             raise bad_request(str(placement or "the body is no JSON object"))
         reasons = self._checker.reasons(placement.said)
         if reasons:
-            raise bad_request("; ".join(map(str, reasons)), reasons)
+            raise invalid(reasons)
         if isinstance(placement.scenario, ScenarioError):
-            errors = [Reason(f.pointer, f.message) for f in placement.scenario.findings]
-            raise bad_request(str(placement.scenario), errors)
+            raise refused(placement.scenario)
         said = placement.said
         ttl_ms = _ttl(call.name, said.get("ttl"))
         if "from" in said and placement.scenario is not None:

@@ -5,7 +5,7 @@ Immutable and shared by all sandboxes made from it. How one is built stands in `
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.domain.acceptance import Progression
@@ -48,16 +48,25 @@ class JobPlan:
         return Progression(delay_ms=delay_ms, polls=self.polls, verdict=verdict)
 
 
+_MIB: Final = 1024 * 1024
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Bounds of one sandbox: bytes of a body, jobs, fault plans, the journal."""
+    """Bounds of one sandbox: how many of a thing there may be, and the bytes that they may take."""
 
-    body: int
-    pending_jobs: int
-    settled_jobs: int
-    plans: int
-    journal_entries: int
-    journal_bytes: int
+    body: int = 1 * _MIB
+    pending_jobs: int = 100_000
+    pending_bytes: int = 256 * _MIB
+    settled_jobs: int = 100_000
+    customer: int = 8 * _MIB
+    customer_bytes: int = 256 * _MIB
+    packages: int = 1_000_000
+    package_bytes: int = 256 * _MIB
+    plans: int = 1000
+    plan_bytes: int = 16 * _MIB
+    journal_entries: int = 10_000
+    journal_bytes: int = 32 * _MIB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

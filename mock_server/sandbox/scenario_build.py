@@ -5,6 +5,7 @@ known and unique, and that every customer, once complete, is a valid one. Everyt
 reported at once, as findings that point into the data; a broken scenario builds nothing.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
@@ -23,14 +24,7 @@ from mock_server.sandbox.findings import Finding, ScenarioError, add_unknown
 from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
-DEFAULT_LIMITS: Final = Limits(
-    body=1024 * 1024,
-    pending_jobs=100_000,
-    settled_jobs=100_000,
-    plans=1000,
-    journal_entries=10_000,
-    journal_bytes=32 * 1024 * 1024,
-)
+_CAPITAL: Final = re.compile("([A-Z])")
 
 
 def build_scenario(
@@ -210,11 +204,5 @@ def _verdicts(
 
 
 def _build_limits(source: Mapping[str, Any]) -> Limits:
-    return Limits(
-        body=source.get("body", DEFAULT_LIMITS.body),
-        pending_jobs=source.get("pendingJobs", DEFAULT_LIMITS.pending_jobs),
-        settled_jobs=source.get("settledJobs", DEFAULT_LIMITS.settled_jobs),
-        plans=source.get("plans", DEFAULT_LIMITS.plans),
-        journal_entries=source.get("journalEntries", DEFAULT_LIMITS.journal_entries),
-        journal_bytes=source.get("journalBytes", DEFAULT_LIMITS.journal_bytes),
-    )
+    said = {_CAPITAL.sub(r"_\1", name).lower(): limit for name, limit in source.items()}
+    return Limits(**said)

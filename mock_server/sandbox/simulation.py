@@ -3,14 +3,15 @@
 A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import dropwhile
 from typing import Literal, TypeVar
 
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.kept import Kept
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import Fields, Job, Work
+from mock_server.domain.records import Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import (
     FAILURE_BY_OPERATION,
@@ -29,6 +30,12 @@ from mock_server.sandbox.scenario import Scenario
 _WINDOW_MS = 1000
 _KEPT_REPLIES = 256
 """How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
+
+AT_ONCE = 250
+"""How many jobs settle before others have their turn: some milliseconds of work."""
+
+_LONGEST_KEPT = 1 << 14
+"""Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
 
 T = TypeVar("T")
 
@@ -51,7 +58,7 @@ class Simulation:
         self.rules = scenario.contract.assumptions.rules
         self.clock = clock
         self.world = World(scenario.base, scenario.limits.settled_jobs)
-        self.planner = Planner(self.rules, self.contract.check_changes)
+        self.planner = Planner(self.rules, self.contract.check_changes, scenario.limits.customer)
         self.counters = Counters()
         self.plans = PlanBook()
         for plan in scenario.plans:
@@ -60,11 +67,22 @@ class Simulation:
         """What settled since somebody last took note; see `Sandbox.handle`."""
         self._replies: Kept[Outcome] = Kept(_KEPT_REPLIES)
 
+    def copy(self) -> "Simulation":
+        """Return a simulation that goes on from here by itself."""
+        other = Simulation(self.scenario, self.clock)
+        other.world = self.world.copy()
+        other.counters = replace(self.counters, windows=dict(self.counters.windows))
+        other.plans = self.plans.copy()
+        return other
+
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def advance(self, now_ms: int) -> list[Job]:
-        """Settle what is due at a sandbox instant, in order."""
-        settled = advance(self.world, now_ms, self.planner)
+        """Settle what is due at a sandbox instant, in order; of very much only the first part.
+
+        `world.jobs.is_due` tells whether there is more.
+        """
+        settled = advance(self.world, now_ms, self.planner, AT_ONCE)
         self.settled += settled
         return settled
 
@@ -114,11 +132,37 @@ class Simulation:
         accept(self.world, job)
         return job
 
-    def refuse_when_busy(self) -> None:
-        """Refuse more work than the scenario's limit on jobs in progress."""
-        limit = self.scenario.limits.pending_jobs
-        if self.world.jobs.pending_count >= limit:
-            raise Refusal(Code.BUSY, Reason("", f"{limit} requests are in progress"))
+    def refuse_when_full(self, work: Work) -> None:
+        """Refuse work that there is no room for (SANDBOX_BUSY)."""
+        is_package = isinstance(work, Package)
+        full = self._full_of_work(work) or (
+            self._full_of_packages(work) if is_package else self.full_of_customers()
+        )
+        if full is not None:
+            raise Refusal(Code.BUSY, Reason("", full))
+
+    def full_of_customers(self) -> str | None:
+        """Tell that the customers that came or were changed take what they may, if they do."""
+        limit = self.scenario.limits.customer_bytes
+        if self.world.customer_bytes <= limit:
+            return None
+        return f"changed customers take {limit} bytes (limits.customerBytes)"
+
+    def _full_of_work(self, work: Work) -> str | None:
+        limits, jobs = self.scenario.limits, self.world.jobs
+        if jobs.pending_count >= limits.pending_jobs:
+            return f"{limits.pending_jobs} requests are in progress (limits.pendingJobs)"
+        if jobs.pending_bytes + work.weight > limits.pending_bytes:
+            return f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
+        return None
+
+    def _full_of_packages(self, work: Work) -> str | None:
+        limits, packages = self.scenario.limits, self.world.packages
+        if packages.named >= limits.packages:
+            return f"there are {limits.packages} packages (limits.packages)"
+        if packages.weight + work.weight > limits.package_bytes:
+            return f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
+        return None
 
     def poll(self, job: Job, now_ms: int) -> Job:
         """Count a status query; the one that a job waits for settles it."""
@@ -135,11 +179,14 @@ class Simulation:
             return job
         return job if now_ms < job.accepted_ms + retention_ms else None
 
-    def known_jobs(self, now_ms: int) -> Iterator[Job]:
-        """Yield every job whose retention is not over, in the order of acceptance."""
-        for job in self.world.jobs:
-            if self.known_job(job.request_id, now_ms) is not None:
-                yield job
+    def known_jobs(self, now_ms: int) -> Sequence[Job]:
+        """Return every job whose retention is not over, in the order of acceptance."""
+        retention_ms = self.rules.request_retention_ms
+        if retention_ms is None:
+            return list(self.world.jobs)
+        return list(
+            dropwhile(lambda job: now_ms >= job.accepted_ms + retention_ms, self.world.jobs)
+        )
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
@@ -164,8 +211,11 @@ class Simulation:
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Outcome:
         """Return the reply that shows a record, made once until another one has its key."""
         made = self._replies.find(key, record)
-        if made is None:
-            status = self.contract.assumptions.http_status["read"]
-            body = self.contract.envelope.success(encode(record))
-            made = self._replies.keep(key, record, Outcome(status, {"Content-Type": JSON}, body))
-        return made
+        if made is not None:
+            return made
+        status = self.contract.assumptions.http_status["read"]
+        body = self.contract.envelope.success(encode(record))
+        made = Outcome(status, {"Content-Type": JSON}, body)
+        if len(body) > _LONGEST_KEPT:
+            return made
+        return self._replies.keep(key, record, made)

@@ -4,14 +4,16 @@ The document holds the scenario as plain data and what has changed since; restor
 instant it exports to the same bytes. The record of what happened is no state.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
-from mock_server.domain.refusal import Code
+from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.weight import weight_of
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.choosing import restored_plan_reader
@@ -23,16 +25,55 @@ from mock_server.sandbox.simulation import Simulation
 VERSION: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
+class BrokenStateError(ValueError):
+    """A document that is no exported state; `reasons` say where it has another form."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        super().__init__(str(reasons[0]))
+        self.reasons = reasons
+
+
+@dataclass(slots=True)
 class Restoration:
     """An exported state, with its scenario built again."""
 
     document: Mapping[str, Any]
     scenario: Scenario
+    _ready: Simulation | ValueError | None = None
+
+    def prepare(self) -> "Restoration":
+        """Restore the state, which may take long, before its instant is known."""
+        try:
+            self._ready = restore_state(self.document, self.scenario, 0)
+        except ValueError as error:
+            self._ready = error.with_traceback(None)
+        return self
+
+    def at(self, now_ms: int) -> Simulation:
+        """Return a simulation that goes on from the state at a wall instant.
+
+        Raises:
+            ValueError: as `restore_state` does.
+        """
+        ready, self._ready = self._ready, None
+        if isinstance(ready, ValueError):
+            raise ready
+        simulation = ready or restore_state(self.document, self.scenario, now_ms)
+        simulation.clock = simulation.clock.from_wall(now_ms)
+        return simulation
 
 
 def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
     """Return the state at a wall instant as plain data."""
+    return made(state_document(simulation, now_ms))
+
+
+def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
+    """Return the state at a wall instant as a document that can be written in pieces.
+
+    It stays the state of that instant whatever happens until it is written: what is taken of the
+    world are the records, which do not change.
+    """
     world = simulation.world
     return {
         "version": VERSION,
@@ -45,29 +86,26 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "accepted": simulation.counters.accepted,
         "entries": simulation.counters.entries,
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
-        "customers": [
-            {"customerId": customer_id, "customer": _write_customer(customer)}
-            for customer_id, customer in world.changed_customers.items()
-        ],
-        "packages": [
-            {"packageId": package_id, "package": _write_package(package)}
-            for package_id, package in world.changed_packages.items()
-        ],
-        "jobs": [_write_job(job) for job in world.jobs],
+        "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
+        "packages": Entries(map(_write_changed_package, list(world.packages.changed.items()))),
+        "jobs": Entries(map(_write_job, list(world.jobs))),
         "plans": [_write_plan(running) for running in simulation.plans],
     }
 
 
-def restore_state(restoration: Restoration, now_ms: int) -> Simulation:
+def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) -> Simulation:
     """Return a simulation that goes on where an exported one was.
 
-    The document has the form of a state (`Contract.check_state`); whether it fits together is
-    judged here, so that no later call meets a parent, a request or a patch that cannot be.
+    Whether the document fits together is judged as well, so that no later call meets a parent, a
+    request or a patch that cannot be.
 
     Raises:
+        BrokenStateError: when it has not the form of a state.
         ValueError: when it does not fit together; the message says where.
     """
-    document, scenario = restoration.document, restoration.scenario
+    reasons = scenario.contract.check_state(document)
+    if reasons:
+        raise BrokenStateError(reasons)
     clock = document["clock"]
     start = Clock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = Simulation(scenario, start)
@@ -117,12 +155,12 @@ def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
     for entry in entries:
         package = _read_package(entry["package"])
         if package is None:
-            world.changed_packages[entry["packageId"]] = None
+            world.packages.remove(entry["packageId"])
             continue
         if package.package_id != entry["packageId"]:
             raise ValueError(f"package {entry['packageId']} has another packageId")
-        world.reserve_name(package)
-        world.put_package(package)
+        world.packages.reserve(package)
+        world.packages.put(package)
 
 
 def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
@@ -135,7 +173,7 @@ def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> N
         _refuse_impossible_job(simulation, job)
         simulation.world.jobs.add(job)
         if job.settled_ms is None and isinstance(job.work, Package):
-            simulation.world.reserve_name(job.work)
+            simulation.world.packages.reserve(job.work)
     simulation.world.jobs.order_settled()
 
 
@@ -187,10 +225,17 @@ def _write_plan(running: Running) -> dict[str, Any]:
     }
 
 
-def _write_customer(customer: Customer | None) -> dict[str, Any] | None:
+def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
+    customer_id, customer = changed
     if customer is None:
-        return None
-    return {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
+        return {"customerId": customer_id, "customer": None}
+    written = {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
+    return {"customerId": customer_id, "customer": written}
+
+
+def _write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
+    package_id, package = changed
+    return {"packageId": package_id, "package": _write_package(package)}
 
 
 def _write_package(package: Package | None) -> dict[str, Any] | None:
@@ -210,7 +255,7 @@ def _read_package(said: Mapping[str, Any] | None) -> Package | None:
         description=said["description"],
         nested_offers=tuple(said["nestedOffers"]),
         eligible_sub_account_ids=tuple(said["eligibleSubAccountIds"]),
-    )
+    ).weighed()
 
 
 def _write_job(job: Job) -> dict[str, Any]:
@@ -268,5 +313,5 @@ def _write_work(work: Work) -> dict[str, Any]:
 
 def _read_work(said: Mapping[str, Any]) -> Work:
     if "patch" in said:
-        return Modify(said["patch"])
+        return Modify(said["patch"], weight_of(said["patch"]))
     return _read_package(said.get("package")) or Void()

@@ -5,22 +5,33 @@ about the sandboxes → SandboxesApi;  anything else → the sandbox of that nam
 
 from typing import Final, NamedTuple
 
+from mock_server.domain.refusal import Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name, split_path
+from mock_server.sandbox.exchange import Again, Outcome, Request, Steps, finished, problem_outcome
+from mock_server.sandbox.sandboxes import (
+    DEFAULT,
+    NoSandboxError,
+    Sandboxes,
+    Tenancy,
+    split_name,
+    split_path,
+)
 from mock_server.sandbox.sandboxes_api import SandboxesApi
 
 SANDBOX_HEADER: Final = "X-Sandbox"
 OUTDATED_HEADER: Final = "X-Sandbox-Outdated"
+KEY_HEADER: Final = "x-sandbox-key"
+"""What carries the control token where Authorization is simulated; no sandbox is told of it."""
 
 
 class Answered(NamedTuple):
     """An outcome, and the sandbox that it came from with the request as that sandbox saw it.
 
-    Both are None for calls that no sandbox has answered.
+    Both are None for calls that no sandbox has answered. Instead of the outcome there may be the
+    steps that lead to it.
     """
 
-    outcome: Outcome
+    outcome: Outcome | Steps
     tenancy: Tenancy | None = None
     request: Request | None = None
 
@@ -34,7 +45,7 @@ class Switchboard:
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one request at a wall instant."""
-        return self.answer(request, now_ms).outcome
+        return finished(self.answer(request, now_ms).outcome)
 
     def answer(self, request: Request, now_ms: int) -> Answered:
         """Answer one request, and tell which sandbox did."""
@@ -42,16 +53,26 @@ class Switchboard:
             if self._api.matches(request):
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
             name, inner = split_name(request)
-            tenancy = self.sandboxes.use(name, now_ms)
         except Problem as problem:
             return Answered(problem_outcome(problem.as_fields(), problem.headers))
+        try:
+            tenancy = self.sandboxes.use(name, now_ms, request.caller)
+        except NoSandboxError as missing:
+            return Answered(self._without_sandbox(inner, missing))
+        if KEY_HEADER in inner.headers:
+            inner = inner.without_header(KEY_HEADER)
         return Answered(_ask(tenancy, inner, now_ms), tenancy, inner)
 
-    def ask_again(self, answered: Answered, now_ms: int) -> Answered:
-        """Answer a request again whose answer was not final (`Again`)."""
-        if answered.tenancy is None or answered.request is None:
-            return answered
-        return answered._replace(outcome=_ask(answered.tenancy, answered.request, now_ms))
+    def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
+        """Return what there is to answer by now to a call whose answer was not final."""
+        try:
+            return _named(tenancy, again.look(now_ms))
+        except Problem as problem:
+            return _named(tenancy, problem_outcome(problem.as_fields(), problem.headers))
+
+    def refused(self, refusal: Refusal) -> Outcome:
+        """Return the answer to a call of the interface that the shell refuses."""
+        return self.sandboxes.tell(refusal)
 
     def broken(self) -> Outcome:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
@@ -72,13 +93,31 @@ class Switchboard:
             return None
         return self.sandboxes.default.upload_operation(inner)
 
+    def _without_sandbox(self, request: Request, missing: NoSandboxError) -> Outcome:
+        """Tell that there is no sandbox: by a problem, or in the envelope of the interface."""
+        if self.sandboxes.default.desk.control.matches(request):
+            return problem_outcome(missing.as_fields(), missing.headers)
+        told = self.sandboxes.tell(Refusal(missing.code, Reason("", missing.detail)))
+        return told._replace(headers={**told.headers, **missing.headers})
 
-def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome:
-    """Return what a sandbox answers, with its name: a misspelled one makes a sandbox of its own.
+
+def _ask(tenancy: Tenancy, request: Request, now_ms: int) -> Outcome | Steps:
+    """Return what a sandbox answers, with its name."""
+    answer = tenancy.sandbox.answer(request, now_ms)
+    if isinstance(answer, Outcome):
+        return _named(tenancy, answer)
+    return _named_later(tenancy, answer)
+
+
+def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:
+    return _named(tenancy, (yield from steps))
+
+
+def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
+    """Return an outcome with its sandbox's name: a misspelled one makes a sandbox of its own.
 
     One that has not been reset since the server's scenario was reloaded says so.
     """
-    outcome = tenancy.sandbox.handle(request, now_ms)
     if tenancy.name == DEFAULT:
         return outcome
     named = outcome.with_header(SANDBOX_HEADER, tenancy.name)

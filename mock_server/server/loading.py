@@ -186,8 +186,7 @@ class UploadReader:
             return _build_upload(Source(_UPLOAD, dumps(wanted).decode()), seed=seed)
         if seed is None or self.scenario is None:
             return None
-        source = data_source("scenario", self.scenario.source)
-        return _build_alone(source, name=self.scenario.name, seed=seed)
+        return load_alone(self.scenario.source, name=self.scenario.name, seed=seed)
 
 
 def _seed(said: Any) -> int | None:
@@ -230,9 +229,8 @@ def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
     document = loads(body, max_depth=2 * MAX_DEPTH)  # it holds plans as deep as bodies
     if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
         return NotJsonError("the body is no exported state: it has no scenario")
-    source = data_source(_STATE, document["scenario"])
-    scenario = _build_alone(source, name=str(document.get("name", "state")))
-    return Restoration(document, scenario)
+    scenario = load_alone(document["scenario"], name=str(document.get("name", "state")), of=_STATE)
+    return Restoration(document, scenario).prepare()
 
 
 def data_source(name: str, data: Mapping[str, Any]) -> Source:
@@ -240,8 +238,17 @@ def data_source(name: str, data: Mapping[str, Any]) -> Source:
     return Source(name, dumps(as_written(data)).decode(), bounded=False)
 
 
-def _build_alone(source: Source, *, name: str, seed: int | None = None) -> Scenario:
-    """Build a scenario of a text that draws on nothing else."""
+def load_alone(
+    data: Mapping[str, Any], *, name: str, seed: int | None = None, of: str = "scenario"
+) -> Scenario:
+    """Build a scenario of plain data that draws on nothing else: no file, and no variable.
+
+    `of` is what the data stands in, for those who are told what is wrong with it.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong.
+    """
+    source = data_source(of, data)
     document = read_scenario(source, schema=scenario_language(), reader=None)
     return _build(document, name=name, seed=seed)
 

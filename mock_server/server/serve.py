@@ -7,14 +7,16 @@ import logging
 import signal
 import ssl
 from collections.abc import AsyncIterator, Callable
-from typing import Any, Final
+from typing import Final
 
 from mock_server.clock import WallClock
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.loading import UploadReader, load_chosen
+from mock_server.server.log import Log
+from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.web.access_log import AccessLog
@@ -34,8 +36,8 @@ what nobody has foreseen. Each of them goes through all that is young, and every
 """
 
 
-async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
-    """Serve until SIGTERM or SIGINT; then answer what is in flight and return.
+async def serve(settings: Settings, log: Log) -> Handler:
+    """Serve until SIGTERM or SIGINT; then answer what is in flight, and return what holds the rest.
 
     The server listens first, so that `_ready` can be asked while the scenario is loaded.
 
@@ -43,7 +45,7 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
         ScenarioFileError: when the scenario is refused.
         OSError, UnicodeError: when the address or a TLS file cannot be had.
     """
-    stopped = _stop_on_signals()
+    stopped = _heed_signals(log)
     clock = WallClock()
     uploads = UploadReader()
     handler = _handler(settings, clock.now_ms, uploads)
@@ -59,28 +61,30 @@ async def serve(settings: Settings, announce: Callable[[str], Any]) -> None:
         scenario = await _load(settings, reader, stopped)
         if scenario is not None:
             uploads.scenario = scenario
-            engine = _open(handler, _sandboxes(scenario, settings, clock.now_ms()), settings)
+            sandboxes = _sandboxes(scenario, settings, clock.now_ms())
+            engine = _open(handler, sandboxes, settings, log)
             _spare_collections()
-            _announce(settings, listener, scenario, announce)
+            _announce(settings, listener, scenario, log)
             async with _following(Reloader(settings, reader, engine, uploads), settings):
                 await stopped.wait()
     finally:
         handler.close()
         await listener.stop()
+    return handler
 
 
 async def serve_sandbox(
     sandbox: Sandbox,
     now_ms: Callable[[], int],
     settings: Settings,
-    announce: Callable[[str], Any],
-) -> None:
-    """Serve a sandbox that there is already as the default one, until told to stop.
+    log: Log,
+) -> Handler:
+    """Serve a sandbox that there is already as the default one, as `serve` does.
 
     Raises:
         OSError, UnicodeError: when the address or a TLS file cannot be had.
     """
-    stopped = _stop_on_signals()
+    stopped = _heed_signals(log)
     scenario = sandbox.simulation.scenario
     handler = _handler(settings, now_ms, UploadReader(scenario))
     listener = await listen(
@@ -93,25 +97,27 @@ async def serve_sandbox(
     try:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
-        _open(handler, sandboxes, settings)
-        _announce(settings, listener, scenario, announce)
+        _open(handler, sandboxes, settings, log)
+        _announce(settings, listener, scenario, log)
         await stopped.wait()
     finally:
         handler.close()
         await listener.stop()
+    return handler
 
 
 def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReader) -> Handler:
     guard = Guard(
         control_token=settings.control_token,
         cors=settings.cors,
-        loopback=settings.is_loopback,
+        allow_hosts=settings.allow_hosts,
     )
     return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
 
 
-def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings) -> Engine:
+def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
     engine = handler.open(sandboxes)
+    engine.metrics.dropped_lines = log.dropped_lines
     if settings.access_log is not None:
         engine.access_log = AccessLog(settings.access_log)
     return engine
@@ -155,28 +161,34 @@ async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[No
 
 
 def _sandboxes(scenario: Scenario, settings: Settings, now_ms: int) -> Sandboxes:
-    return Sandboxes(scenario, now_ms, limit=settings.max_sandboxes, create=not settings.no_create)
+    return Sandboxes(
+        scenario,
+        now_ms,
+        limit=settings.max_sandboxes,
+        makers=makers(no_create=settings.no_create, create_on_use=settings.create_on_use),
+    )
 
 
-def _stop_on_signals() -> asyncio.Event:
+def _heed_signals(log: Log) -> asyncio.Event:
+    """Open the log file anew on SIGHUP; return what SIGTERM and SIGINT set."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
+    with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
+        for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopped.set)
+        loop.add_signal_handler(signal.SIGHUP, log.reopen)
     return stopped
 
 
-def _announce(
-    settings: Settings, listener: Listener, scenario: Scenario, announce: Callable[[str], Any]
-) -> None:
+def _announce(settings: Settings, listener: Listener, scenario: Scenario, log: Log) -> None:
     """Say where the server is; the first line is for scripts as well."""
     url = listener.url + settings.base_path
     customers = len(scenario.base.customer_ids)
-    announce(f"ready at {url} (scenario {scenario.name}, {customers} customers)")
-    announce(f"page: {url}/")
+    name = printable(scenario.name)  # a bundle or a state may have brought it along
+    log.announce(f"ready at {url} (scenario {name}, {customers} customers)")
+    log.announce(f"page: {url}/")
     if scenario.base.root_id is not None:
-        announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")
+        log.announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")
     if settings.control_token is None:
         reach = "only this machine" if settings.is_loopback else "everyone on the network"
         _LOG.info("no control token: %s can reach %s and steer the sandbox", reach, url)

@@ -5,8 +5,11 @@ The command line, the environment and the README are made from it or tested agai
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
+
+from mock_server.web.hosts import read_hosts
 
 _SHOWN: Final = 80
 _BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
@@ -25,11 +28,15 @@ class Settings:
     tls_cert: str | None
     tls_key: str | None
     cors: tuple[str, ...]
-    control_token: str | None
+    allow_host: tuple[str, ...]
+    control_token: str | None = field(repr=False)
+    control_token_file: str | None
     log_format: str
+    log_file: Path | None
     access_log: int | None
     max_sandboxes: int
     no_create: bool
+    create_on_use: bool
     watch: bool
     watch_polling: bool
 
@@ -39,6 +46,11 @@ class Settings:
         if self.host is not None:
             return self.host
         return "127.0.0.1" if self.control_token is None else "0.0.0.0"  # noqa: S104 - guarded
+
+    @property
+    def allow_hosts(self) -> tuple[str, ...]:
+        """The names with a dot by which control calls may call: the server's own is one of them."""
+        return self.allow_host if self.host is None else (*self.allow_host, self.host.lower())
 
     @property
     def is_loopback(self) -> bool:
@@ -74,6 +86,7 @@ class Setting:
     convert: Callable[[str], Any] = _text
     default: str | None = None
     is_switch: bool = False
+    is_secret: bool = False
 
     @property
     def flag(self) -> str:
@@ -119,6 +132,10 @@ def _switch(text: str) -> bool:
     if text.lower() not in ("true", "false", "1", "0", "yes", "no"):
         raise ValueError("expected true or false")
     return text.lower() in ("true", "1", "yes")
+
+
+def _path(text: str) -> Path:
+    return Path(_text(text))
 
 
 def _log_format(text: str) -> str:
@@ -170,9 +187,23 @@ SETTINGS: Final = (
         help="origins of web pages that may call, separated by commas; * allows all",
     ),
     Setting(
+        name="allow_host",
+        metavar="HOST",
+        default="",
+        convert=read_hosts,
+        help="names with a dot, separated by commas, by which control calls may call a server that "
+        "has no control token; *.NAME is every name below one",
+    ),
+    Setting(
         name="control_token",
         metavar="TOKEN",
+        is_secret=True,
         help="what control calls must send as Authorization: Bearer TOKEN",
+    ),
+    Setting(
+        name="control_token_file",
+        metavar="FILE",
+        help="a file that holds the control token, which so stands in no list of processes",
     ),
     Setting(
         name="log_format",
@@ -180,6 +211,12 @@ SETTINGS: Final = (
         default="text",
         convert=_log_format,
         help="how log lines look: text or json",
+    ),
+    Setting(
+        name="log_file",
+        metavar="FILE",
+        convert=_path,
+        help="file that log lines are added to instead of stderr; SIGHUP opens it anew",
     ),
     Setting(
         name="access_log",
@@ -201,6 +238,14 @@ SETTINGS: Final = (
         convert=_switch,
         is_switch=True,
         help="make no sandbox on first use: an unknown name is not found",
+    ),
+    Setting(
+        name="create_on_use",
+        metavar="",
+        default="false",
+        convert=_switch,
+        is_switch=True,
+        help="let calls without the control token make sandboxes on first use, while there is room",
     ),
     Setting(
         name="watch",
@@ -239,12 +284,41 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         try:
             values[setting.name] = None if text is None else setting.convert(text)
         except ValueError as error:
-            raise SettingError(f"{origin} is {_clipped(text)!r}: {error}") from None
+            shown = "" if setting.is_secret else f" is {_clipped(text)!r}"
+            raise SettingError(f"{origin}{shown}: {error}") from None
     _choose_scenario(values, flags, environ)
+    token, file = flags.get("control_token"), flags.get("control_token_file")
+    values["control_token"] = read_control_token(token, file, environ)
     settings = Settings(**values)
     if (settings.tls_cert is None) != (settings.tls_key is None):
         raise SettingError("--tls-cert and --tls-key go together")
+    if settings.no_create and settings.create_on_use:
+        raise SettingError("--no-create and --create-on-use contradict each other; say one")
     return settings
+
+
+def read_control_token(
+    token: str | None, file: str | None, environ: Mapping[str, str]
+) -> str | None:
+    """Return the control token that was said, outright or in a file; else that of the environment.
+
+    Raises:
+        SettingError: when there are two, or there is none where one should be. It shows none.
+    """
+    if token is None and file is None:
+        token, file = environ.get(_OUTRIGHT) or None, environ.get(_IN_FILE)
+    if token and file:
+        raise SettingError(f"{_OUTRIGHT} and {_IN_FILE} are two control tokens; say one")
+    if not file:
+        return token and token.strip()
+    try:
+        said = Path(file).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no UTF-8"
+        raise SettingError(f"{file} cannot be read as a control token: {reason}") from None
+    if not said:
+        raise SettingError(f"{file} holds no control token")
+    return said
 
 
 def _choose_scenario(
@@ -260,6 +334,8 @@ def _choose_scenario(
         values[text.name] = None
 
 
+_OUTRIGHT: Final = "MOCK_SERVER_CONTROL_TOKEN"
+_IN_FILE: Final = "MOCK_SERVER_CONTROL_TOKEN_FILE"
 _SCENARIO: Final = ("scenario", "scenario_yaml")
 
 

@@ -7,11 +7,14 @@ written when it is read.
 import logging
 from typing import Final
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import ENTRY_HEADER
 from mock_server.sandbox.switchboard import Answered
 
-_LOG: Final = logging.getLogger("mock_server.access")
+ACCESS_LOGGER: Final = "mock_server.access"
+"""The name of the logger that every such line comes from."""
+
+_LOG: Final = logging.getLogger(ACCESS_LOGGER)
 _TEXT: Final = (
     "%(method)s %(path)r %(status)s, %(bytes)s bytes in %(ms)s ms, "
     "sandbox %(sandbox)s, entry %(entry)s"
@@ -37,6 +40,8 @@ class AccessLog:
             return
         self._left_out = 0
         outcome, tenancy = answered.outcome, answered.tenancy
+        if not isinstance(outcome, Outcome):
+            return  # it is told of once there is one
         call = {
             "method": request.method,
             "path": request.prefix + request.path,

@@ -67,7 +67,7 @@ class Connection(RequestHandler):
         self._gate = None if express is None else _Gate(self._parser, self, express)
         if self._gate is not None:
             self._parser = cast("HttpRequestParser", self._gate)
-        self._begun: Answered | None = None
+        self._begun: tuple[Request, Answered] | None = None
         self._last_body: StreamReader | None = None
         self._left: asyncio.Future[None] | None = None
         self._has_left = False
@@ -80,8 +80,8 @@ class Connection(RequestHandler):
                 self._left.set_result(None)
         return self._left
 
-    def take_begun(self) -> Answered | None:
-        """Return the answer to the call at hand if the express way has found it already."""
+    def take_begun(self) -> tuple[Request, Answered] | None:
+        """Return the call at hand and its answer if the express way has found it already."""
         begun, self._begun = self._begun, None
         return begun
 
@@ -89,7 +89,7 @@ class Connection(RequestHandler):
         """Answer a call if its reply is there at once; else leave the answer to the handler."""
         answer = express.answer(call)
         if not isinstance(answer, bytes) or self.transport is None:
-            self._begun = cast("Answered | None", answer)
+            self._begun = None if answer is None else (call, cast("Answered", answer))
             return False
         self._outbox.put(self.transport, answer)
         # As after an answer of aiohttp's own: the time begins anew until an idle connection closes.

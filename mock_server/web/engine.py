@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 from mock_server.clock import stopwatch
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.exchange import Outcome, Request, Steps, finished
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
 from mock_server.sandbox.scenario import Scenario
@@ -67,7 +67,8 @@ class Engine:
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call of this very program, which comes without a connection, from end to end."""
-        return await self.settle(self.ask(await self.prepare(request)))
+        request = await self.prepare(request)
+        return (await self.settle(request, self.ask(request))).whole()
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""
@@ -92,30 +93,70 @@ class Engine:
             answered = self.switchboard.answer(request, self.now_ms())
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._note_bug(request, error))
+        if isinstance(answered.outcome, Outcome):
+            self._note(request, answered, stopwatch() - began)
+        return answered
+
+    async def settle(self, request: Request, answered: Answered) -> Outcome:
+        """Return the final outcome: take the steps to it, and wait for it where need be."""
+        outcome, tenancy = answered.outcome, answered.tenancy
+        if not isinstance(outcome, Outcome):
+            outcome = await self._take_steps(request, answered, outcome)
+        if outcome.again is None or tenancy is None:
+            return outcome
+        return await self._wait(tenancy, outcome, outcome.again.until_ms)
+
+    def settle_here(self, request: Request, answered: Answered) -> Outcome:
+        """Return the outcome with all steps to it taken at once; it may still be to wait for."""
+        if isinstance(answered.outcome, Outcome):
+            return answered.outcome.whole()
+        began = stopwatch()
+        try:
+            outcome = finished(answered.outcome)
+        except Exception as error:  # noqa: BLE001 - as above
+            return self._note_bug(request, error)
+        self._note(request, answered._replace(outcome=outcome), stopwatch() - began)
+        return outcome
+
+    async def _take_steps(self, request: Request, answered: Answered, steps: Steps) -> Outcome:
+        """Make an answer step by step, letting others have their turn in between."""
+        seconds = 0.0
+        outcome: Outcome | None = None
+        while outcome is None:
+            began = stopwatch()
+            try:
+                next(steps)
+            except StopIteration as end:
+                outcome = end.value
+            except Exception as error:  # noqa: BLE001 - as above
+                return self._note_bug(request, error)
+            seconds += stopwatch() - began
+            await asyncio.sleep(0)
+        self._note(request, answered._replace(outcome=outcome), seconds)
+        return outcome
+
+    def _note(self, request: Request, answered: Answered, seconds: float) -> None:
+        """Tell everybody whom an answer concerns, which took so long to find."""
         if self.holds.are_some:
             self.holds.release_stale()
-        tenancy, seconds = answered.tenancy, stopwatch() - began
+        tenancy = answered.tenancy
         if tenancy is not None:
             self.metrics.observe(tenancy, seconds)
             if self.changes.are_some:
                 self.changes.wake(tenancy.sandbox)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)
-        return answered
 
-    async def settle(self, answered: Answered) -> Outcome:
-        """Ask again, after each change and at each due instant, until there is an answer."""
-        tenancy, first = answered.tenancy, answered.outcome.again
-        if first is None or tenancy is None:
-            return answered.outcome
-        while (again := answered.outcome.again) is not None:
+    async def _wait(self, tenancy: Tenancy, outcome: Outcome, until_ms: int) -> Outcome:
+        """Look again, after each change and at each due instant, until there is an answer."""
+        while (again := outcome.again) is not None:
             now_ms = self.now_ms()
-            if now_ms >= first.until_ms or self.changes.is_over or tenancy.is_over:
+            if now_ms >= until_ms or self.changes.is_over or tenancy.is_over:
                 break
-            wake_ms = min(first.until_ms, again.due_ms or first.until_ms)
+            wake_ms = min(until_ms, again.due_ms or until_ms)
             await self.changes.wait(tenancy.sandbox, max(0, wake_ms - now_ms) / 1000)
-            answered = self.switchboard.ask_again(answered, self.now_ms())
-        return answered.outcome
+            outcome = self.switchboard.look_again(tenancy, again, self.now_ms())
+        return outcome
 
     def _brings(self, request: Request) -> str | None:
         """Return the operation id of a call that brings something which is still to be built."""

@@ -16,10 +16,12 @@ from typing import Final, NamedTuple, Protocol
 
 from aiohttp import HttpVersion11
 
-from mock_server.sandbox.exchange import NOTHING, Request
+from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.exchange import NOTHING, Caller, Outcome, Request
 from mock_server.sandbox.sandboxes import split_path
 from mock_server.sandbox.switchboard import Answered
 from mock_server.web.calls import make_request
+from mock_server.web.guard import Guard, Kind
 from mock_server.web.lean import MAX_LEAN, written
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
@@ -69,9 +71,10 @@ class Express:
     `ask` answers calls; as long as there is none, every call goes the other way.
     """
 
-    def __init__(self, base_path: str = "") -> None:
+    def __init__(self, base_path: str, guard: Guard) -> None:
         self.ask: Callable[[Request], Answered] | None = None
         self._base_path = base_path
+        self._guard = guard
         self._heads: dict[bytes, Head] = {}
         self._rests: dict[bytes, Head] = {}
 
@@ -90,12 +93,14 @@ class Express:
     def read(self, message: Message, content: Content) -> Request | None:
         """Read a call of the interface that has come whole, None if it is anything else."""
         path = self._path_of(message, content) if self.ask else None
-        if path is None:
+        caller = self._admitted(message) if path else None
+        if path is None or caller is None:
             return None
         path, _, query = path.partition("?")
         body = content.read_nowait() if content.total_bytes else b""
         headers, prefix = message.headers.items(), self._base_path
-        return make_request(message.method, path, query, headers=headers, body=body, prefix=prefix)
+        call = make_request(message.method, path, query, headers=headers, body=body, prefix=prefix)
+        return call if caller is call.caller else call._replace(caller=caller)
 
     def keep(self, data: bytes, call: Request) -> None:
         """Keep what the head of a whole call was read as; long ones are not worth their room."""
@@ -109,7 +114,9 @@ class Express:
     def answer(self, call: Request) -> bytes | Answered | None:
         """Return the bytes of a reply that is whole and there at once, else what was answered."""
         answered = None if self.ask is None else self.ask(call)
-        if answered is None or not answered.outcome.is_plain:
+        if answered is None or not isinstance(answered.outcome, Outcome):
+            return answered
+        if not answered.outcome.is_plain:
             return answered
         try:
             return written(answered.outcome) or answered
@@ -125,12 +132,20 @@ class Express:
         path = self._own_path(line[2].decode())
         if path is None:
             return None
-        _, _, headers, _, body, prefix, upload, fault = like.call
+        _, _, headers, _, body, prefix, upload, fault, caller = like.call
         method = line[1].decode()
-        call = Request(method, path, headers, NOTHING, body, prefix, upload, fault)
+        call = Request(method, path, headers, NOTHING, body, prefix, upload, fault, caller)
         known = Head(call, like.length)
         _keep(self._heads, head, known)
         return known
+
+    def _admitted(self, message: Message) -> Caller | None:
+        """Return who makes a call; None if it may not pass, or if its method decides whether."""
+        try:
+            caller = self._guard.admit(message.method, message.headers, Kind.INTERFACE)
+        except Refusal:
+            return None
+        return None if caller is Caller.FOREIGN_PAGE else caller
 
     def _path_of(self, message: Message, content: Content) -> str | None:
         """Return the path and query of a call that may go the express way, None of others."""

@@ -1,49 +1,72 @@
-"""Who may drive a sandbox: the control token, and no web page from elsewhere.
+"""Who makes a call, and whether it may: the control token, and no web page from elsewhere.
 
-A page that is open in a browser may send requests to localhost; the checks of Origin and Host keep
-it from steering a sandbox there.
+A page that is open in a browser may send requests to localhost. Origin and Sec-Fetch-Site, which no
+page can forge, tell whose page it is; the Host header tells whether a name of the page's own leads
+here (DNS rebinding). With a control token the host is of no interest: no page knows the token.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from hmac import compare_digest
 from http import HTTPStatus
-from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
-from mock_server.domain.refusal import Reason
+from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Caller
+from mock_server.sandbox.switchboard import KEY_HEADER
+from mock_server.web.hosts import is_trusted
 
 _EXPOSED: Final = "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason"
 _PREFLIGHT_SECONDS: Final = "600"
+_LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_UNASKED: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
+"""The types of bodies that a browser lets any page send without a preflight."""
+
+_OWN_SITES: Final = (None, "same-origin", "none")
+_PORTS: Final = {"http": ":80", "https": ":443"}
+_SHOWN: Final = 80
+
+
+class Kind(Enum):
+    """What an address leads to: the files of the page, control calls, or anything else."""
+
+    PAGE = auto()
+    CONTROL = auto()
+    INTERFACE = auto()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
     """What the server was told about access.
 
-    `cors` lists the origins of web pages that may call; `loopback` says that the server listens on
-    this machine only, so that every other name in a Host header is a sign of DNS rebinding.
+    `cors` lists the origins of web pages that may call, `allow_hosts` the names with a dot in them
+    by which control calls may call the server (`*.example` for every name below one, `*` for all).
     """
 
-    control_token: str | None = None
+    control_token: str | None = field(default=None, repr=False)
     cors: tuple[str, ...] = ()
-    loopback: bool = True
+    allow_hosts: tuple[str, ...] = ()
 
-    def admit_control(self, headers: Mapping[str, str]) -> None:
-        """Let a control call pass, or raise the problem."""
-        host = headers.get("host", "")
-        if self.loopback and not _is_local(host):
-            raise Problem(
-                HTTPStatus.FORBIDDEN, f"the Host header names {host[:80]!r}, not localhost"
-            )
-        origin = headers.get("origin")
-        if origin is not None and not self._is_own(origin, host) and not self.allows(origin):
-            detail = f"control calls from pages of {origin[:80]!r} are not allowed; see --cors"
-            raise Problem(HTTPStatus.FORBIDDEN, detail)
-        if self.control_token is not None:
-            self._check_token(headers.get("authorization", ""), self.control_token)
+    def admit(self, method: str, headers: Mapping[str, str], kind: Kind) -> Caller:
+        """Let a call pass, judged by its head alone, and return who makes it.
+
+        Raises:
+            Problem: when it is a control call, or asks for the page, and may not pass.
+            Refusal: when it is a call of the interface and may not pass.
+        """
+        is_foreign = self._is_foreign(headers)
+        if kind is Kind.INTERFACE:
+            self._admit_call(method, headers, is_foreign=is_foreign)
+        else:
+            self._admit_host(headers)
+        if kind is Kind.CONTROL:
+            self._admit_control(method, headers, is_foreign=is_foreign)
+            return Caller.FOREIGN_PAGE if is_foreign else Caller.OPERATOR
+        if is_foreign:
+            return Caller.FOREIGN_PAGE
+        return Caller.OPERATOR if self._has_key(headers) else Caller.STRANGER
 
     def allows(self, origin: str) -> bool:
         """Tell whether pages of an origin may call."""
@@ -75,31 +98,79 @@ class Guard:
             "Access-Control-Max-Age": _PREFLIGHT_SECONDS,
         }
 
-    @staticmethod
-    def _is_own(origin: str, host: str) -> bool:
-        return bool(host) and origin.partition("://")[2] == host
+    def _admit_host(self, headers: Mapping[str, str]) -> None:
+        """Refuse a name that a page of anybody's may have been given, where no token guards."""
+        host = headers.get("host", "")
+        if self.control_token is None and not is_trusted(host, self.allow_hosts):
+            detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
+            raise Problem(HTTPStatus.FORBIDDEN, detail)
 
-    @staticmethod
-    def _check_token(authorization: str, token: str) -> None:
-        scheme, _, sent = authorization.partition(" ")
-        given = sent.strip().encode(errors="surrogateescape")  # bytes that are no UTF-8 may come
-        if scheme.lower() != "bearer" or not compare_digest(given, token.encode()):
+    def _admit_control(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
+        if is_foreign and not _is_visit(method, headers):
+            detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
+            raise Problem(HTTPStatus.FORBIDDEN, detail)
+        if not (self._has_key(headers) or self._has_token(headers)):
             detail = "control calls of this server want Authorization: Bearer CONTROL_TOKEN"
-            headers = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
+            challenge = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
             reason = Reason("", "the control token is missing or wrong")
-            raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], headers)
+            raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], challenge)
+
+    def _admit_call(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
+        """Refuse what a page can send without asking first, and a secret that is no requester's."""
+        if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
+            why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
+            raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
+        if self.control_token is not None and self._has_token(headers):
+            why = "Authorization holds the control token, which goes into X-Sandbox-Key"
+            raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
+
+    def _is_foreign(self, headers: Mapping[str, str]) -> bool:
+        """Tell whether a page of another origin calls, and none that may."""
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        if "*" in self.cors:
+            return False
+        if origin is not None and origin in self.cors:
+            return False
+        is_own = origin is None or _is_own(origin, headers.get("host", ""))
+        return not is_own or site not in _OWN_SITES
+
+    def _has_key(self, headers: Mapping[str, str]) -> bool:
+        """Tell whether a call carries the control token beside a simulated Authorization."""
+        return self.control_token is None or self._is_token(headers.get(KEY_HEADER, ""))
+
+    def _has_token(self, headers: Mapping[str, str]) -> bool:
+        """Tell whether the control token stands in Authorization."""
+        scheme, _, sent = headers.get("authorization", "").partition(" ")
+        return scheme.lower() == "bearer" and self._is_token(sent)
+
+    def _is_token(self, sent: str) -> bool:
+        given = sent.strip().encode(errors="surrogateescape")  # bytes that are no UTF-8 may come
+        return compare_digest(given, (self.control_token or "").encode())
 
 
-def _is_local(host: str) -> bool:
-    """Tell whether a Host header names this machine: by an address, or as localhost.
+def _is_own(origin: str, host: str) -> bool:
+    """Tell whether a page of an origin comes from the host that it calls.
 
-    Without the header (HTTP/1.0) it does as well: browsers always send it.
+    The scheme is not compared: a proxy may have ended TLS before the call came here.
     """
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-        if name in ("", "localhost") or name.endswith(".localhost"):
-            return True
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    scheme, _, name = origin.lower().partition("://")
+    port = _PORTS.get(scheme, "")
+    return bool(host) and name.removesuffix(port) == host.lower().removesuffix(port)
+
+
+def _is_visit(method: str, headers: Mapping[str, str]) -> bool:
+    """Tell whether a user follows a link: the answer fills the window, and its page is left."""
+    return (
+        method in _LOOKS
+        and "origin" not in headers
+        and headers.get("sec-fetch-mode") == "navigate"
+        and headers.get("sec-fetch-dest") == "document"
+    )
+
+
+def _kind_of_body(headers: Mapping[str, str]) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _whose(headers: Mapping[str, str]) -> str:
+    return repr(headers["origin"][:_SHOWN]) if "origin" in headers else "another origin"

@@ -1,6 +1,6 @@
 """The one handler behind every connection.
 
-    read → which sandbox → answer → hold back, break off or write
+    which sandbox → may it pass → read → answer → hold back, break off or write
 
 Control calls that bring a scenario have it built off the loop's thread first.
 """
@@ -13,21 +13,24 @@ from typing import Final, cast
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.table import CONTROL_PATH
 from mock_server.sandbox.exchange import JSON, Outcome, Request
-from mock_server.sandbox.sandboxes import Sandboxes, split_path
+from mock_server.sandbox.sandboxes import Sandboxes, check_name, split_path
 from mock_server.sandbox.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused, to_response
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.connection import Connection
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Express
-from mock_server.web.guard import Guard
+from mock_server.web.guard import Guard, Kind
 from mock_server.web.lean import to_lean
 from mock_server.web.pages import find_page, moved
 from mock_server.web.reading import (
     DRAIN_LIMIT,
     ExpectationError,
+    judged_headers,
     read_body,
     read_request,
     split_target,
@@ -35,7 +38,6 @@ from mock_server.web.reading import (
 from mock_server.web.streaming import PATIENCE_SECONDS, stream_events
 
 _LOG: Final = logging.getLogger("mock_server")
-_CONTROL: Final = "/_sandbox"
 _METRICS: Final = "/metrics"
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
@@ -54,7 +56,7 @@ class Handler:
         patience_seconds: float = PATIENCE_SECONDS,
     ) -> None:
         self.engine: Engine | None = None
-        self.express = Express(base_path)
+        self.express = Express(base_path, guard)
         self._now_ms = now_ms
         self._uploads = uploads
         self._guard = guard
@@ -83,7 +85,7 @@ class Handler:
         try:
             begun = _take_begun(request)
             answer = await (
-                self._answer(request) if begun is None else self._perform(request, begun)
+                self._answer(request) if begun is None else self._perform(request, *begun)
             )
             if isinstance(answer, Outcome):
                 return self._respond(request, answer)
@@ -103,33 +105,44 @@ class Handler:
         return self._respond(request, outcome)
 
     async def _answer(self, request: web.BaseRequest) -> Outcome | web.StreamResponse:
-        """Read a request and ask for its answer, which its connection may have experienced."""
+        """Judge a request by its head, read it, and ask for its answer.
+
+        Its connection may have experienced that already.
+        """
         target, query = split_target(request)
         path, prefix = self._split_base(target)
-        _, inner_path = split_path(path)
+        name, inner_path = split_path(path)
+        if name is not None:
+            check_name(name)
         own = self._answer_itself(request, target, path, inner_path)
         if own is not None:
             return own
         engine = self.engine
         if engine is None:
             return not_ready()
-        is_control = inner_path.startswith(_CONTROL) or path == _METRICS
+        if request.method == "OPTIONS":
+            preflight = self._guard.preflight_headers(request.headers)
+            if preflight is not None:
+                return Outcome(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
+        is_control = inner_path.startswith(CONTROL_PATH) or path == _METRICS
+        kind = Kind.CONTROL if is_control else Kind.INTERFACE
+        try:
+            caller = self._guard.admit(request.method, judged_headers(request), kind)
+        except Refusal as refusal:
+            return engine.switchboard.refused(refusal)
         body = b""
         if request.body_exists or "Expect" in request.headers:
             name = request.headers.get("X-Sandbox")
             limit = DRAIN_LIMIT if is_control else engine.switchboard.body_limit(path, name)
             body = await read_body(request, limit)
         call = read_request(request, path=path, query=query, prefix=prefix, body=body)
-        if call.method == "OPTIONS":
-            preflight = self._guard.preflight_headers(call.headers)
-            if preflight is not None:
-                return Outcome(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
+        call = call._replace(caller=caller)
         if is_control:
-            self._admit(call)
+            _refuse_large(call)
             call = await engine.prepare(call)
         if path == _METRICS:
             return _metrics(engine, call)
-        return await self._perform(request, engine.ask(call))
+        return await self._perform(request, call, engine.ask(call))
 
     def _answer_itself(
         self, request: web.BaseRequest, target: str, path: str, inner_path: str
@@ -140,18 +153,23 @@ class Handler:
         page = find_page(inner_path) if request.method in ("GET", "HEAD") else None
         if page is None:
             return None
+        self._guard.admit(request.method, judged_headers(request), Kind.PAGE)
         is_folder = inner_path == "/" and not target.endswith("/")
         return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
-        self, request: web.BaseRequest, answered: Answered
+        self, request: web.BaseRequest, call: Request, answered: Answered
     ) -> Outcome | web.StreamResponse:
         """Let the caller experience an outcome."""
         engine, tenancy = self.engine, answered.tenancy
-        if engine is None or tenancy is None or answered.outcome.is_plain:
+        if isinstance(answered.outcome, Outcome) and answered.outcome.is_plain:
             return answered.outcome
-        outcome = await engine.settle(answered)
-        if outcome.stream_after is not None:
+        if engine is None:
+            return not_ready()
+        outcome = (await engine.settle(call, answered)).whole()
+        if tenancy is None:
+            return outcome
+        if outcome.stream is not None:
             headers = self._guard.cors_headers(request.headers.get("Origin"))
             outcome = outcome._replace(headers={**outcome.headers, **headers})
             return await stream_events(
@@ -164,13 +182,6 @@ class Handler:
             if outcome.network is not None:
                 return await break_connection(request, outcome, hold)
         return outcome
-
-    def _admit(self, call: Request) -> None:
-        """Let a control call pass, or raise the problem."""
-        self._guard.admit_control(call.headers)
-        if len(call.body) > DRAIN_LIMIT:
-            detail = f"the limit is {DRAIN_LIMIT} bytes"
-            raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
 
     def _respond(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
         """Choose how an outcome is written: leanly where that will do."""
@@ -200,9 +211,16 @@ class Handler:
         return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
 
 
-def _take_begun(request: web.BaseRequest) -> Answered | None:
+def _take_begun(request: web.BaseRequest) -> tuple[Request, Answered] | None:
     connection = request.protocol
     return connection.take_begun() if isinstance(connection, Connection) else None
+
+
+def _refuse_large(call: Request) -> None:
+    """Refuse a control call with more of a body than is read."""
+    if len(call.body) > DRAIN_LIMIT:
+        detail = f"the limit is {DRAIN_LIMIT} bytes"
+        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
 
 
 def _metrics(engine: Engine, call: Request) -> Outcome:

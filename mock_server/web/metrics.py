@@ -6,11 +6,10 @@ holds a name that a client chose: their number is bounded.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from mock_server.domain.records import Job
-from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.record.events import Exchange, Fired, Settled
 from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ _UNCOUNTED: Final = 100
 
 
 class Metrics:
-    """The counters of one server."""
+    """The counters of one server. `dropped_lines` tells how many lines its log has dropped."""
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
@@ -33,6 +32,7 @@ class Metrics:
         self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
         self._latency_sum = 0.0
         self._evicted_entries = 0
+        self.dropped_lines: Callable[[], int] = lambda: 0
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
         """Count an answer, and what its sandbox has noted before the first of it is forgotten."""
@@ -44,11 +44,16 @@ class Metrics:
     def count(self, tenancy: Tenancy) -> None:
         """Count what a sandbox has noted since it was last looked at."""
         events = tenancy.sandbox.events
-        for kind, subject in events.noted_after(tenancy.counted):
-            if isinstance(subject, Job):
-                self._jobs[subject.operation, subject.status] += 1
-            elif isinstance(subject, Entry):
-                self._count(kind, subject)
+        for event in events.after(tenancy.counted):
+            match event.about:
+                case Exchange(control=None) as exchange:
+                    self._calls[exchange.operation or "none", exchange.code or "success"] += 1
+                case Settled() as settled:
+                    self._jobs[settled.operation, settled.status] += 1
+                case Fired() as fired:
+                    self._faults[fired.fault] += 1
+                case _:
+                    pass
         tenancy.counted = events.latest
 
     def render(self) -> bytes:
@@ -94,15 +99,12 @@ class Metrics:
         yield GaugeMetricFamily(
             "sandbox_journal_evicted", "Entries that the journals there are have evicted.", evicted
         )
+        yield CounterMetricFamily(
+            "sandbox_log_lines_dropped", "Log lines that were not written.", self.dropped_lines()
+        )
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
         latency.add_metric([], self._cumulated(), self._latency_sum)
         yield latency
-
-    def _count(self, kind: str, entry: Entry) -> None:
-        if kind == "exchange" and not entry.is_control:
-            self._calls[entry.operation or "none", entry.code or "success"] += 1
-        elif kind == "plan" and entry.chosen is not None:
-            self._faults[entry.chosen.step.kind] += 1
 
     def _cumulated(self) -> list[tuple[str, float]]:
         """Return the histogram as Prometheus wants it: each bucket holds those below as well."""

@@ -1,11 +1,15 @@
 """From aiohttp's request to ours: path, headers, and no more of the body than is wanted."""
 
+import re
+from collections.abc import Mapping
 from typing import Final
 
 from aiohttp import HttpVersion11, web
 
 from mock_server.sandbox.exchange import Request
 from mock_server.web.calls import make_request
+
+_AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
@@ -22,6 +26,19 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
         target = request.rel_url.raw_path_qs or "/"
     path, _, query = target.partition("#")[0].partition("?")
     return path, query
+
+
+def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
+    """Return the headers that a call is judged by.
+
+    The name of the server is that of an absolute target, if there is one, and else that of the
+    header (RFC 9112, 3.2.2).
+    """
+    absolute = _AUTHORITY.match(request.raw_path)
+    if absolute is None:
+        return request.headers
+    named = {name.lower(): text for name, text in request.headers.items()}
+    return {**named, "host": absolute[1]}
 
 
 def read_request(

@@ -32,12 +32,14 @@ async def stream_events(
     patience_seconds: float,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
+    if outcome.stream is None:
+        raise ValueError("the outcome asks for no events")
     response = web.StreamResponse(status=outcome.status, headers=dict(outcome.headers))
     await response.prepare(request)
     tenancy.streams += 1
     try:
         reader = _Reader(response, patience_seconds)
-        await _write_events(reader, outcome.stream_after or 0, tenancy, changes, now_ms)
+        await _write_events(reader, outcome.stream.after, tenancy, changes, now_ms)
     except TimeoutError:
         if request.transport is not None:
             request.transport.abort()

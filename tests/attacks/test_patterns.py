@@ -20,12 +20,17 @@ from support.process import run
 from support.uploads import problem, put_state
 
 from mock_server.cli import main
+from mock_server.contract.exact_json import dumps
 from mock_server.contract.formats import is_calendar_date, is_uuid
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort
+from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import split_pointer
+from mock_server.sandbox.record.matching import Match
+from mock_server.sandbox.record.verification import Bounds, Tally
 from mock_server.sandbox.sandboxes import check_name
 from mock_server.scenario_file import ScenarioFileError, Source, read_fragment
 from mock_server.scenario_file.reference import mismatches
@@ -345,16 +350,40 @@ def test_a_thousand_patterns_are_all_asked_about_a_value_of_the_usual_length() -
     assert client.get(NORTH, headers={"User-Agent": "curl/1000"}).status == 200
 
 
-def test_a_verification_of_too_much_work_is_refused() -> None:
+@pytest.mark.parametrize("call", ["verify", "wait"])
+def test_a_verification_of_too_much_work_is_refused(call: str) -> None:
     client = small()
     client.modify(NORTH, {"name": "ab" * 5000})
     match = {"body": {"/name": {"matches": "(?:.{0,50}a){3}c"}}}
-    reply = client.control("POST", "/journal/verify", {"match": match})
+    reply = client.control("POST", f"/journal/{call}", {"match": match})
     assert reply.json == problem(
         HTTPStatus.BAD_REQUEST,
         "the patterns are too much work for one call; use fewer or smaller ones, or look at "
         "shorter values",
     )
+
+
+def test_a_wait_that_comes_upon_too_much_work_is_refused() -> None:
+    client = small()
+    match = {"body": {"/name": {"matches": "(?:.{0,50}a){3}c"}}}
+    body = dumps({"match": match})
+    waiting = client.sandbox.handle(
+        Request("POST", "/_sandbox/journal/wait", body=body), client.now_ms
+    )
+    client.modify(NORTH, {"name": "ab" * 5000})
+    assert waiting.again is not None
+    with pytest.raises(Problem, match="too much work"):
+        waiting.again.look(client.now_ms)
+
+
+def test_a_verification_lets_others_have_their_turn_after_so_much_work() -> None:
+    client = small()
+    for _ in range(10):
+        client.modify(NORTH, {"name": "ab" * 4096})
+    pattern = Expectation(pattern="[ab]*a[ab]{50}c")
+    tally = Tally([Match(body=((("name",), pattern),))], Bounds(1, None))
+    assert len(list(tally.count(client.sandbox.journal))) == 3
+    assert tally.matched == 0
 
 
 # ── What a pattern means ─────────────────────────────────────────────────────────────────────────

@@ -271,7 +271,7 @@ def test_limit_of_pending_requests_refuses_more_until_one_settles() -> None:
     assert (reply.status, reply.headers["Retry-After"]) == (503, "1")
     assert reply.json == {
         "errorCode": "SANDBOX_BUSY",
-        "errorMessage": "Too many requests are in progress",
+        "errorMessage": "There is no room for more",
         "content": "",
         "pageable": "",
     }

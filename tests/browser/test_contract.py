@@ -25,6 +25,7 @@ async def test_both_documents_are_rendered(console: Console) -> None:
 
 async def test_a_call_is_tried_out_against_the_chosen_sandbox(opened: OpenConsole) -> None:
     async with opened(base_path="/mock") as console:
+        await console.call("PUT", "/mock/_sandboxes/test-42", b"{}")
         page = await open_contract(console, "/s/test-42")
         await try_out(page, "Customers-getCustomer")
         await page.get_by_placeholder("id").fill(NORTH)

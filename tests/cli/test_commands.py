@@ -1,7 +1,6 @@
 """The commands that end by themselves, and the words that every command refuses."""
 
 import json
-import logging
 import os
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from support.process import MODULE, environment, finish, run, run_unheard, start
 
 import mock_server
 from mock_server.cli import main
-from mock_server.cli.running import JsonFormatter
 from mock_server.server.settings import SETTINGS
 from mock_server.server.shipped import documents
 
@@ -207,17 +205,3 @@ async def test_the_module_is_the_command() -> None:
 
 def test_the_environment_of_tests_says_nothing_of_settings() -> None:
     assert [name for name in environment() if name.startswith("MOCK_SERVER_")] == []
-
-
-def test_a_json_log_line_carries_the_traceback() -> None:
-    error = LookupError("lost")
-    found = (LookupError, error, None)
-    record = logging.LogRecord("x", logging.ERROR, "f", 1, "a %s", ("bug",), found)
-    record.created = 1_767_258_000.0
-    line = json.loads(JsonFormatter().format(record))
-    assert line == {
-        "time": "2026-01-01T09:00:00.000+00:00",
-        "level": "error",
-        "message": "a bug",
-        "traceback": "LookupError: lost",
-    }

@@ -39,8 +39,8 @@ async def export(served: Served, prefix: str = "") -> int:
 async def test_export_writes_a_file_that_loads(
     served: Served, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    modify = http("PATCH", f"/s/{name}/api/v2/customer/{NORTH}", b'{"name": "Up North: #1"}')
-    await served.call(modify)
+    path, body = f"/s/{name}/api/v2/customer/{NORTH}", b'{"name": "Up North: #1"}'
+    await served.call(http("PATCH", path, body, X_Sandbox_Key="hush"))
     await served.call(
         http("POST", f"/s/{name}/_sandbox/clock/advance", b'{"by": "1h"}', Authorization=HUSH)
     )

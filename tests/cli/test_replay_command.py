@@ -32,7 +32,7 @@ async def test_a_bundle_is_printed_and_replayed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
-        await served.call(http("GET", f"/s/mine{CUSTOMER}"))
+        await served.call(http("GET", f"/s/mine{CUSTOMER}", X_Sandbox_Key="hush"))
         url = f"{served.listener.url}/s/mine"
         words = ["bundle", "--url", url, "--token", "hush"]
         printed = await asyncio.to_thread(main, words)

@@ -9,8 +9,18 @@ import ssl
 from pathlib import Path
 
 import pytest
-from support.process import MODULE, READY, finish, run, server, start, unheard
-from support.wire import PATIENCE_SECONDS, Wire, http
+from support.process import (
+    MODULE,
+    READY,
+    connected,
+    finish,
+    free_port,
+    run,
+    server,
+    start,
+    unheard,
+)
+from support.wire import PATIENCE_SECONDS, http
 
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
@@ -18,22 +28,6 @@ TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 CERTIFICATE, KEY = str(TLS / "certificate.pem"), str(TLS / "key.pem")
 LARGE = b"version: 1\ncustomers:\n  - {count: 60000}\n"
 """A scenario that takes longer to build than any test waits."""
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-        return port
-
-
-async def connected(port: int) -> Wire:
-    """Connect as soon as somebody listens."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while True:
-            try:
-                return Wire(*await asyncio.open_connection("127.0.0.1", port))
-            except ConnectionError:
-                await asyncio.sleep(0)  # another attempt takes long enough
 
 
 async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> None:

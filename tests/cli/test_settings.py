@@ -1,5 +1,6 @@
 """The table of settings: flag, environment variable, default, and what each refuses."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,11 +17,15 @@ DEFAULTS = Settings(
     tls_cert=None,
     tls_key=None,
     cors=(),
+    allow_host=(),
     control_token=None,
+    control_token_file=None,
     log_format="text",
+    log_file=None,
     access_log=None,
     max_sandboxes=1000,
     no_create=False,
+    create_on_use=False,
     watch=False,
     watch_polling=False,
 )
@@ -42,10 +47,15 @@ VALUES = [
         " https://a.example/ ,, https://b.example",
         ("https://a.example", "https://b.example"),
     ),
+    ("allow_host", " Sandbox.Team.SVC. ,, *.example", ("sandbox.team.svc", "*.example")),
+    ("allow_host", "*", ("*",)),
     ("control_token", "hush\n", "hush"),
     ("log_format", "json", "json"),
+    ("log_file", "server.log", Path("server.log")),
     ("access_log", "100", 100),
 ]
+
+HOSTS = "expected names such as sandbox.example or *.svc.cluster.local, no ports"
 
 REFUSED = [
     ("scenario", " ", "expected something"),
@@ -63,8 +73,12 @@ REFUSED = [
     ("base_path", "/a//b", "expected a path such as /sandbox, of letters, digits and ._~-"),
     ("tls_cert", "", "expected something"),
     ("tls_key", "", "expected something"),
-    ("control_token", "\n", "expected something"),
+    ("allow_host", "sandbox.example:80", HOSTS),
+    ("allow_host", "http://sandbox.example", HOSTS),
+    ("allow_host", "a..b", HOSTS),
+    ("allow_host", "sand*.example", HOSTS),
     ("log_format", "xml", "expected text or json"),
+    ("log_file", " ", "expected something"),
     ("access_log", "0", "expected a whole number, 1 or more"),
 ]
 
@@ -91,6 +105,12 @@ def test_a_flag_and_its_variable_say_the_same(name: str, text: str, value: Any) 
     by_flag = read_settings({name: text}, {})
     by_variable = read_settings({}, {setting(name).variable: text})
     assert (getattr(by_flag, name), by_flag) == (value, by_variable)
+
+
+def test_a_secret_that_cannot_be_used_is_not_shown() -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings({"control_token": " \n"}, {})
+    assert str(caught.value) == "--control-token: expected something"
 
 
 @pytest.mark.parametrize("row", SETTINGS, ids=lambda row: row.name)

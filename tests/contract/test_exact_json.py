@@ -44,6 +44,10 @@ REFUSALS = {
         b'{"a\\r\\nB: c":1,"a\\r\\nB: c":2}',
         'the key "a\\r\\nB: c" stands twice in one object',
     ),
+    "odd-key-twice": (
+        rb'{"\\\"\u0000\t\u0301\\u{1}":1,"\\\"\u0000\t\u0301\\u{1}":2}',
+        r'the key "\\\"\u0000\t\u0301\\u{1}" stands twice in one object',
+    ),
     "long-key-twice": (
         b'{"%s":1,"%s":2}' % (b"k" * 99, b"k" * 99),
         f'the key "{"k" * 80}" stands twice in one object',

@@ -32,6 +32,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     "getCustomer": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
+        "403": ["SANDBOX_CROSS_ORIGIN"],
         "404": ["CUSTOMER_1002"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
         "429": ["SANDBOX_RATE_LIMITED"],
@@ -41,7 +42,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     "modifyCustomer": {
         "400": ["CUSTOMER_1003", "SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
-        "403": ["SANDBOX_NOT_ELIGIBLE"],
+        "403": ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_CROSS_ORIGIN"],
         "404": ["CUSTOMER_1002"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
         "409": ["SANDBOX_IN_PROGRESS"],
@@ -54,7 +55,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     "createPackage": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
-        "403": ["SANDBOX_NOT_ELIGIBLE"],
+        "403": ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_CROSS_ORIGIN"],
         "404": ["CUSTOMER_1002"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
         "409": ["SANDBOX_DUPLICATE_NAME"],
@@ -67,6 +68,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     "getRequest": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
         "401": ["SANDBOX_UNAUTHENTICATED"],
+        "403": ["SANDBOX_CROSS_ORIGIN"],
         "404": ["SANDBOX_NOT_FOUND"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
         "429": ["SANDBOX_RATE_LIMITED"],

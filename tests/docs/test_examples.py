@@ -12,6 +12,7 @@ from mock_server.embedding.container import IMAGE, SandboxContainer
 from mock_server.pytest_plugin.options import OPTIONS
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import read_settings
+from mock_server.web.hosts import is_trusted
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -56,6 +57,17 @@ def test_scenarios_of_the_examples_can_be_served(text: str) -> None:
 @pytest.mark.parametrize("file", sorted(EXAMPLES.rglob("*.y*ml")), ids=lambda file: file.name)
 def test_examples_name_the_image_of_this_version(file: Path) -> None:
     assert IMAGE in file.read_text("utf-8")
+
+
+def test_examples_call_the_sandbox_by_names_that_need_no_allowing() -> None:
+    files = [path for path in EXAMPLES.rglob("*.*") if path.suffix in (".yml", ".yaml", ".py")]
+    called = {
+        host
+        for file in files
+        for host in re.findall(r"http://([a-z0-9.-]+:8080)", file.read_text("utf-8"))
+    }
+    assert called == {"localhost:8080", "sandbox:8080"}
+    assert all(is_trusted(host, ()) for host in called)
 
 
 def test_examples_page_lists_every_example() -> None:

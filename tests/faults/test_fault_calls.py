@@ -108,13 +108,13 @@ PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
         "POST",
         "/faults",
         {"name": "third", "fault": "ok"},
-        problem(409, "Conflict", "there are 2 plans already; remove one"),
+        problem(409, "Conflict", "there are 2 plans already (limits.plans); remove one"),
     ),
     "one too many by PUT": (
         "PUT",
         "/faults/third",
         {"fault": "ok"},
-        problem(409, "Conflict", "there are 2 plans already; remove one"),
+        problem(409, "Conflict", "there are 2 plans already (limits.plans); remove one"),
     ),
     "two names": (
         "PUT",

@@ -111,7 +111,11 @@ def test_a_reply_of_your_own_is_answered_byte_for_byte(operation: str, phase: st
     add(client, operation=operation, steps=[{**GATEWAY, "phase": phase}])
     assert meet(client, operation) == Outcome(
         status=502,
-        headers={"Content-Type": "text/html", "X-Sandbox-Entry": "3"},
+        headers={
+            "Content-Type": "text/html",
+            "Content-Security-Policy": "sandbox",
+            "X-Sandbox-Entry": "3",
+        },
         body=b"<h1>Bad gateway</h1>",
         held_by="plan",
     )

@@ -160,7 +160,7 @@ from mock_server.sandbox.sandbox import Sandbox
 import requests
 
 class BrokenSandbox(Sandbox):
-    def handle(self, request, now_ms):
+    def answer(self, request, now_ms):
         raise LookupError("a bug of the server")
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support import NORTH, Client
 
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.exchange import Outcome, Request, Stream
 from mock_server.sandbox.record.events import Event
 
 AT_ONCE = "2026-01-01T09:00:00.000Z"
@@ -121,18 +121,18 @@ def test_a_stream_goes_on_after_the_event_that_the_client_had_last(sent: str, af
     client.get(NORTH)
     outcome = ask(client, **{"last-event-id": sent})
     headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-    assert outcome == Outcome(status=200, headers=headers, body=b"", stream_after=after)
+    assert outcome == Outcome(200, headers, b"", stream=Stream(after, {}))
 
 
 def test_a_stream_without_last_event_tells_what_is_to_come() -> None:
     client = Client.of()
     client.get(NORTH)
-    assert ask(client).stream_after == 2
+    assert ask(client).stream == Stream(2, {})
 
 
 def test_a_head_request_opens_no_stream() -> None:
     outcome = ask(Client.of(), "HEAD")
-    assert (outcome.status, outcome.stream_after) == (200, None)
+    assert (outcome.status, outcome.stream) == (200, None)
 
 
 def test_the_latest_thousand_events_are_kept() -> None:

@@ -210,10 +210,10 @@ def test_too_much_work_is_explained_with_the_limit() -> None:
     assert why(client) == [
         FOR_ROOT,
         (
-            "503 because of SANDBOX_BUSY: Too many requests are in progress "
+            "503 because of SANDBOX_BUSY: There is no room for more "
             "(assumption general-errors; its status: assumption http-status)"
         ),
-        "/: 1 requests are in progress",
+        "/: 1 requests are in progress (limits.pendingJobs)",
     ]
 
 

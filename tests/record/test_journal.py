@@ -286,7 +286,7 @@ def test_the_journal_keeps_so_many_entries_and_counts_the_others() -> None:
 
 
 def test_the_journal_keeps_so_many_bytes() -> None:
-    client = Client.of(limits={"journalBytes": 10_000})
+    client = Client.of(limits={"journalBytes": 13_000})
     for _ in range(3):
         client.modify(NORTH, {"name": "x" * 4000})
     listed = client.control("GET", "/journal").json

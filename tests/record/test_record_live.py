@@ -10,6 +10,7 @@ from support.live import Clock, events
 from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 
 from mock_server.clock import WallClock
+from mock_server.sandbox.record.events import Began
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.web.guard import Guard
 from mock_server.web.waiting import Waiters
@@ -140,7 +141,7 @@ async def test_a_stream_goes_on_after_the_last_event_that_was_seen() -> None:
 async def test_a_reader_that_has_missed_events_is_told_and_dropped() -> None:
     sandbox = Sandbox(build(), START_MS)
     for _ in range(1001):
-        sandbox.events.add("reset", START_MS)
+        sandbox.events.add(Began(START_MS))
     async with serving(sandbox) as served:
         async with events(served, after=1) as stream:
             assert await stream.rest() == b"id: 2\nevent: dropped\ndata: {}\n\n"
@@ -212,7 +213,7 @@ async def test_nobody_waits_once_the_server_stops() -> None:
 
 
 async def test_a_reader_that_takes_nothing_is_dropped() -> None:
-    large = {"fault": {"status": 200, "body": "x" * 900_000}}
+    large = {"fault": {"status": 200, "body": "x" * 3000}}
     async with serving(reader_patience_seconds=0.05) as served, served.wire() as reader:
         await reader.send(http("GET", "/_sandbox/events"))
         (tenancy,) = served.sandboxes
@@ -220,6 +221,6 @@ async def test_a_reader_that_takes_nothing_is_dropped() -> None:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not tenancy.streams:
                 await served.call(READ)
-            while tenancy.streams:  # each call is an event as large as the plan that fired
+            while tenancy.streams:  # each call is an event that tells the step of the plan
                 await served.call(READ)
         assert tenancy.streams == 0

@@ -12,7 +12,8 @@ from support.uploads import put_scenario, put_state
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.sandbox.switchboard import Switchboard
-from mock_server.server.replaying import BundleError, last_state, read_bundle, replay
+from mock_server.server.bundles import BundleError, read_bundle
+from mock_server.server.replaying import last_state, replay
 from mock_server.web.calls import make_request
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
@@ -263,7 +264,7 @@ def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: s
         (b"[]", "is no bundle; `mock-server bundle --url URL` writes one"),
         (b'{"version": 1}', "is no bundle; `mock-server bundle --url URL` writes one"),
         (b'{"bundle": 2, "version": "9"}', "has format 2, this program reads 1; it was written by"),
-        (b'{"bundle": 1}', "is no bundle: KeyError('began')"),
+        (b'{"bundle": 1}', "is no bundle: /version: is missing"),
     ],
 )
 def test_what_is_no_bundle_is_refused(tmp_path: Path, text: bytes, why: str) -> None:

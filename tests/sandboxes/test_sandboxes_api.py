@@ -90,7 +90,8 @@ def test_other_addresses_and_methods_are_refused(
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
 def test_a_name_that_is_none_is_refused(method: str) -> None:
     reply = Server.of().call(method, "/_sandboxes/a%20b", {} if method == "PUT" else None)
-    detail = "'a b' is no name of a sandbox: letters, digits, . _ and -, at most 64"
+    what = "letters, digits, . _ and -, at most 64, and neither . nor .."
+    detail = f"'a b' is no name of a sandbox: {what}"
     assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
 
 

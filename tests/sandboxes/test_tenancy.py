@@ -93,9 +93,12 @@ def test_a_sandbox_in_use_makes_no_room() -> None:
     server = used("a", limit=2)
     server.now_ms += IDLE_MS - 1
     detail = "all 2 sandboxes are in use; delete one, or wait until one is idle"
-    for reply in (server.read("b"), server.put("b")):
+    for reply in (server.control("b", "GET", "/clock"), server.put("b")):
         refused = (reply.status, reply.headers["Retry-After"], reply.json)
         assert refused == (503, "60", problem(HTTPStatus.SERVICE_UNAVAILABLE, detail))
+    call = server.read("b")
+    assert (call.status, call.headers["Retry-After"], call.code) == (503, "60", "SANDBOX_BUSY")
+    assert call.headers["X-Sandbox-Reason"] == f"/: {detail}"
     assert server.names == ["default", "a"]
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from mock_server.contract.exact_json import dumps, loads
-from mock_server.server.replaying import Difference, read_bundle, replay
+from mock_server.server.bundles import read_bundle
+from mock_server.server.replaying import Difference, replay
 from support import Client
 
 

@@ -55,7 +55,7 @@ def carrier_of(handle: SandboxHandle | AsyncSandboxHandle) -> Carrier:
 class BrokenSandbox(Sandbox):
     """A sandbox with a bug."""
 
-    def handle(self, request: Request, now_ms: int) -> Outcome:
+    def answer(self, request: Request, now_ms: int) -> Outcome:
         raise LookupError(f"a bug, met by {request.method} {request.path} at {now_ms > 0}")
 
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import ssl
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
@@ -78,16 +79,32 @@ async def start(
     cwd: str | None = None,
     stdin: int = asyncio.subprocess.DEVNULL,
     out: int = asyncio.subprocess.PIPE,
+    err: int = asyncio.subprocess.PIPE,
 ) -> asyncio.subprocess.Process:
     """Start a command; whoever starts it also ends it."""
-    return await asyncio.create_subprocess_exec(
-        *command,
-        stdin=stdin,
-        stdout=out,
-        stderr=asyncio.subprocess.PIPE,
-        env=environment(**(environ or {})),
-        cwd=cwd,
-    )
+    with _interruptible():
+        return await asyncio.create_subprocess_exec(
+            *command,
+            stdin=stdin,
+            stdout=out,
+            stderr=err,
+            env=environment(**(environ or {})),
+            cwd=cwd,
+        )
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Start commands that SIGINT ends, also where a shell has the tests in its background.
+
+    Such a shell has them ignore SIGINT, which commands inherit; a handler they do not.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 async def finish(process: asyncio.subprocess.Process) -> Finished:
@@ -99,7 +116,7 @@ async def finish(process: asyncio.subprocess.Process) -> Finished:
         process.kill()
         await process.communicate()
         raise
-    return Finished(process.returncode or 0, (out or b"").decode(), err.decode())
+    return Finished(process.returncode or 0, (out or b"").decode(), (err or b"").decode())
 
 
 async def run(*arguments: str, environ: Mapping[str, str] | None = None) -> Finished:
@@ -123,6 +140,23 @@ def unheard() -> Iterator[int]:
         yield writer
     finally:
         os.close(writer)
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+async def connected(port: int) -> Wire:
+    """Connect as soon as somebody listens."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            try:
+                return Wire(*await asyncio.open_connection("127.0.0.1", port))
+            except ConnectionError:
+                await asyncio.sleep(0)  # another attempt takes long enough
 
 
 @asynccontextmanager

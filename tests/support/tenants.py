@@ -1,11 +1,11 @@
 """A client of a whole server through the pure function: its sandboxes, and calls into each."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.exchange import Caller, Request
 from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.switchboard import Switchboard
 from mock_server.server.loading import UploadReader
@@ -26,10 +26,10 @@ class Server:
         source: Mapping[str, Any] = SMALL_WORLD,
         *,
         limit: int = 1000,
-        create: bool = True,
+        makers: Collection[Caller] = (Caller.OPERATOR,),
         **changes: Any,
     ) -> "Server":
-        sandboxes = Sandboxes(build(source, **changes), START_MS, limit=limit, create=create)
+        sandboxes = Sandboxes(build(source, **changes), START_MS, limit=limit, makers=makers)
         server = cls(Switchboard(sandboxes))
         sandboxes.when_removed = server.note
         return server
@@ -43,7 +43,12 @@ class Server:
         return [tenancy.name for tenancy in self.switchboard.sandboxes]
 
     def call(
-        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: Mapping[str, str] | None = None,
+        caller: Caller = Caller.OPERATOR,
     ) -> Reply:
         """Make one call; a body that is no bytes is sent as JSON, uploads are built."""
         path, _, query = path.partition("?")
@@ -54,6 +59,7 @@ class Server:
             headers=headers or {},
             query=dict(pair.split("=") for pair in query.split("&") if pair),
             body=raw,
+            caller=caller,
         )
         operation_id = self.switchboard.upload_operation(request)
         if operation_id is not None:

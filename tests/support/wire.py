@@ -5,11 +5,13 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.scenario import Scenario
 from mock_server.server.loading import UploadReader
 from mock_server.web.engine import Uploads
 from mock_server.web.guard import Guard
@@ -131,9 +133,15 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
         await listener.stop()
 
 
+@cache
+def _small_world() -> Scenario:
+    """SMALL_WORLD, built once: nothing that happens in a sandbox changes it."""
+    return build()
+
+
 def _around(sandbox: Sandbox | None) -> Sandboxes:
     if sandbox is None:
-        return Sandboxes(build(), START_MS)
+        return Sandboxes(_small_world(), START_MS)
     sandboxes = Sandboxes(sandbox.simulation.scenario, START_MS)
     sandboxes.place(DEFAULT, sandbox, START_MS)
     return sandboxes

@@ -30,40 +30,6 @@ def allowed(answer: Answer) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(
-    "host", ["localhost", "localhost:8080", "sandbox.localhost", "127.0.0.1:1", "[::1]:8080", ""]
-)
-async def test_a_control_call_to_this_machine_is_admitted(host: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http("POST", "/_sandbox/reset", Host=host))
-    assert (answer.status, answer.json) == (200, {"now": "2026-01-01T09:00:00.000Z"})
-
-
-async def test_a_control_call_without_a_host_is_admitted() -> None:
-    async with serving() as served:
-        answer = await served.call(b"POST /_sandbox/reset HTTP/1.0\r\n\r\n")
-    assert answer.status == 200
-
-
-@pytest.mark.parametrize("host", ["rebound.example", "localhost.example:8080", "[::1", "[x]"])
-async def test_a_control_call_to_another_host_is_refused_on_loopback(host: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http("POST", "/_sandbox/reset", Host=host))
-    detail = f"the Host header names {host!r}, not localhost"
-    assert answer.json == problem(403, "Forbidden", detail)
-
-
-async def test_a_control_call_to_any_host_is_admitted_beyond_loopback() -> None:
-    async with serving(guard=Guard(loopback=False)) as served:
-        answer = await served.call(http("POST", "/_sandbox/reset", Host="sandbox.example"))
-    assert answer.status == 200
-
-
-async def test_a_call_of_the_interface_to_another_host_is_answered() -> None:
-    async with serving() as served:
-        assert (await served.call(http("GET", CUSTOMER, Host="rebound.example"))).status == 200
-
-
 @pytest.mark.parametrize("origin", [PAGE, "null", "http://[", "localhost"])
 async def test_a_control_call_of_a_page_from_elsewhere_is_refused(origin: str) -> None:
     async with serving() as served:

@@ -54,6 +54,15 @@ async def test_calls_are_counted_by_operation_and_code() -> None:
     }
 
 
+async def test_log_lines_that_were_dropped_are_counted() -> None:
+    async with serving() as served:
+        before = of(await scraped(served), "sandbox_log_lines_dropped_total")
+        assert served.handler.engine is not None
+        served.handler.engine.metrics.dropped_lines = lambda: 7
+        after = of(await scraped(served), "sandbox_log_lines_dropped_total")
+    assert (before, after) == ({(): 0}, {(): 7})
+
+
 async def test_faults_are_counted_by_what_goes_wrong() -> None:
     async with serving() as served:
         for fault in ("GLOBAL_1001", "GLOBAL_1001", "{status: 502}", "{mutate: [{remove: /a}]}"):
@@ -166,7 +175,7 @@ async def test_metrics_take_get_and_head() -> None:
         ("/_live", 200),
         ("/_ready", 200),
         ("/openapi.json", 200),
-        ("/s/mine/openapi.json", 200),
+        ("/s/mine/openapi.json", 404),
         (READ, 200),
     ],
 )

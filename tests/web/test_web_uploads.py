@@ -38,7 +38,7 @@ JSON_SCENARIO = dumps(
 class BrokenSandbox(Sandbox):
     """A sandbox with a bug."""
 
-    def handle(self, request: Request, now_ms: int) -> Outcome:
+    def answer(self, request: Request, now_ms: int) -> Outcome:
         message = f"a secret of the program: {request.path} {now_ms}"
         raise LookupError(message)
 
@@ -46,7 +46,7 @@ class BrokenSandbox(Sandbox):
 class UnwritableSandbox(Sandbox):
     """A sandbox whose answers have no bytes."""
 
-    def handle(self, request: Request, now_ms: int) -> Outcome:
+    def answer(self, request: Request, now_ms: int) -> Outcome:
         body: Any = (request, now_ms)
         return Outcome(status=200, headers={}, body=body)
 
@@ -54,7 +54,7 @@ class UnwritableSandbox(Sandbox):
 class InjectingSandbox(Sandbox):
     """A sandbox whose headers are no headers."""
 
-    def handle(self, request: Request, now_ms: int) -> Outcome:
+    def answer(self, request: Request, now_ms: int) -> Outcome:
         headers = {"X-Path": f"{request.path}\r\nX-Now: {now_ms}"}
         return Outcome(status=200, headers=headers, body=b"")
 

@@ -10,17 +10,26 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.call import ControlCall, Controlled
-from mock_server.sandbox.control.problem import Problem, bad_request
-from mock_server.sandbox.control.table import UPLOADS, ControlTable, body_schema, control_routes
-from mock_server.sandbox.exchange import Outcome, Request, problem_outcome
+from mock_server.sandbox.control.problem import Problem, bad_request, invalid
+from mock_server.sandbox.control.table import (
+    CONTROL_PATH,
+    UPLOADS,
+    ControlTable,
+    body_schema,
+    control_routes,
+)
+from mock_server.sandbox.exchange import Outcome, Request, Steps, problem_outcome
 from mock_server.sandbox.record.journal import Entry
 
 if TYPE_CHECKING:
-    from mock_server.sandbox.control.handlers import Handler
+    from mock_server.sandbox.control.call import Handler
 
 _LOOKS: Final = frozenset({"GET", "HEAD"})
 _QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal", "clearJournal"})
 """Calls that change nothing of what is simulated although they are no GET."""
+_AUTHORIZATION: Final = "authorization"
+"""The header with the control token: the shell has judged it, and no record is to keep it."""
+
 _MISSING: Final = "no control call has this address; see /_sandbox/openapi.json"
 
 
@@ -40,11 +49,13 @@ class ControlApi:
 
     def matches(self, request: Request) -> bool:
         """Tell whether a request is a control call, even one to an address that does not exist."""
-        return request.path.startswith("/_sandbox") or request.path == "/openapi.json"
+        return request.path.startswith(CONTROL_PATH) or request.path == "/openapi.json"
 
-    def answer(self, sandbox: Controlled, entry: Entry) -> Outcome:
+    def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
         """Answer one control call, noting in its entry which one it is."""
         request = entry.request
+        if _AUTHORIZATION in request.headers:
+            request = entry.request = request.without_header(_AUTHORIZATION)
         entry.is_control = True
         try:
             operation_id, parameters = self._table.find(request)
@@ -58,7 +69,8 @@ class ControlApi:
                 now_ms=entry.wall_ms,
             )
             entry.customer_id = _customer_id(call)
-            outcome = _handler(operation_id)(call)
+            answer = _handler(operation_id)(call)
+            outcome = answer if isinstance(answer, Outcome) else (yield from answer)
             entry.customer_id = entry.customer_id or _customer_id(call)  # it may be new
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)
@@ -78,7 +90,7 @@ class ControlApi:
             raise bad_request(str(error)) from None
         reasons = self._checker(operation_id).reasons(body)
         if reasons:
-            raise bad_request("; ".join(map(str, reasons)), reasons)
+            raise invalid(reasons)
         return body
 
     def _checker(self, operation_id: str) -> Checker:

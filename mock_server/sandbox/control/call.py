@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.paging import page_from, page_of
 from mock_server.sandbox.control.problem import not_found
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.exchange import Outcome, Request, Steps
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
@@ -32,6 +32,12 @@ class Controlled(Protocol):
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
         """Go on with another simulation."""
+
+    def tick(self, now_ms: int) -> bool:
+        """Settle what is due at a wall instant; of very much the first part (True)."""
+
+    def note_settled(self) -> None:
+        """Take note of what has settled so far; what settles in steps is noted step by step."""
 
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by itself."""
@@ -75,10 +81,10 @@ class ControlCall:
     def package(self) -> Package:
         """Return the package of the path, by id or ref."""
         name = self.parameters["packageId"]
-        for package in self.simulation.world.packages():
-            if name in (package.ref, package.package_id) or name.lower() == package.package_id:
-                return package
-        raise not_found(f"no package has the ref or id {name[:80]!r} (yet)")
+        package = self.simulation.world.packages.find(name)
+        if package is None:
+            raise not_found(f"no package has the ref or id {name[:80]!r} (yet)")
+        return package
 
     def job(self) -> Job:
         """Return the job of the path's request id."""
@@ -87,3 +93,7 @@ class ControlCall:
         if job is None:
             raise not_found(f"there is no request {request_id[:80]!r}")
         return job
+
+
+Handler: TypeAlias = Callable[[ControlCall], Outcome | Steps]
+"""What answers a control call, at once or in steps."""

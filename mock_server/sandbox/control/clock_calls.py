@@ -1,16 +1,20 @@
 """Control calls about time: what it is, how it moves, and moving it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import format_instant, parse_duration, parse_instant
 from mock_server.domain.records import Job
 from mock_server.sandbox.clock import END_MS
-from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, not_found
-from mock_server.sandbox.exchange import Outcome, json_outcome
-from mock_server.sandbox.simulation import Simulation
+from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.simulation import AT_ONCE, Simulation
+
+Advance: TypeAlias = Generator[bool, None, list[Job]]
+"""Moving the clock, in steps of so many jobs; what it returns has settled, in order."""
 
 
 def get_clock(call: ControlCall) -> Outcome:
@@ -45,27 +49,22 @@ def run_clock(call: ControlCall) -> Outcome:
     return get_clock(call)
 
 
-def advance_clock(call: ControlCall) -> Outcome:
+def advance_clock(call: ControlCall) -> Steps:
     """Move the clock forward and answer what fired, in order."""
     ((how, text),) = call.body.items()
-    fired = _ADVANCES[how](call, text)
+    fired = yield from _ADVANCES[how](call, text)
     status_values = call.simulation.contract.assumptions.status_values
+
+    def shown(job: Job) -> Mapping[str, Any]:
+        at = format_instant(job.settled_ms or 0)
+        return {"requestId": job.request_id, "status": status_values[job.status], "at": at}
+
     return json_outcome(
-        {
-            "now": format_instant(call.sandbox_ms),
-            "fired": [
-                {
-                    "requestId": job.request_id,
-                    "status": status_values[job.status],
-                    "at": format_instant(job.settled_ms or 0),
-                }
-                for job in fired
-            ],
-        }
+        {"now": format_instant(call.sandbox_ms), "fired": Entries(map(shown, fired))}
     )
 
 
-HANDLERS: Final = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "getClock": get_clock,
     "freezeClock": freeze_clock,
     "runClock": run_clock,
@@ -73,11 +72,11 @@ HANDLERS: Final = {
 }
 
 
-def _advance_by(call: ControlCall, text: str) -> list[Job]:
+def _advance_by(call: ControlCall, text: str) -> Advance:
     return _move_to(call, call.sandbox_ms + _parse(parse_duration, text))
 
 
-def _advance_to(call: ControlCall, text: str) -> list[Job]:
+def _advance_to(call: ControlCall, text: str) -> Advance:
     target_ms = _parse(parse_instant, text)
     if target_ms < call.sandbox_ms:
         now = format_instant(call.sandbox_ms)
@@ -92,11 +91,11 @@ def _parse(parse: Callable[[str], int], text: str) -> int:
         raise bad_request(str(error)) from None
 
 
-def _advance_until(call: ControlCall, text: str) -> list[Job]:
+def _advance_until(call: ControlCall, text: str) -> Advance:
     jobs = call.simulation.world.jobs
     if text == "next":
         job = jobs.next_due()
-        return [] if job is None or job.due_ms is None else _move_to(call, job.due_ms)
+        return _nothing() if job is None or job.due_ms is None else _move_to(call, job.due_ms)
     if text == "idle":
         return _advance_while(call, lambda: True)
     job = call.simulation.known_job(text.lower(), call.sandbox_ms)
@@ -111,13 +110,23 @@ def _is_pending(job: Job | None) -> bool:
     return job is not None and job.settled_ms is None
 
 
-def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> list[Job]:
+def _nothing() -> Advance:
+    return []
+    yield  # no step is needed
+
+
+def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
     """Move from one due instant to the next."""
     fired: list[Job] = []
+    rested = 0
     while goes_on() and (job := call.simulation.world.jobs.next_due()) is not None:
         if (job.due_ms or 0) > END_MS:
             break
-        fired += _move_to(call, job.due_ms or 0)
+        fired += yield from _move_to(call, job.due_ms or 0)
+        if len(fired) - rested >= AT_ONCE:
+            rested = len(fired)
+            call.sandbox.note_settled()
+            yield True
     return fired
 
 
@@ -128,15 +137,20 @@ def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
     return job.waits_for is None and job.due_ms is not None
 
 
-def _move_to(call: ControlCall, target_ms: int) -> list[Job]:
+def _move_to(call: ControlCall, target_ms: int) -> Advance:
     if target_ms > END_MS:
         raise conflict(f"every clock ends at {format_instant(END_MS)}")
     simulation = call.simulation
     simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
-    return simulation.advance(call.sandbox_ms)
+    fired = simulation.advance(call.sandbox_ms)
+    while simulation.world.jobs.is_due(call.sandbox_ms):
+        call.sandbox.note_settled()
+        yield True
+        fired += simulation.advance(call.sandbox_ms)
+    return fired
 
 
-_ADVANCES: Final[Mapping[str, Callable[[ControlCall, Any], list[Job]]]] = {
+_ADVANCES: Final[Mapping[str, Callable[[ControlCall, Any], Advance]]] = {
     "by": _advance_by,
     "to": _advance_to,
     "until": _advance_until,

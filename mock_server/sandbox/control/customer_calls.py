@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
+from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.records import Customer
 from mock_server.domain.world import Remaining
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import bad_request, conflict
+from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.sampling import Shuffled, nutshell
 
@@ -47,12 +48,15 @@ def put_customer(call: ControlCall) -> Outcome:
     if not is_uuid(customer_id):
         raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
     fields.setdefault("customerId", customer_id)
-    call.simulation.contract.fold_customer_ids(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:
-        raise bad_request("; ".join(map(str, reasons)), reasons)
+        raise invalid(reasons)
+    call.simulation.contract.fold_customer_ids(fields)
     if fields["customerId"] != customer_id:
         raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
+    full = call.simulation.full_of_customers()
+    if full is not None:
+        raise conflict(full)
     if present is not None:
         world.put_customer(present._replace(fields=fields))
         return json_outcome(fields)
@@ -73,12 +77,13 @@ def delete_customer(call: ControlCall) -> Outcome:
 
 def list_packages(call: ControlCall) -> Outcome:
     """Answer every package that exists, with its owner."""
-    packages = list(call.simulation.world.packages())
-    items = (
-        {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
-        for package in packages
-    )
-    return json_outcome(call.page(items, len(packages)))
+    packages = call.simulation.world.packages
+
+    def items(start: int) -> Iterator[dict[str, Any]]:
+        for package in islice(packages, start, None):
+            yield {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+
+    return json_outcome(call.page_from(items, len(packages)))
 
 
 def attach_package(call: ControlCall) -> Outcome:
@@ -100,7 +105,7 @@ def detach_package(call: ControlCall) -> Outcome:
 
 _ORDERS: Final = ("listed", "shuffled")
 
-HANDLERS: Final = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "listCustomers": list_customers,
     "readCustomer": read_customer,
     "putCustomer": put_customer,

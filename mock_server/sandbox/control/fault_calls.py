@@ -1,15 +1,17 @@
 """Control calls about what is to go wrong: plans, and what became of them."""
 
+from collections.abc import Mapping
 from itertools import count
 from typing import Any, Final
 
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.faults.choosing import plan_reader
-from mock_server.sandbox.faults.plans import Plan, Running
+from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
 from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.scenario import Limits
 
 
 def list_faults(call: ControlCall) -> Outcome:
@@ -47,7 +49,7 @@ def delete_fault(call: ControlCall) -> Outcome:
     return Outcome(status=204, headers={}, body=b"")
 
 
-HANDLERS: Final = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "listFaults": list_faults,
     "addFault": add_fault,
     "getFault": get_fault,
@@ -62,13 +64,22 @@ def _free_name(call: ControlCall) -> str:
 
 
 def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
-    limit = call.simulation.scenario.limits.plans
-    if status == 201 and len(call.simulation.plans) >= limit:  # noqa: PLR2004 - Created
-        raise conflict(f"there are {limit} plans already; remove one")
+    plans = call.simulation.plans
+    _refuse_when_full(plans, plan, call.simulation.scenario.limits)
     running = Running(plan, call.sandbox_ms)
-    call.simulation.plans.put(running)
+    plans.put(running)
     call.sandbox.coverage.know_plan(plan)
     return json_outcome(_account(call, running), status)
+
+
+def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
+    present = plans.get(plan.name)
+    if present is None and len(plans) >= limits.plans:
+        raise conflict(f"there are {limits.plans} plans already (limits.plans); remove one")
+    size = plans.size + plan.size - (0 if present is None else present.plan.size)
+    if size > limits.plan_bytes:
+        detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"
+        raise conflict(detail)
 
 
 def _read(call: ControlCall, said: dict[str, Any]) -> Plan:
@@ -80,7 +91,7 @@ def _read(call: ControlCall, said: dict[str, Any]) -> Plan:
         if not findings:
             return plan
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
-    raise bad_request("; ".join(map(str, reasons)), reasons)
+    raise invalid(reasons)
 
 
 def _running(call: ControlCall) -> Running:

@@ -3,8 +3,8 @@
 A test holds it against the control document.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
 from mock_server.sandbox.control import (
     clock_calls,
@@ -12,12 +12,10 @@ from mock_server.sandbox.control import (
     fault_calls,
     record_calls,
     request_calls,
+    verify_calls,
     whole_calls,
 )
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.exchange import Outcome
-
-Handler: TypeAlias = Callable[[ControlCall], Outcome]
+from mock_server.sandbox.control.call import Handler
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     **whole_calls.HANDLERS,
@@ -26,5 +24,6 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **customer_calls.HANDLERS,
     **fault_calls.HANDLERS,
     **record_calls.HANDLERS,
+    **verify_calls.HANDLERS,
 }
 """Every control call by its operation id."""

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.domain.refusal import Reason
+from mock_server.domain.refusal import MOST_REASONS, Reason, bounded
+from mock_server.sandbox.findings import ScenarioError
 
+_LONGEST_DETAIL: Final = 4000
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
 """Phrases of RFC 9110 that older releases of Python know by another name."""
 
@@ -23,7 +25,7 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         super().__init__(status, detail)
         self.status = status
         self.detail = detail
-        self.errors = tuple(errors)
+        self.errors = bounded(errors)
         self.headers = headers or {}
 
     def as_fields(self) -> dict[str, Any]:
@@ -46,6 +48,19 @@ def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:
     return Problem(HTTPStatus.BAD_REQUEST, detail, errors)
 
 
+def invalid(errors: Iterable[Reason]) -> Problem:
+    """Return the problem of a body that breaks rules; the detail names the first ones."""
+    told = bounded(errors)
+    return bad_request(_cut("; ".join(map(str, told))), told)
+
+
+def refused(scenario: ScenarioError) -> Problem:
+    """Return the problem of a scenario that cannot be built; it names the first findings."""
+    findings = scenario.findings[:MOST_REASONS]
+    reasons = (Reason(finding.pointer, finding.message) for finding in findings)
+    return bad_request(_cut("\n".join(map(str, findings))), reasons)
+
+
 def not_found(detail: str) -> Problem:
     """Return the problem of a call about something that is not there."""
     return Problem(HTTPStatus.NOT_FOUND, detail)
@@ -54,3 +69,7 @@ def not_found(detail: str) -> Problem:
 def conflict(detail: str) -> Problem:
     """Return the problem of a call that does not fit the sandbox as it is."""
     return Problem(HTTPStatus.CONFLICT, detail)
+
+
+def _cut(detail: str) -> str:
+    return detail if len(detail) <= _LONGEST_DETAIL else f"{detail[:_LONGEST_DETAIL]}..."

@@ -1,27 +1,33 @@
 """Control calls about accepted work: listing it, and settling it by hand."""
 
+from collections.abc import Mapping
+from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.times import format_instant
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
-from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.operations import request_fields
+from mock_server.sandbox.simulation import Simulation
 
 
 def list_requests(call: ControlCall) -> Outcome:
     """Answer the known requests, in the order of acceptance."""
-    jobs = list(call.simulation.known_jobs(call.sandbox_ms))
-    page = call.page((as_fields(call, job) for job in jobs), len(jobs))
-    return json_outcome({**page, "evicted": call.simulation.world.jobs.evicted})
+    simulation = call.simulation
+    jobs = simulation.known_jobs(call.sandbox_ms)
+    page = call.page_from(
+        lambda start: (as_fields(simulation, job) for job in islice(jobs, start, None)), len(jobs)
+    )
+    return json_outcome({**page, "evicted": simulation.world.jobs.evicted})
 
 
 def get_request(call: ControlCall) -> Outcome:
     """Answer one request, without counting as a status query."""
-    return json_outcome(as_fields(call, call.job()))
+    return json_outcome(as_fields(call.simulation, call.job()))
 
 
 def settle_request(call: ControlCall) -> Outcome:
@@ -30,10 +36,11 @@ def settle_request(call: ControlCall) -> Outcome:
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
     verdict = _verdict(call, job)
-    return json_outcome(as_fields(call, call.simulation.settle(job, call.sandbox_ms, verdict)))
+    settled = call.simulation.settle(job, call.sandbox_ms, verdict)
+    return json_outcome(as_fields(call.simulation, settled))
 
 
-HANDLERS: Final = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "listRequests": list_requests,
     "getRequest": get_request,
     "settleRequest": settle_request,
@@ -55,11 +62,11 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
     return Code(code)
 
 
-def as_fields(call: ControlCall, job: Job) -> dict[str, Any]:
+def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
     """Return a request with what only the control API shows."""
     due = None if job.settled_ms is not None or job.due_ms is None else format_instant(job.due_ms)
     return {
-        **request_fields(call.simulation, job),
+        **request_fields(simulation, job),
         "requesterId": job.requester_id,
         "dueAt": due,
     }

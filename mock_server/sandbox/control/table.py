@@ -14,6 +14,9 @@ from mock_server.sandbox.routing import Router
 UPLOADS: Final = frozenset({"putScenario", "putState", "putSandbox"})
 """Calls whose body the shell has read: they bring a scenario, which is built outside."""
 
+CONTROL_PATH: Final = "/_sandbox"
+"""How the path of every control call begins."""
+
 _JSON_TYPE: Final = "application/json"
 
 

@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
-from mock_server.domain.refusal import Reason
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import Problem, bad_request
+from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.problem import bad_request, invalid, refused
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.scenario_schema import scenario_language
-from mock_server.sandbox.state import Restoration, export_state, restore_state
+from mock_server.sandbox.state import BrokenStateError, Restoration, state_document
 from mock_server.sandbox.written import as_written
 
 _NAMED: Final = re.compile(r"/s/[^/]+$")
@@ -41,20 +39,19 @@ def put_scenario(call: ControlCall) -> Outcome:
 
 def get_state(call: ControlCall) -> Outcome:
     """Answer everything that makes up the sandbox."""
-    return json_outcome(export_state(call.simulation, call.now_ms))
+    return json_outcome(state_document(call.simulation, call.now_ms))
 
 
 def put_state(call: ControlCall) -> Outcome:
     """Restore an exported state, whose scenario the shell has built."""
     restoration = _uploaded(call, Restoration)
-    reasons = restoration.scenario.contract.check_state(restoration.document)
-    if reasons:
-        raise bad_request("; ".join(map(str, reasons)), reasons)
     try:
-        restored = restore_state(restoration, call.now_ms)
+        restored = restoration.at(call.now_ms)
+    except BrokenStateError as error:
+        raise invalid(error.reasons) from None
     except ValueError as error:
         raise bad_request(f"the document is no exported state: {error}") from None
-    call.sandbox.resume(restored, Origin(call.now_ms, restoration.document))
+    call.sandbox.resume(restored, Origin(call.now_ms, restored.copy()))
     return _now(call)
 
 
@@ -96,7 +93,7 @@ def get_interface_document(call: ControlCall) -> Outcome:
     return json_outcome({**call.simulation.contract.published, "servers": servers})
 
 
-HANDLERS: Final = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "reset": reset,
     "getScenario": get_scenario,
     "putScenario": put_scenario,
@@ -120,8 +117,7 @@ def _uploaded(call: ControlCall, wanted: type[Any]) -> Any:
     if isinstance(upload, wanted):
         return upload
     if isinstance(upload, ScenarioError):
-        errors = [Reason(finding.pointer, finding.message) for finding in upload.findings]
-        raise Problem(HTTPStatus.BAD_REQUEST, str(upload), errors)
+        raise refused(upload)
     raise bad_request(str(upload or "the body is empty"))
 
 

@@ -45,11 +45,16 @@ class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of t
 
 
 class Effort:
-    """What all searches for one call come to."""
+    """What the searches come to: for one call they are bounded, `spent` is what all have cost."""
 
-    __slots__ = ("_left",)
+    __slots__ = ("_left", "spent")
 
     def __init__(self) -> None:
+        self._left = _MAX_WORK
+        self.spent = 0
+
+    def renew(self) -> None:
+        """Begin with another call."""
         self._left = _MAX_WORK
 
     def finds(self, pattern: str, value: str) -> bool:
@@ -60,12 +65,14 @@ class Effort:
         """
         compiled = _compiled(pattern)
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
-        self._left -= _EACH_WORK + compiled.size * len(text)
+        work = _EACH_WORK + compiled.size * len(text)
+        self._left -= work
         if self._left < 0:
             raise TooMuchWork(
                 "the patterns are too much work for one call; use fewer or smaller ones, or look "
                 "at shorter values"
             )
+        self.spent += work
         return compiled.search(text) is not None
 
 

@@ -1,6 +1,8 @@
 """What a chosen step makes of a call: instead of it, after it, or on top of its reply."""
 
+import re
 from collections.abc import Callable
+from typing import Final
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.exchange import Outcome
@@ -8,6 +10,14 @@ from mock_server.sandbox.faults.mutation import mutate
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps import RawReply, Step
 from mock_server.sandbox.operations import Call
+
+_INERT: Final = re.compile(
+    r"(application/(\S+\+)?json|application/octet-stream|text/plain|text/csv)\s*(;.*)?",
+    re.ASCII | re.IGNORECASE,
+)
+"""The types of replies that no browser takes for a page; one without a type it may."""
+
+_POLICY: Final = "Content-Security-Policy"
 
 
 def perform(
@@ -47,7 +57,17 @@ def _instead(step: Step, call: Call, inject: Callable[[Call, Code], Outcome]) ->
 
 
 def _raw(raw: RawReply) -> Outcome:
-    return Outcome(status=raw.status, headers=dict(raw.headers), body=raw.body)
+    return Outcome(status=raw.status, headers=_harmless(raw), body=raw.body)
+
+
+def _harmless(raw: RawReply) -> dict[str, str]:
+    """Let a reply that a browser shows as a page run no script in the name of this server."""
+    named = {name.lower(): text for name, text in raw.headers.items()}
+    if not raw.body or _INERT.fullmatch(named.get("content-type", "").strip()):
+        return dict(raw.headers)
+    policies = filter(None, (named.get(_POLICY.lower()), "sandbox"))
+    kept = {name: text for name, text in raw.headers.items() if name.lower() != _POLICY.lower()}
+    return {**kept, _POLICY: ", ".join(policies)}
 
 
 def _hold_back(chosen: Chosen, call: Call) -> int:

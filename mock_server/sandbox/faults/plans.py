@@ -7,7 +7,7 @@ Steps are consumed one a call. First match wins.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.sandbox.chance import draw_fraction
@@ -52,10 +52,14 @@ class When:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A plan as it was written; `times` None is without end, `said` for those who list it."""
+    """A plan as it was written; `times` None is without end, `said` for those who list it.
+
+    Its text is `size` bytes long.
+    """
 
     name: str
     said: Mapping[str, Any]
+    size: int
     operation: str | None
     when: When
     steps: tuple[Step, ...]
@@ -151,9 +155,13 @@ _MOST_FOUND: Final = 1024
 
 
 class PlanBook:
-    """The plans of a sandbox, in their order; found by operation and customer, not scanned."""
+    """The plans of a sandbox, in their order; found by operation and customer, not scanned.
+
+    Their texts are `size` bytes long.
+    """
 
     def __init__(self) -> None:
+        self.size = 0
         self._running: dict[str, Running] = {}
         self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
         self._order = 0
@@ -164,6 +172,13 @@ class PlanBook:
 
     def __len__(self) -> int:
         return len(self._running)
+
+    def copy(self) -> "PlanBook":
+        """Return a book of the same plans, with accounts of their own."""
+        other = PlanBook()
+        for running in self:
+            other.put(replace(running))
+        return other
 
     def get(self, name: str) -> Running | None:
         """Return a plan by its name."""
@@ -179,6 +194,7 @@ class PlanBook:
         else:
             order = self._take(before.plan)
         self._found.clear()
+        self.size += running.plan.size
         self._running[name] = running
         by_customer = self._index.setdefault(running.plan.operation, {})
         by_customer.setdefault(running.plan.when.customer_id, {})[name] = order
@@ -209,6 +225,7 @@ class PlanBook:
 
     def _take(self, plan: Plan) -> int:
         """Take a plan out of the index, and return its place in the order."""
+        self.size -= plan.size
         by_customer = self._index[plan.operation]
         named = by_customer[plan.when.customer_id]
         order = named.pop(plan.name)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Code
@@ -61,6 +62,7 @@ class PlanReader:
         return Plan(
             name=said["name"],
             said=said,
+            size=len(dumps(said)),
             operation=operation,
             when=self._when(said.get("when", {}), f"{place}/when"),
             steps=steps,

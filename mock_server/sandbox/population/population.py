@@ -7,7 +7,7 @@ asked for last are remembered, so that asking again costs a look-up; this change
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from mock_server.domain.base import Ids
@@ -50,11 +50,13 @@ class Population:
         self._permutation = permutation
         self._place = place
         self._ref = ref
-        self._make = make
-        self._known_number = lru_cache(_REMEMBERED_NUMBERS)(self._number_of)
-        self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(self._fields)
-        self._known_member = lru_cache(_REMEMBERED_MEMBERS)(self._member)
-        self._known_id = lru_cache(_REMEMBERED_PARENTS)(self.id_of)
+        # What is remembered knows nothing of the population itself: neither keeps the other alive.
+        number_of = partial(_number_of, permutation, place, levels.size)
+        self._known_number = lru_cache(_REMEMBERED_NUMBERS)(number_of)
+        self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(
+            partial(_fields, self._known_number, make)
+        )
+        self._known_id = lru_cache(_REMEMBERED_PARENTS)(partial(_id_of, permutation, place))
 
     def __contains__(self, customer_id: object) -> bool:
         return isinstance(customer_id, str) and self._known_number(customer_id) is not None
@@ -65,8 +67,12 @@ class Population:
         return Members(self, range(self.levels.size))
 
     def get(self, customer_id: str) -> Customer | None:
-        """Return the member with this id, which is made now unless it was asked for lately."""
-        return self._known_member(customer_id)
+        """Return the member with this id; what it looks like is made unless it was asked lately."""
+        number, fields = self._known_number(customer_id), self._known_fields(customer_id)
+        if number is None or fields is None:
+            return None
+        ref = None if self._ref is None else f"{self._ref}.{number}"
+        return Customer(customer_id, self._id_above(number), ref, fields)
 
     def fields(self, customer_id: str) -> Fields | None:
         """Return what the member with this id looks like, and nothing of who is above it."""
@@ -107,7 +113,7 @@ class Population:
 
     def id_of(self, number: int) -> str:
         """Return the id of a member."""
-        return self._permutation.uuid_of(self._place << _NUMBER_BITS | number)
+        return _id_of(self._permutation, self._place, number)
 
     def number_of(self, customer_id: str) -> int:
         """Return the number of a member."""
@@ -116,27 +122,29 @@ class Population:
             raise ValueError(customer_id)
         return number
 
-    def _number_of(self, customer_id: str) -> int | None:
-        hidden = self._permutation.number_of(customer_id)
-        if hidden is None or hidden >> _NUMBER_BITS != self._place:
-            return None
-        number = hidden & _NUMBER_MASK
-        return number if number < self.levels.size else None
-
-    def _fields(self, customer_id: str) -> Fields | None:
-        number = self._known_number(customer_id)
-        return None if number is None else self._make(customer_id, number)
-
-    def _member(self, customer_id: str) -> Customer | None:
-        number, fields = self._known_number(customer_id), self._known_fields(customer_id)
-        if number is None or fields is None:
-            return None
-        ref = None if self._ref is None else f"{self._ref}.{number}"
-        return Customer(customer_id, self._id_above(number), ref, fields)
-
     def _id_above(self, number: int) -> str:
         parent = self.levels.parent(number)
         return self.below if parent == TOP else self._known_id(parent)
+
+
+def _id_of(permutation: Permutation, place: int, number: int) -> str:
+    return permutation.uuid_of(place << _NUMBER_BITS | number)
+
+
+def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
+    """Return the number that an id hides, None if it is no member's."""
+    hidden = permutation.number_of(customer_id)
+    if hidden is None or hidden >> _NUMBER_BITS != place:
+        return None
+    number = hidden & _NUMBER_MASK
+    return number if number < size else None
+
+
+def _fields(
+    number_of: Callable[[str], int | None], make: Callable[[str, int], Fields], customer_id: str
+) -> Fields | None:
+    number = number_of(customer_id)
+    return None if number is None else make(customer_id, number)
 
 
 class Members:

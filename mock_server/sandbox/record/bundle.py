@@ -12,26 +12,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.simulation import Simulation
-from mock_server.sandbox.state import export_state
+from mock_server.sandbox.state import state_document
 
 FORMAT: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """When a simulation began, on the wall clock, and from which state; None is the scenario's."""
+    """When a simulation began, on the wall clock, and from what; None is the scenario.
+
+    Otherwise it is a simulation that stays as it was then.
+    """
 
     wall_ms: int
-    state: Mapping[str, Any] | None = None
+    began: Simulation | None = None
 
     @property
     def entries(self) -> int:
         """How many exchanges were numbered before."""
-        return 0 if self.state is None else int(self.state["entries"])
+        return 0 if self.began is None else self.began.counters.entries
+
+    def state(self) -> Mapping[str, Any] | None:
+        """Return the state that it began from, as a document that can be written in pieces."""
+        return None if self.began is None else state_document(self.began, self.wall_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class Recorded:
 def export_bundle(
     simulation: Simulation, journal: Journal, origin: Origin, now_ms: int
 ) -> dict[str, Any]:
-    """Return the bundle of a sandbox at a wall instant."""
+    """Return the bundle of a sandbox at a wall instant, which can be written in pieces."""
     scenario = simulation.scenario
     return {
         "bundle": FORMAT,
@@ -55,11 +63,11 @@ def export_bundle(
         "name": scenario.name,
         "seed": scenario.seed,
         "scenario": scenario.source,
-        "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state},
-        "journal": [_write_entry(entry) for entry in journal],
+        "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
+        "journal": Entries(map(_write_entry, tuple(journal))),
         "complete": is_complete(simulation, journal, origin),
         "wallAt": format_instant(now_ms),
-        "state": export_state(simulation, now_ms),
+        "state": state_document(simulation, now_ms),
     }
 
 
@@ -120,6 +128,6 @@ def _write_body(body: bytes) -> dict[str, str]:
 
 def _read_body(said: Mapping[str, Any]) -> bytes:
     if "base64" in said:
-        return b64decode(said["base64"])
+        return b64decode(said["base64"], validate=True)
     text: str = said["body"]
     return text.encode()

@@ -8,6 +8,7 @@ network    an operation whose connection broke so
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final
 
 from mock_server.contract.exact_json import dumps
@@ -17,6 +18,8 @@ from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps import Network
 
 SUCCESS: Final = "success"
+_MOST_PLANS: Final = 10_000
+_LONGEST_PLAN: Final = 400
 JOB_RESULTS: Final = ("successful", "failed")
 
 
@@ -34,7 +37,8 @@ class Coverage:
     """Counts what was met; it outlives resets, so that a whole test run adds up.
 
     `plans` says how often each fault plan has fired that was ever in force, by what it says: a name
-    alone may be another plan's elsewhere. Those that only let calls pass are left out.
+    alone may be another plan's elsewhere. Those that only let calls pass are left out, and so are
+    further ones after the first ten thousand.
     """
 
     def __init__(self) -> None:
@@ -44,16 +48,21 @@ class Coverage:
     def add(self, other: "Coverage") -> None:
         """Count what another sandbox has met as well."""
         self._met.update(other._met)  # noqa: SLF001 - of the same kind
-        self.plans.update(other.plans)
+        for written, fired in other.plans.items():
+            self._count_plan(written, fired)
 
     def know_plan(self, plan: Plan) -> None:
         """Note that a plan is in force."""
         if not all(step.is_ok for step in plan.steps):
-            self.plans[_written(plan)] += 0
+            self._count_plan(_written(plan), 0)
 
     def meet_plan(self, plan: Plan) -> None:
         """Count a call that a plan made something happen to."""
-        self.plans[_written(plan)] += 1
+        self._count_plan(_written(plan), 1)
+
+    def _count_plan(self, written: str, fired: int) -> None:
+        if written in self.plans or len(self.plans) < _MOST_PLANS:
+            self.plans[written] += fired
 
     def meet_call(self, operation: str, code: str) -> None:
         """Count a call that was answered with a code, empty for success."""
@@ -88,7 +97,12 @@ def by_kind(rows: Iterable[Row]) -> Mapping[str, list[Row]]:
 
 
 def _written(plan: Plan) -> str:
-    return dumps(plan.said).decode()
+    """Return what a plan says; of a long one the beginning, and what tells it from others."""
+    written = dumps(plan.said)
+    if len(written) <= _LONGEST_PLAN:
+        return written.decode()
+    digest = blake2b(written, digest_size=8).hexdigest()
+    return f"{written[:_LONGEST_PLAN].decode(errors='ignore')}... ({digest})"
 
 
 def _items(operations: list[Operation]) -> Iterator[tuple[str, str, str]]:

@@ -3,29 +3,145 @@
 exchange   a call was answered        job    a request settled, at its own instant
 plan       a fault fired              clock  time was moved, frozen or let run
 reset      the sandbox began again
+
+An event holds a few words about what it is of, and nothing of the exchange itself: the journal may
+let go of that while the event is still there.
 """
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
 from mock_server.domain.records import Job
+from mock_server.domain.weight import weight_of
+from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.record.journal import Entry
 
-Subject: TypeAlias = Entry | Job | int
-"""What an event is about: an exchange, a settled job, or the instant of a new beginning."""
-
 _KEPT: Final = 1000
+_HEAVIEST_STEP: Final = 4096
+"""Bytes of a step that is told; of a heavier one only its kind is."""
+
+
+class Exchange(NamedTuple):
+    """A call that was answered."""
+
+    entry: int
+    at_ms: int
+    operation: str | None
+    control: str | None
+    customer: str | None
+    status: int
+    code: str
+    network: str | None
+
+    @classmethod
+    def of(cls, entry: Entry) -> "Exchange":
+        """Return what an entry of the journal is about."""
+        outcome = entry.outcome
+        return cls(
+            entry.number,
+            entry.sandbox_ms,
+            entry.operation,
+            entry.control,
+            entry.customer_id,
+            outcome.status,
+            entry.code,
+            outcome.network,
+        )
+
+
+class Fired(NamedTuple):
+    """A fault that fired; `fault` names what goes wrong most, out of a few words."""
+
+    entry: int
+    at_ms: int
+    plan: str
+    fault: str
+    step: Any
+
+    @classmethod
+    def of(cls, entry: Entry, chosen: Chosen) -> "Fired":
+        """Return which step an exchange has met."""
+        step = chosen.step
+        told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
+        return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, told)
+
+
+class Settled(NamedTuple):
+    """A request that settled."""
+
+    request_id: str
+    operation: str
+    customer: str
+    status: str
+    code: str
+    at_ms: int
+
+    @classmethod
+    def of(cls, job: Job) -> "Settled":
+        """Return what became of a request."""
+        code = "" if job.error is None else job.error
+        settled_ms = job.settled_ms or 0
+        return cls(job.request_id, job.operation, job.customer_id, job.status, code, settled_ms)
+
+
+class Moved(NamedTuple):
+    """A move of the clock, by a control call."""
+
+    entry: int
+    at_ms: int
+    by: str
+
+
+class Began(NamedTuple):
+    """A new beginning of the sandbox."""
+
+    at_ms: int
+
+
+About: TypeAlias = Exchange | Settled | Fired | Moved | Began
+"""What an event is about."""
+
+_KINDS: Final[Mapping[type[About], str]] = {
+    Exchange: "exchange",
+    Settled: "job",
+    Fired: "plan",
+    Moved: "clock",
+    Began: "reset",
+}
+
+
+_ATTRIBUTES: Final[Mapping[str, str]] = {
+    "operation": "operation",
+    "control": "control",
+    "customer": "customer",
+    "status": "status",
+    "code": "code",
+    "requestId": "request_id",
+}
+"""What events may be asked for beside their kind, and where they hold it."""
+
+NEW_BEGINNING: Final = {"kind": "reset"}
+"""What whoever waits for something in a sandbox is told of as well: it may never come now."""
 
 
 class Event(NamedTuple):
     """One event; `number` grows by one, over resets as well."""
 
     number: int
-    kind: str
-    subject: Subject
+    about: About
+
+    @property
+    def kind(self) -> str:
+        """The kind of the event, out of a few words."""
+        return _KINDS[type(self.about)]
+
+    def fact(self, name: str) -> Any:
+        """Return what the event says under a name that it may be asked for; None if nothing."""
+        return self.kind if name == "kind" else getattr(self.about, _ATTRIBUTES[name], None)
 
     def encode(self) -> bytes:
         """Return the event as server-sent events are written."""
@@ -34,48 +150,46 @@ class Event(NamedTuple):
 
     def data(self) -> Mapping[str, Any]:
         """Return what the event tells."""
-        match self.subject:
-            case Entry():
-                return _of_entry(self.kind, self.subject)
-            case Job():
-                return _of_job(self.subject)
-            case _:
-                return {"now": format_instant(self.subject)}
+        match self.about:
+            case Exchange() as exchange:
+                told = exchange._asdict()
+                del told["at_ms"]
+                return {"entry": told.pop("entry"), "at": format_instant(exchange.at_ms), **told}
+            case Settled(request_id, operation, customer, status, code, at_ms):
+                return {
+                    "requestId": request_id,
+                    "operation": operation,
+                    "customer": customer,
+                    "status": status,
+                    "code": code,
+                    "at": format_instant(at_ms),
+                }
+            case Fired(entry, at_ms, plan, _, step):
+                return {"entry": entry, "at": format_instant(at_ms), "plan": plan, "step": step}
+            case Moved(entry, at_ms, by):
+                return {"entry": entry, "at": format_instant(at_ms), "by": by}
+            case Began(at_ms):
+                return {"now": format_instant(at_ms)}
 
 
 class EventLog:
     """The latest events of a sandbox; their numbers have no gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[Entry | Job | tuple[str, Subject]] = deque(maxlen=_KEPT)
+        self._events: deque[About] = deque(maxlen=_KEPT)
         self.latest = 0
 
-    def add(self, kind: str, subject: Subject) -> None:
+    def add(self, about: About) -> None:
         """Note an event."""
         self.latest += 1
-        self._events.append((kind, subject))
-
-    def add_usual(self, subject: Entry | Job) -> None:
-        """Note that a call was answered, or a request settled: nothing more is made for these."""
-        self.latest += 1
-        self._events.append(subject)
+        self._events.append(about)
 
     def after(self, number: int) -> Iterator[Event]:
         """Yield the events after a number, as far as they are kept."""
-        first = max(number, self.before_oldest) + 1
-        for own_number, (kind, subject) in enumerate(self.noted_after(number), first):
-            yield Event(own_number, kind, subject)
-
-    def noted_after(self, number: int) -> Iterator[tuple[str, Subject]]:
-        """Yield the kind and the subject of each event after a number, as far as it is kept."""
-        for index in range(max(0, number - self.before_oldest), len(self._events)):
-            event = self._events[index]
-            if isinstance(event, Entry):
-                yield "exchange", event
-            elif isinstance(event, Job):
-                yield "job", event
-            else:
-                yield event
+        first = max(number, self.before_oldest)
+        kept = islice(self._events, first - self.before_oldest, None)
+        for own_number, about in enumerate(kept, first + 1):
+            yield Event(own_number, about)
 
     def has_lost(self, number: int) -> bool:
         """Tell whether events after a number are gone, or the number is not of this log."""
@@ -85,31 +199,3 @@ class EventLog:
     def before_oldest(self) -> int:
         """The number after which every event is kept."""
         return self.latest - len(self._events)
-
-
-def _of_entry(kind: str, entry: Entry) -> Mapping[str, Any]:
-    common = {"entry": entry.number, "at": format_instant(entry.sandbox_ms)}
-    if kind == "clock":
-        return {**common, "by": entry.control}
-    if kind == "plan" and entry.chosen is not None:
-        return {**common, "plan": entry.chosen.source, "step": entry.chosen.step.said}
-    return {
-        **common,
-        "operation": entry.operation,
-        "control": entry.control,
-        "customer": entry.customer_id,
-        "status": entry.outcome.status,
-        "code": entry.code,
-        "network": entry.outcome.network,
-    }
-
-
-def _of_job(job: Job) -> Mapping[str, Any]:
-    return {
-        "requestId": job.request_id,
-        "operation": job.operation,
-        "customer": job.customer_id,
-        "status": job.status,
-        "code": job.error or "",
-        "at": format_instant(job.settled_ms or 0),
-    }

@@ -82,6 +82,8 @@ def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
     yield from _reply(entry, simulation)
     for job in entry.caused:
         yield f"with the call, {_ended(job, simulation)}"
+    if entry.untold:
+        yield f"{entry.untold} more requests settled"
     if entry.outcome.network is not None:
         yield _broken(entry.outcome.network)
 

@@ -1,11 +1,13 @@
 """The journal: one entry for each exchange, bounded in number and bytes.
 
-Entries keep references to what went in and out; they are rendered when read.
+Entries keep references to what went in and out, all of which is counted; they are rendered when
+read.
 """
 
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Final
 
 from mock_server.domain.records import Job
@@ -15,8 +17,12 @@ from mock_server.sandbox.faults.plans import Chosen
 
 ENTRY_HEADER: Final = "X-Sandbox-Entry"
 
-_OVERHEAD_BYTES: Final = 600
-"""What an entry takes beside the bodies: heads, records, references."""
+_MOST_TOLD: Final = 1000
+_ENTRY: Final = 1000
+_TEXT: Final = 60
+_REASON: Final = 200
+_JOB: Final = 800
+"""Bytes of an entry that holds nothing, and of each text, reason and job beside what it says."""
 
 
 @dataclass(slots=True, eq=False)
@@ -27,9 +33,10 @@ class Entry:
     object: thousands are kept, and each further one costs every call that lets an old one go.
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
-    which `changes` something or only looks. `settled` is what was due before the call,
-    `caused` what the call itself has settled. The `outcome` is kept without the entry's number:
-    then all reads of a customer that stays the same have the same one.
+    which `changes` something or only looks. `settled` is what was due before the call, `caused`
+    what the call itself has settled, `untold` how many more settled with either. The `outcome` is
+    kept without the entry's number: then all reads of a customer that stays the same have the same
+    one.
     """
 
     number: int
@@ -50,6 +57,14 @@ class Entry:
     accepted: Job | None = None
     settled: Sequence[Job] = ()
     caused: Sequence[Job] = ()
+    untold: int = 0
+    weight: int = field(init=False, default=0)
+
+    def note_settled(self, settled: Sequence[Job], due: int) -> None:
+        """Note what settled before the call (so many) and with it; of very many the first ones."""
+        self.settled = tuple(settled[: min(due, _MOST_TOLD)])
+        self.caused = tuple(settled[due : due + _MOST_TOLD])
+        self.untold = len(settled) - len(self.settled) - len(self.caused)
 
     def numbered(self) -> Outcome:
         """Return the outcome as the caller meets it: with the number of the entry."""
@@ -57,15 +72,19 @@ class Entry:
 
 
 class Journal:
-    """The latest entries; `evicted` counts those that had to go."""
+    """The latest entries, which take `weight` bytes.
+
+    `evicted` counts those that had to go, `cleared` how often all of them were forgotten.
+    """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
         self._max_entries = max_entries
         self._max_bytes = max_bytes
         self._entries: deque[Entry] = deque()
-        self._bytes = 0
         self._lost_until_ms: int | None = None
         self.evicted = 0
+        self.weight = 0
+        self.cleared = 0
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -77,12 +96,13 @@ class Journal:
         """Keep an entry, letting the oldest go where there is no room."""
         entries = self._entries
         entries.append(entry)
-        self._bytes += len(entry.request.body) + len(entry.outcome.body) + _OVERHEAD_BYTES
-        while len(entries) > self._max_entries or self._bytes > self._max_bytes:
+        entry.weight = _weight(entry)
+        self.weight += entry.weight
+        while len(entries) > self._max_entries or self.weight > self._max_bytes:
             if len(entries) == 1:
                 break
             lost = entries.popleft()
-            self._bytes -= len(lost.request.body) + len(lost.outcome.body) + _OVERHEAD_BYTES
+            self.weight -= lost.weight
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
 
@@ -98,9 +118,26 @@ class Journal:
         index = number - self._entries[0].number  # numbers have no gaps
         return self._entries[index] if 0 <= index < len(self._entries) else None
 
+    def after(self, number: int) -> list[Entry]:
+        """Return the entries after a number; looks at no others, however many there are."""
+        newer = takewhile(lambda entry: entry.number > number, reversed(self._entries))
+        return list(newer)[::-1]
+
     def clear(self) -> None:
         """Forget every entry; the numbers go on."""
         self._entries.clear()
-        self._bytes = 0
+        self.weight = 0
+        self.cleared += 1
         self._lost_until_ms = None
         self.evicted = 0
+
+
+def _weight(entry: Entry) -> int:
+    """Return the bytes that an entry takes, with everything that it alone holds."""
+    request, outcome = entry.request, entry.outcome
+    weight = _ENTRY + len(request.path) + len(request.body) + len(outcome.body)
+    for texts in (request.headers, request.query, outcome.headers):
+        weight += sum(map(len, texts)) + sum(map(len, texts.values())) + 2 * _TEXT * len(texts)
+    for reason in entry.reasons:
+        weight += _REASON + len(reason.pointer) + len(reason.text)
+    return weight + _JOB * (len(entry.settled) + len(entry.caused) + (entry.accepted is not None))

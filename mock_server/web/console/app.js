@@ -1,5 +1,6 @@
 // The console: what every view stands in, and which view an address names.
 
+import { absent, isThere } from "./absent.js";
 import { control, place } from "./api.js";
 import { followClock, nowMs, onClock, pace } from "./clock.js";
 import { forget } from "./contract.js";
@@ -95,8 +96,24 @@ function tellConnection(state) {
   chip.textContent = state;
 }
 
+async function showAbsent() {
+  document.title = `${place.name} – mock-server`;
+  tellConnection("absent");
+  main.replaceChildren(h("h1", {}, place.name), ...absent());
+  await fillSwitcher();
+}
+
+function showProblem(error) {
+  main.replaceChildren(problem(error), button("Try again", () => location.reload()));
+}
+
 async function begin() {
   setUpFrame();
+  try {
+    if (!(await isThere())) return void (await showAbsent());
+  } catch (error) {
+    return showProblem(error);
+  }
   showClock();
   onEvent(({ kind }) => {
     if (kind !== "reset") return;
@@ -108,8 +125,7 @@ async function begin() {
   try {
     await Promise.all([fillSwitcher(), learnNames(), followClock(), follow()]);
   } catch (error) {
-    main.replaceChildren(problem(error), button("Try again", () => location.reload()));
-    return;
+    return showProblem(error);
   }
   addEventListener("hashchange", () => route());
   await route({ isFirst: true });

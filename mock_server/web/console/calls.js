@@ -47,7 +47,7 @@ export function asJavaScript({ method, url, headers = {}, body }) {
  */
 export async function callOf(entry, scheme) {
   const { request } = entry;
-  const headers = {};
+  const headers = entry.control === null ? {} : controlHeaders(); // the journal keeps no token
   let isWhole = true;
   for (const [name, value] of Object.entries(request.headers)) {
     if (OWN_BUSINESS.has(name) || name.startsWith("sec-")) continue;
@@ -61,7 +61,6 @@ export async function callOf(entry, scheme) {
 }
 
 async function credential(entry, scheme) {
-  if (entry.control !== null) return controlHeaders().Authorization ?? null;
   if (entry.requester === null) return null;
   for (const { token, customer } of (await control("/scenario")).requesters ?? []) {
     const { customerId } = await control(path("customers", customer));

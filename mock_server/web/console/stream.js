@@ -1,5 +1,6 @@
 // The stream of events, read with fetch so that a control token can be sent, and resumed by its ids.
 
+import { isThere } from "./absent.js";
 import { place, send } from "./api.js";
 
 const SHORTEST_MS = 500;
@@ -27,12 +28,16 @@ export function soonAfterEvents(action, delayMs = 250) {
   };
 }
 
-/** Listen for as long as the page is open; `tell` hears of the state of the connection. */
+/** Listen for as long as the page is open; `tell` hears of the state of the connection.
+ *
+ * Listening would make a sandbox again that has been removed, so it is looked for before.
+ */
 export async function listen(tell) {
   let last = null;
   let pause = SHORTEST_MS;
   for (;;) {
     try {
+      if (!(await isThere())) throw new Error("absent");
       const headers = last === null ? {} : { "Last-Event-ID": last };
       const reply = await send(`${place.sandbox}/_sandbox/events`, { headers });
       if (!reply.ok) throw new Error(`the server answers ${reply.status}`);
@@ -44,8 +49,8 @@ export async function listen(tell) {
         last = event.id;
         for (const listener of listeners) listener(event);
       }
-    } catch {
-      tell("reconnecting");
+    } catch (error) {
+      tell(error.message === "absent" ? "absent" : "reconnecting");
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(LONGEST_MS, pause * 2);

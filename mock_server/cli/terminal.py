@@ -1,0 +1,15 @@
+"""Printing what a server has said: exactly, but to a terminal without what would steer it."""
+
+import sys
+
+from mock_server.server.printable import printable
+
+
+def write_out(said: bytes) -> None:
+    """Print bytes as they are; on a terminal, control characters are shown as escapes."""
+    if not sys.stdout.isatty():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(said)
+        return
+    lines = said.decode("utf-8", "replace").split("\n")
+    sys.stdout.write("\n".join(map(printable, lines)))

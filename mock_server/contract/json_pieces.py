@@ -1,0 +1,77 @@
+"""Writing a large JSON document for people, piece by piece: nobody waits for the whole of it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps, dumps_indented
+
+_PIECE: Final = 1 << 16
+"""Bytes that are written at once, unless a single value is longer."""
+
+_INDENT: Final = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """An array in a document, whose entries are made when they are written."""
+
+    made: Iterable[Any]
+
+
+def written(document: Any) -> Iterator[bytes]:
+    """Yield a document as `dumps_indented` would write it, in pieces of some length."""
+    parts: list[bytes] = []
+    length = 0
+    for part in _parts(document, "\n"):
+        parts.append(part)
+        length += len(part)
+        if length >= _PIECE:
+            yield b"".join(parts)
+            parts, length = [], 0
+    yield b"".join((*parts, b"\n"))
+
+
+def made(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document with all of its entries made."""
+    return {
+        name: list(member.made) if isinstance(member, Entries) else member
+        for name, member in document.items()
+    }
+
+
+def _parts(value: Any, line: str) -> Iterator[bytes]:
+    """Yield the parts of a value; `line` begins a line of its own depth."""
+    if isinstance(value, Entries):
+        yield from _array(value, line)
+    elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
+        yield from _object(value, line)
+    else:
+        yield dumps_indented(value).replace(b"\n", line.encode())
+
+
+def _is_made_late(value: Any) -> bool:
+    """Tell whether there are entries in a value that are made when they are written."""
+    if isinstance(value, Entries):
+        return True
+    return isinstance(value, dict) and any(map(_is_made_late, value.values()))
+
+
+def _object(value: Mapping[str, Any], line: str) -> Iterator[bytes]:
+    inner = line + _INDENT
+    opening = "{"
+    for name, member in value.items():
+        yield f"{opening}{inner}".encode() + dumps(name) + b": "
+        yield from _parts(member, inner)
+        opening = ","
+    yield f"{line}}}".encode()
+
+
+def _array(entries: Entries, line: str) -> Iterator[bytes]:
+    inner = line + _INDENT
+    opening = "["
+    for entry in entries.made:
+        yield f"{opening}{inner}".encode()
+        yield from _parts(entry, inner)
+        opening = ","
+    yield b"[]" if opening == "[" else f"{line}]".encode()

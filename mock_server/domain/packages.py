@@ -1,0 +1,119 @@
+"""The packages of a world, the names that they have or reserve, and how much all of that is."""
+
+from collections.abc import Iterator
+from itertools import chain, filterfalse
+from typing import TypeAlias
+
+from mock_server.domain.base import Base
+from mock_server.domain.records import Package
+
+_Holders: TypeAlias = Package | dict[str, Package]
+"""Who has a name: one package, as is usual, or one of each owner."""
+
+
+class PackageBook:
+    """The packages of a scenario, and what has become of them since.
+
+    `changed` are those that came (and None for those that went), `named` of them have or reserve a
+    name, which take `weight` bytes.
+    """
+
+    def __init__(self, base: Base) -> None:
+        self.changed: dict[str, Package | None] = {}
+        self.named = 0
+        self.weight = 0
+        self._base = base
+        self._count = len(base.packages)
+        self._names: dict[str, _Holders] = {}
+
+    def copy(self) -> "PackageBook":
+        """Return a book of the same packages."""
+        other = PackageBook(self._base)
+        other.changed = dict(self.changed)
+        other.named, other.weight, other._count = self.named, self.weight, self._count
+        other._names = {
+            name: dict(holders) if isinstance(holders, dict) else holders
+            for name, holders in self._names.items()
+        }
+        return other
+
+    def __iter__(self) -> Iterator[Package]:
+        of_scenario = map(self.get, self._base.packages)
+        came = filterfalse(self._base.packages.__contains__, self.changed)
+        return filter(None, chain(of_scenario, map(self.changed.__getitem__, came)))
+
+    def __len__(self) -> int:
+        return self._count
+
+    def get(self, package_id: str) -> Package | None:
+        """Return a package that exists, None while it is being created or if there is none."""
+        if package_id in self.changed:
+            return self.changed[package_id]
+        return self._base.packages.get(package_id)
+
+    def find(self, name: str) -> Package | None:
+        """Return the package of a ref of the scenario or of an id."""
+        of_ref = (p.package_id for p in self._base.packages.values() if p.ref == name)
+        return self.get(next(of_ref, name.lower()))
+
+    def put(self, package: Package) -> None:
+        """Let a package exist whose name has been reserved."""
+        self._count += self.get(package.package_id) is None
+        self.changed[package.package_id] = package
+
+    def remove(self, package_id: str) -> None:
+        """Let a package be gone; its name is free."""
+        package = self.get(package_id)
+        if package_id in self._base.packages:
+            self.changed[package_id] = None
+        else:
+            self.changed.pop(package_id, None)
+        if package is not None:
+            self._count -= 1
+            self.release(package)
+
+    def remove_of(self, owner_id: str) -> None:
+        """Let all packages of a customer be gone."""
+        for package_id in [package.package_id for package in self if package.owner_id == owner_id]:
+            self.remove(package_id)
+
+    def reserve(self, package: Package) -> None:
+        """Take the name of a package, whether or not the package exists already."""
+        name, owner_id = package.name, package.owner_id
+        holders = self._names.get(name)
+        if holders is None:
+            self._names[name] = package
+        elif isinstance(holders, dict):
+            holders[owner_id] = package
+        else:
+            self._names[name] = {holders.owner_id: holders, owner_id: package}
+        self.named += 1
+        self.weight += package.weight
+
+    def release(self, package: Package) -> None:
+        """Give the name of a package free, if it holds one that was reserved."""
+        holders = self._names.get(package.name)
+        if isinstance(holders, dict):
+            if holders.pop(package.owner_id, None) is None:
+                return
+            if not holders:
+                del self._names[package.name]
+        elif holders is None or holders.owner_id != package.owner_id:
+            return
+        else:
+            del self._names[package.name]
+        self.named -= 1
+        self.weight -= package.weight
+
+    def holder_of(self, name: str, owner_id: str | None) -> str | None:
+        """Return the id of the owner's, or anyone's (None), package that has or reserves a name."""
+        for package_id in self._base.package_ids_by_name.get(name, ()):
+            package = self.get(package_id)
+            if package is not None and owner_id in (None, package.owner_id):
+                return package_id
+        holders = self._names.get(name)
+        if isinstance(holders, dict):
+            holders = next(iter(holders.values())) if owner_id is None else holders.get(owner_id)
+        if holders is None or owner_id not in (None, holders.owner_id):
+            return None
+        return holders.package_id

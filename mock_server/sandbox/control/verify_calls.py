@@ -1,0 +1,172 @@
+"""Control calls about whether calls were made as expected: at once, or as soon as they are."""
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Any, Final
+
+from mock_server.contract.times import parse_duration
+from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.matches import FILTERS, read_match
+from mock_server.sandbox.control.problem import Problem, bad_request, not_found
+from mock_server.sandbox.control.request_calls import as_fields
+from mock_server.sandbox.exchange import Again, Outcome, Steps, json_outcome, problem_outcome
+from mock_server.sandbox.faults.patterns import TooMuchWork
+from mock_server.sandbox.record.events import NEW_BEGINNING
+from mock_server.sandbox.record.journal import Journal
+from mock_server.sandbox.record.matching import Match
+from mock_server.sandbox.record.verification import Bounds, Tally, Uncertain
+
+_MAX_WAIT_MS: Final = 60_000
+_BOUNDS: Final = ("exactly", "atLeast", "atMost")
+_EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
+    "request": ("match", "inOrder", *_BOUNDS),
+    "inOrder": ("match", *_BOUNDS),
+    "exactly": ("atLeast", "atMost"),
+}
+
+
+def verify_journal(call: ControlCall) -> Steps:
+    """Answer whether the calls were made as expected."""
+    journal = call.sandbox.journal
+    tally, entries = Tally(*_expected(call)), tuple(journal)
+    with _work_is_bounded():
+        yield from tally.count(entries)
+    _refuse_uncertain(tally, journal)
+    if not tally.is_ok:
+        with _work_is_bounded():
+            yield from tally.find_nearest(entries)
+    return json_outcome(tally.told(journal))
+
+
+def wait_journal(call: ControlCall) -> Steps:
+    """Answer once the calls were made, or a request has settled; 408 when the time is over."""
+    timeout = call.body.get("timeout", "10s")
+    until_ms = call.now_ms + _timeout_ms(timeout)
+    if "request" in call.body:
+        _refuse_contradiction(call.body)
+        return _RequestWait(call, timeout, until_ms).look(call.now_ms)
+    wait = _CallWait(call, timeout, until_ms)
+    yield from wait.begin()
+    return wait.look(call.now_ms)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "verifyJournal": verify_journal,
+    "waitJournal": wait_journal,
+}
+
+
+class _RequestWait:
+    """Waits until a request has settled."""
+
+    def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
+        self._call = call
+        self._timeout = timeout
+        self._until_ms = until_ms
+        self._request_id: str = call.body["request"].lower()
+
+    def look(self, now_ms: int) -> Outcome:
+        """Answer what there is to answer at a wall instant."""
+        sandbox = self._call.sandbox
+        sandbox.tick(now_ms)
+        simulation = sandbox.simulation
+        job = simulation.known_job(self._request_id, simulation.clock.at(now_ms))
+        if job is None:
+            raise not_found(f"there is no request {self._request_id[:80]!r}")
+        told = as_fields(simulation, job)
+        if job.settled_ms is not None:
+            return json_outcome({"ok": True, "request": told})
+        interests = ({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING)
+        again = Again(sandbox.next_due_ms(), self._until_ms, interests, self.look)
+        return _late(f"not within {self._timeout}: the request is {told['status']}", again)
+
+
+class _CallWait:
+    """Waits until calls were made as expected; what it has seen it does not look at again."""
+
+    def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
+        self._sandbox = call.sandbox
+        self._timeout = timeout
+        self._until_ms = until_ms
+        self._expected = _expected(call)
+        self._tally = Tally(*self._expected)
+        self._journal = call.sandbox.journal
+        self._cleared = self._journal.cleared
+        self._seen = 0
+
+    def begin(self) -> Generator[bool, None, None]:
+        """Look at what the journal holds already, in steps."""
+        entries = tuple(self._journal)
+        self._seen = entries[-1].number if entries else 0
+        with _work_is_bounded():
+            yield from self._tally.count(entries)
+        _refuse_uncertain(self._tally, self._journal)
+
+    def look(self, _now_ms: int) -> Outcome:
+        """Answer what there is to answer, after a look at the entries that are new."""
+        journal = self._sandbox.journal
+        if journal is not self._journal or journal.cleared != self._cleared:
+            self._tally, self._seen = Tally(*self._expected), 0
+            self._journal, self._cleared = journal, journal.cleared
+        with _work_is_bounded():
+            for entry in journal.after(self._seen):
+                self._seen = entry.number
+                self._tally.see(entry)
+        if self._tally.is_ok:
+            return json_outcome(self._tally.told(journal))
+        again = Again(None, self._until_ms, self._interests(), self.look)
+        return _late(f"not within {self._timeout}: {self._tally.matched} calls matched", again)
+
+    def _interests(self) -> Sequence[Mapping[str, Any]]:
+        matches, bounds = self._expected
+        asked = {} if bounds is None else matches[0].equal_facts(FILTERS)
+        return ({"kind": "exchange", **asked}, NEW_BEGINNING)
+
+
+def _late(detail: str, again: Again) -> Outcome:
+    """Return what is answered when the time is over."""
+    problem = Problem(HTTPStatus.REQUEST_TIMEOUT, detail)
+    return problem_outcome(problem.as_fields(), problem.headers)._replace(again=again)
+
+
+def _timeout_ms(text: str) -> int:
+    try:
+        timeout_ms = parse_duration(text)
+    except ValueError as error:
+        raise bad_request(f"timeout: {error}") from None
+    if timeout_ms > _MAX_WAIT_MS:
+        raise bad_request(f"the timeout {text} is longer than 60s")
+    return timeout_ms
+
+
+def _refuse_contradiction(said: Mapping[str, Any]) -> None:
+    """Refuse members that would have to be ignored because of another one."""
+    for name, others in _EXCLUSIVE.items():
+        if name in said and (found := [other for other in others if other in said]):
+            raise bad_request(f"{name} goes without {', '.join(found)}")
+
+
+def _expected(call: ControlCall) -> tuple[Sequence[Match], Bounds | None]:
+    """Read what calls are expected: how many, or (without bounds) which one after the other."""
+    _refuse_contradiction(call.body)
+    if "inOrder" in call.body:
+        wanted = enumerate(call.body["inOrder"])
+        return [read_match(call, said, f"/inOrder/{index}") for index, said in wanted], None
+    return [read_match(call, call.body.get("match", {}), "/match")], Bounds.read(call.body)
+
+
+@contextmanager
+def _work_is_bounded() -> Iterator[None]:
+    """Make a problem of patterns that are too much work."""
+    try:
+        yield
+    except TooMuchWork as error:
+        raise bad_request(str(error)) from None
+
+
+def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
+    try:
+        tally.refuse_uncertain(journal)
+    except Uncertain as uncertain:
+        raise Problem(HTTPStatus.CONFLICT, str(uncertain)) from None

@@ -1,0 +1,108 @@
+"""Reads bundles: everything that it takes to replay what happened in a sandbox.
+
+A bundle may come from anybody. It is judged whole by the schema of the control document; its
+scenario draws on no file and no variable, and what is wrong with it is told in one line.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, loads
+from mock_server.contract.times import format_instant, parse_instant
+from mock_server.contract.validation import Checker
+from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
+from mock_server.sandbox.scenario import Scenario
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_alone
+from mock_server.server.printable import clipped
+from mock_server.server.shipped import documents
+
+_SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
+
+
+class BundleError(Exception):
+    """What was given is no bundle, or none that can be used as asked; the message says why.
+
+    It is one line that can be shown on a terminal.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(clipped(message))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bundle:
+    """A bundle that was read: what it began with, what came in, and how it ended.
+
+    `version` is that of the program that wrote it.
+    """
+
+    version: str
+    scenario: Scenario
+    began_ms: int
+    began: Mapping[str, Any] | None
+    calls: tuple[Recorded, ...]
+    is_complete: bool
+    wall_ms: int
+    state: Mapping[str, Any]
+
+
+def read_bundle(path: Path) -> Bundle:
+    """Read a bundle from a file.
+
+    Raises:
+        BundleError: when it is none, or one of a format that nobody here knows.
+        OSError: when the file cannot be read.
+    """
+    try:
+        said = loads(path.read_bytes(), max_depth=3 * MAX_DEPTH)  # it holds states
+    except NotJsonError as error:
+        raise BundleError(f"{path}: {error}") from None
+    if not isinstance(said, Mapping) or "bundle" not in said:
+        raise BundleError(f"{path} is no bundle; `mock-server bundle --url URL` writes one")
+    if said["bundle"] != FORMAT:
+        raise BundleError(
+            f"{path} has format {said['bundle']}, this program reads {FORMAT}; "
+            f"it was written by version {said.get('version')}"
+        )
+    reasons = Checker(documents().control, _SCHEMA).reasons(said)
+    if reasons:
+        raise BundleError(f"{path} is no bundle: {reasons[0]}")
+    try:
+        return _read(said)
+    except ScenarioFileError as error:
+        found, more = error.findings[0], len(error.findings) - 1
+        others = f" (and {more} more)" if more else ""
+        what = f"{found.where}: {found.message}{others}"
+        raise BundleError(f"the scenario of {path} is refused here: {what}") from None
+    except ValueError as error:
+        raise BundleError(f"{path} is no bundle: {error}") from None
+
+
+def _read(said: Mapping[str, Any]) -> Bundle:
+    """Read a bundle whose form is right.
+
+    Raises:
+        ScenarioFileError: when its scenario is refused.
+        ValueError: when an instant is none, or before the one before it.
+    """
+    began = said["began"]
+    bundle = Bundle(
+        version=said["version"],
+        scenario=load_alone(said["scenario"], name=said["name"]),
+        began_ms=parse_instant(began["wallAt"]),
+        began=began["state"],
+        calls=tuple(map(read_recorded, said["journal"])),
+        is_complete=said["complete"],
+        wall_ms=parse_instant(said["wallAt"]),
+        state=said["state"],
+    )
+    called = [call.wall_ms for call in bundle.calls]
+    for before, after in pairwise([bundle.began_ms, *called, bundle.wall_ms]):
+        if after < before:
+            told = f"{format_instant(after)} is before {format_instant(before)}"
+            raise ValueError(f"time goes back in it: {told}")
+    return bundle

@@ -1,0 +1,80 @@
+"""Holds floods of log lines back: a few of a kind are written each second, the others counted."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from mock_server.clock import stopwatch
+
+AT_MOST: Final = 10
+"""How many lines of a kind are written in a second."""
+
+_SECOND: Final = 1.0
+
+
+@dataclass(slots=True)
+class _Spell:
+    """What came of a kind in a second, and after it until the flood is told of."""
+
+    began: float
+    written: int = 0
+    left_out: int = 0
+    example: str = ""
+    level: int = logging.NOTSET
+
+    def told(self) -> logging.LogRecord:
+        """Return the line that stands for those that were left out."""
+        return logging.makeLogRecord(
+            {
+                "levelno": self.level,
+                "levelname": logging.getLevelName(self.level),
+                "msg": "and %s more like: %s",
+                "args": (self.left_out, self.example),
+            }
+        )
+
+
+@dataclass(slots=True)
+class Floods:
+    """Tells which lines are written, and how many were not.
+
+    Lines are of a kind if the same place in the code logs them, so there are only so many kinds.
+
+    Args:
+        now: returns seconds of a clock that never goes back.
+    """
+
+    now: Callable[[], float] = stopwatch
+    _spells: dict[tuple[str, int], _Spell] = field(default_factory=dict)
+
+    def admit(self, record: logging.LogRecord) -> bool:
+        """Tell whether a line is written; if not, count it."""
+        kind = record.pathname, record.lineno
+        spell = self._spells.get(kind)
+        if spell is None or (not spell.left_out and self._is_over(spell)):
+            spell = self._spells[kind] = _Spell(self.now())
+        if spell.written < AT_MOST:
+            spell.written += 1
+            return True
+        if not spell.left_out:
+            spell.example, spell.level = record.getMessage(), record.levelno
+        spell.left_out += 1
+        return False
+
+    @property
+    def are_some(self) -> bool:
+        """Whether lines were left out of which nobody was told."""
+        return any(spell.left_out for spell in self._spells.values())
+
+    def ended(self, *, early: bool = False) -> list[logging.LogRecord]:
+        """Return a line for each flood that has lasted a second; `early` for each."""
+        ended = [
+            kind
+            for kind, spell in self._spells.items()
+            if spell.left_out and (early or self._is_over(spell))
+        ]
+        return [self._spells.pop(kind).told() for kind in ended]
+
+    def _is_over(self, spell: _Spell) -> bool:
+        return self.now() - spell.began >= _SECOND

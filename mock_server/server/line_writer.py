@@ -1,0 +1,195 @@
+"""Writes lines on a thread of its own: whoever says something waits for no reader and no disk."""
+
+import contextlib
+import os
+from collections.abc import Sequence
+from enum import Enum, auto
+from itertools import accumulate
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Final, Protocol, TextIO
+
+HELD_BYTES: Final = 4 << 20
+"""How much may wait to be written; lines beyond that are dropped."""
+
+_LOOKED_AGAIN_SECONDS: Final = 1.0
+_MODE: Final = 0o666
+"""Of a new file, before the umask has its say."""
+
+
+class Target:
+    """Where lines go: a stream of the process, or the file at a path.
+
+    Raises:
+        OSError: when the file cannot be opened.
+    """
+
+    def __init__(self, where: TextIO | Path) -> None:
+        self._path = where if isinstance(where, Path) else None
+        self._is_torn = False
+        self._descriptor = _open(where) if isinstance(where, Path) else where.fileno()
+
+    def reopen(self) -> None:
+        """Go on with the file that is at the path now, if there is a path.
+
+        Raises:
+            OSError: when it cannot be opened; lines go on to the one before.
+        """
+        if self._path is not None:
+            before, self._descriptor = self._descriptor, _open(self._path)
+            os.close(before)
+
+    def write(self, lines: Sequence[bytes]) -> int:
+        """Write lines for as long as that goes well; return how many of them are written."""
+        # A line that was cut off, by a full disk say, must not swallow the next one.
+        mend = b"\n" if self._is_torn else b""
+        data = memoryview(mend + b"".join(lines))
+        written = 0
+        with contextlib.suppress(OSError):
+            while written < len(data):
+                written += os.write(self._descriptor, data[written:])
+        if written:
+            self._is_torn = data[written - 1] != ord("\n")
+        return sum(len(mend) + end <= written for end in accumulate(map(len, lines)))
+
+
+def _open(path: Path) -> int:
+    return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, _MODE)
+
+
+class Remarks(Protocol):
+    """What is said about the lines themselves; all of it is asked for on the thread that writes."""
+
+    def dropped(self, count: int) -> str:
+        """Return the line that says how many were dropped since the last such line."""
+
+    def not_reopened(self, error: OSError) -> str:
+        """Return the line that says why the file was not opened anew."""
+
+    def look(self) -> bool:
+        """Put what is due to be said; tell whether to look again a second later in any case."""
+
+
+class _Order(Enum):
+    """What the thread is asked to do beside writing."""
+
+    LOOK = auto()
+    REOPEN = auto()
+    END = auto()
+
+
+class LineWriter:
+    """Writes lines in the order in which they are put.
+
+    Lines that there is no room for are dropped and counted, and so are those that cannot be
+    written. With `remarks` a line says how many they were, once lines can be written again.
+
+    Args:
+        target: where they go.
+        gathered_seconds: how long the first line waits for others: waking the thread up for each
+            line would cost more than writing it.
+        remarks: what is said about the lines, if anything is.
+    """
+
+    def __init__(
+        self, target: Target, *, gathered_seconds: float = 0, remarks: Remarks | None = None
+    ) -> None:
+        self._target = target
+        self._gathered_seconds = gathered_seconds
+        self._remarks = remarks
+        self._ending = Event()
+        self._queue: SimpleQueue[bytes | _Order] = SimpleQueue()
+        # Each count is changed on one side only, so that neither waits for the other.
+        self._put_bytes = 0
+        self._refused = 0
+        self._done_bytes = 0
+        self._lost = 0
+        self._told = 0
+        self._is_asked = False
+        self._thread = Thread(target=self._run, name="mock-server log", daemon=True)
+        self._thread.start()
+
+    @property
+    def dropped(self) -> int:
+        """How many lines were dropped or could not be written."""
+        return self._refused + self._lost
+
+    def put(self, line: str) -> None:
+        """Have a line written."""
+        data = _encoded(line)
+        if self._put_bytes - self._done_bytes + len(data) > HELD_BYTES:
+            self._refused += 1
+        else:
+            self._put_bytes += len(data)
+            self._queue.put(data)
+
+    def look(self) -> None:
+        """Have the remarks looked at soon; asking often is asking once."""
+        if not self._is_asked:
+            self._is_asked = True
+            self._queue.put(_Order.LOOK)
+
+    def reopen(self) -> None:
+        """Have the file opened anew, when what was put before is written."""
+        self._queue.put(_Order.REOPEN)
+
+    def close(self, seconds: float) -> None:
+        """Wait until what was put is written, but no longer than this."""
+        self._ending.set()
+        self._queue.put(_Order.END)
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        order, looks_again = None, False
+        while order is not _Order.END:
+            lines, order = self._take(_LOOKED_AGAIN_SECONDS if looks_again else None)
+            self._write(lines)
+            self._tell_dropped()
+            if order is _Order.REOPEN:
+                self._reopen()
+            elif order is _Order.LOOK:
+                self._is_asked = False
+            looks_again = self._look()
+
+    def _take(self, seconds: float | None) -> tuple[list[bytes], _Order | None]:
+        """Wait for something to do, this long; return the lines there are, up to an order."""
+        lines: list[bytes] = []
+        with contextlib.suppress(Empty):
+            taken = self._queue.get(timeout=seconds)
+            self._ending.wait(self._gathered_seconds)
+            while isinstance(taken, bytes):
+                lines.append(taken)
+                taken = self._queue.get_nowait()
+            return lines, taken
+        return lines, None
+
+    def _write(self, lines: list[bytes]) -> None:
+        if lines:
+            self._lost += len(lines) - self._target.write(lines)
+            self._done_bytes += sum(map(len, lines))
+
+    def _tell_dropped(self) -> None:
+        """Say how many lines are missing, where those that were put before them are written."""
+        dropped = self.dropped
+        if self._remarks is not None and dropped > self._told and self._queue.empty():
+            notice = _encoded(self._remarks.dropped(dropped - self._told))
+            if self._target.write([notice]):
+                self._told = dropped
+
+    def _reopen(self) -> None:
+        try:
+            self._target.reopen()
+        except OSError as error:
+            if self._remarks is not None:
+                self._target.write([_encoded(self._remarks.not_reopened(error))])
+
+    def _look(self) -> bool:
+        """Let the remarks be made; tell whether to look again although nothing may come."""
+        if self._remarks is None:
+            return False
+        return self._remarks.look() or self.dropped > self._told
+
+
+def _encoded(line: str) -> bytes:
+    return f"{line}\n".encode("utf-8", "backslashreplace")

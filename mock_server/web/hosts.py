@@ -1,0 +1,57 @@
+"""By which names a server without a control token may be called.
+
+A page can have a name of its own resolve to any address (DNS rebinding), but not one without a dot,
+no address, and nothing below `localhost`. Other names are for the user to allow.
+"""
+
+import re
+from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Final
+
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]*)(?::[0-9]*)?", re.ASCII)
+_ALLOWED: Final = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", re.ASCII)
+
+
+def is_trusted(host: str, allowed: Iterable[str]) -> bool:
+    """Tell whether a Host header, port or not, names a server that no page can have named.
+
+    Without a host (HTTP/1.0) it does as well: browsers always send it.
+    """
+    found = _HOST.fullmatch(host.strip().lower())
+    if found is None:
+        return "*" in allowed
+    name = found[1].removesuffix(".")
+    if "." not in name and not name.startswith("["):
+        return True
+    return name.endswith(".localhost") or _is_address(name) or _is_among(name, allowed)
+
+
+def read_hosts(text: str) -> tuple[str, ...]:
+    """Read the names that are allowed, separated by commas.
+
+    Raises:
+        ValueError: when one of them is no name.
+    """
+    hosts = tuple(
+        host.strip().lower().removesuffix(".") for host in text.split(",") if host.strip()
+    )
+    if not all(map(_ALLOWED.fullmatch, hosts)):
+        raise ValueError("expected names such as sandbox.example or *.svc.cluster.local, no ports")
+    return hosts
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _is_among(name: str, allowed: Iterable[str]) -> bool:
+    return any(host in (name, "*") or _is_below(name, host) for host in allowed)
+
+
+def _is_below(name: str, host: str) -> bool:
+    return host.startswith("*.") and name.endswith(host[1:])

@@ -1,0 +1,119 @@
+"""How a server ends, and what it leaves: nothing is freed one by one, no descriptor stays open."""
+
+import asyncio
+import socket
+import struct
+import sys
+from pathlib import Path
+
+import httpx
+from support.process import Running, finish, server, start
+from support.wire import PATIENCE_SECONDS, Wire, http
+
+from mock_server import MockServer
+from mock_server.server.loading import load_scenario
+
+READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")
+TELLING = """
+import atexit, os
+from mock_server.cli import main_and_leave
+from mock_server.sandbox.record.journal import Journal
+Journal.__del__ = lambda journal, write=os.write: write(1, b"a journal is freed\\n")
+atexit.register(print, "the interpreter is torn down")
+main_and_leave()
+"""
+
+
+def descriptors(process_id: int | str = "self") -> int:
+    return len(list(Path(f"/proc/{process_id}/fd").iterdir()))
+
+
+async def test_a_server_ends_without_freeing_what_its_sandboxes_hold() -> None:
+    async with server("minimal", command=(sys.executable, "-c", TELLING)) as running:
+        for name in ("a", "b", "c"):
+            path = f"/s/{name}/api/v2/customer/20000000-0000-4000-8000-000000000002"
+            assert (await running.call(http("GET", path))).status == 200
+        ended = await running.stop()
+    assert (ended.code, len(ended.out.splitlines())) == (0, 2), ended.out
+
+
+async def test_exec_ends_without_freeing_what_its_sandboxes_hold() -> None:
+    words = ["exec", "--scenario", "minimal", "--", "sh", "-c", "exit 3"]
+    ended = await finish(await start([sys.executable, "-c", TELLING, *words]))
+    assert (ended.code, ended.out) == (3, "")
+
+
+def test_fifty_servers_leave_no_descriptor_open() -> None:
+    scenario = load_scenario("minimal")
+
+    def serve_once() -> int:
+        with MockServer(scenario) as running, httpx.Client() as client:
+            assert client.get(f"{running.url}/_ready").status_code == 200
+        return descriptors()
+
+    before = serve_once()
+    assert [serve_once() for _ in range(50)] == [before] * 50
+
+
+async def test_fifty_servers_on_the_callers_loop_leave_no_descriptor_open() -> None:
+    scenario = load_scenario("minimal")
+    before = descriptors()
+    for _ in range(50):
+        async with MockServer(scenario) as running:
+            assert (await running.async_sandbox().clock()).mode == "frozen"
+    assert descriptors() == before
+
+
+# ── Connections ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def leave_idle(wire: Wire) -> None:
+    """Say nothing at all."""
+
+
+async def call_and_leave(wire: Wire) -> None:
+    await wire.call(READ)
+
+
+async def half_close(wire: Wire) -> None:
+    await wire.send(READ * 3)
+    wire.writer.write_eof()
+    await wire.rest()
+
+
+async def break_off(wire: Wire) -> None:
+    await wire.send(http("PATCH", "/api/v2/customer/x", Content_Length="100") + b"{")
+
+
+async def send_nonsense(wire: Wire) -> None:
+    await wire.send(b"\x00\xff nonsense\r\n\r\n")
+    await wire.rest()
+
+
+async def reset(wire: Wire) -> None:
+    await wire.send(READ)
+    at_once = struct.pack("ii", 1, 0)
+    wire.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+
+
+WAYS = (leave_idle, call_and_leave, half_close, break_off, send_nonsense, reset)
+
+
+async def test_connections_that_end_in_any_way_leave_no_descriptor_open() -> None:
+    async with server("minimal") as running, running.wire() as wire:
+        await wire.call(READ)
+        before = descriptors(running.process.pid)
+        for _ in range(50):
+            wires = [await connect(running) for _ in WAYS]
+            await asyncio.gather(*(way(wire) for way, wire in zip(WAYS, wires, strict=True)))
+            await asyncio.gather(*(wire.close() for wire in wires))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while descriptors(running.process.pid) != before:
+                await wire.call(READ)
+        ended = await running.stop()
+    assert ended.code == 0
+
+
+async def connect(running: Running) -> Wire:
+    host, port = running.url.removeprefix("http://").split(":")
+    return Wire(*await asyncio.open_connection(host, int(port)))

@@ -1,0 +1,323 @@
+"""A bundle or state of somebody else's reads nothing here, steers no terminal, ends in a line."""
+
+import io
+import json
+import os
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from support import ACME, BLUE, NORTH, Client
+from support.bundles import bundle_of, write
+from support.elsewhere import Elsewhere, Said
+from support.faults import CALLS
+from support.process import MODULE, finish, run, start
+from support.uploads import put_state
+
+from mock_server.cli import main
+from mock_server.contract.exact_json import dumps
+
+ESCAPE: Final = "\x1b[31m\x9b31m\x07\r\nred\u202e"
+
+
+@cache
+def taken() -> bytes:
+    """A bundle that has a bit of everything in it, and goes on from a state."""
+    client = Client.of(assumptions={"rate-limit": 1000})
+    put_state(client, client.control("GET", "/state").json)
+    client.control(
+        "POST", "/faults", {"name": "bad-day", "steps": ["GLOBAL_1001", {"delay": "1s"}]}
+    )
+    for method, path, body in CALLS.values():
+        client.call(method, path, body, token="acme-token")
+        client.now_ms += 777
+    client.call("PATCH", f"/api/v2/customer/{NORTH}", b"\xff")
+    client.modify(BLUE, {"name": "Blue"})
+    client.control("POST", "/clock/run", {"speed": 60})
+    client.now_ms += 1000
+    client.get(ACME)
+    client.control("DELETE", "/customers/depot")
+    return dumps(bundle_of(client))
+
+
+def bundle() -> Any:
+    return json.loads(taken())
+
+
+def replayed(folder: Path, said: Any) -> tuple[int, str, str]:
+    """Replay a bundle as a user does; return the exit code, and what was printed."""
+    file = write(folder, said if isinstance(said, bytes) else json.dumps(said).encode())
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        code = main(["replay", str(file)])
+    return code, out.getvalue(), err.getvalue()
+
+
+def changed(path: tuple[str | int, ...], value: Any) -> Any:
+    """Return the bundle with another value at one place."""
+    said = bundle()
+    *way, last = path
+    inner = said
+    for step in way:
+        inner = inner[step]
+    inner[last] = value
+    return said
+
+
+def is_shown_safely(text: str) -> bool:
+    return all(line.isprintable() for line in text.split("\n"))
+
+
+def test_the_bundle_is_all_as_recorded(tmp_path: Path) -> None:
+    told = "scenario test, seed 7, 10 exchanges: all as recorded\n"
+    assert replayed(tmp_path, bundle()) == (0, told, "")
+
+
+# ── It reads nothing ─────────────────────────────────────────────────────────────────────────────
+
+SECRET: Final = "first words of a secret"
+
+
+@pytest.fixture
+def secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A file, and a variable, that no bundle may read."""
+    monkeypatch.setenv("SECRET", SECRET)
+    file = tmp_path / "secret.txt"
+    file.write_text(SECRET, "utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("key", ["extends", "include"])
+@pytest.mark.parametrize("what", ["{file}", "default", "../secret.txt", "/etc/passwd"])
+def test_a_foreign_scenario_reads_no_file(tmp_path: Path, secret: str, key: str, what: str) -> None:
+    named = what.format(file=secret)
+    value = [named] if key == "include" else named
+    code, out, err = replayed(tmp_path, changed(("scenario", key), value))
+    where = "/include/0" if key == "include" else "/extends"
+    why = f"{where}: no other files can be read here; spell it out"
+    told = f"the scenario of {tmp_path}/bundle.json is refused here: {why}\n"
+    assert (code, out, err) == (1, "", told)
+
+
+@pytest.mark.parametrize("key", ["extends", "include"])
+def test_a_foreign_state_reads_no_file(secret: str, key: str) -> None:
+    client = Client.of()
+    state = client.control("GET", "/state").json
+    state["scenario"][key] = [secret] if key == "include" else secret
+    reply = put_state(client, state)
+    assert (reply.status, SECRET.encode() in reply.body) == (400, False)
+    assert "no other files can be read here" in reply.json["detail"]
+
+
+@pytest.mark.parametrize("text", ["${SECRET}", "${SECRET:-nothing}", "$${SECRET}"])
+def test_a_foreign_scenario_reads_no_variable(tmp_path: Path, secret: str, text: str) -> None:
+    said = changed(("scenario", "description"), text)
+    said["state"]["scenario"]["description"] = text
+    code, out, err = replayed(tmp_path, said)
+    assert (secret != "", code, err, SECRET in out) == (True, 0, "", False)
+
+
+# ── It steers no terminal ────────────────────────────────────────────────────────────────────────
+
+PLACES: Final = [
+    ("version",),
+    ("name",),
+    ("bundle",),
+    ("scenario", ESCAPE),
+    ("scenario", "extends"),
+    ("journal", 0, "request", "path"),
+    ("journal", 0, "request", "method"),
+    ("journal", 0, "request", "headers", ESCAPE),
+    ("journal", 0, "reply", "body"),
+    ("journal", 0, "wallAt"),
+    ("state", "name"),
+    ("state", "customers", 0, "customerId"),
+    ("began", "state", ESCAPE),
+    (ESCAPE,),
+]
+
+
+@pytest.mark.parametrize("path", PLACES, ids=lambda path: "/".join(map(ascii, path)))
+@pytest.mark.parametrize("text", [ESCAPE, f"/{ESCAPE}"])
+def test_what_a_bundle_says_is_shown_without_control_characters(
+    tmp_path: Path, path: tuple[str | int, ...], text: str
+) -> None:
+    _, out, err = replayed(tmp_path, changed(path, text))
+    assert is_shown_safely(out + err)
+    assert len(err.splitlines()) <= 1
+
+
+FOREIGN: Final = {
+    "/_sandbox/bundle": Said(200, f'{{"name": "{ESCAPE}"}}\n'.encode()),
+    "/_sandbox/coverage?format=text": Said(200, f"{ESCAPE}\n".encode()),
+    "/_sandbox/coverage?format=json": Said(200, b'{"percent": 1}'),
+    "/_sandbox/customers?order=shuffled&page=0&size=1000": Said(
+        200, dumps({"items": [{"customerId": ESCAPE}], "total": 1})
+    ),
+}
+
+
+@pytest.mark.parametrize("words", ["bundle", "coverage", "sample --count 1"])
+async def test_what_a_server_says_steers_no_terminal(words: str) -> None:
+    with Elsewhere(FOREIGN) as other:
+        command = [*MODULE, *words.split(), "--url", other.url]
+        terminal, out = os.openpty()
+        shown = await finish(await start(command, out=out))
+        os.close(out)
+        printed = os.read(terminal, 4096).decode()
+        os.close(terminal)
+        piped = await finish(await start(command))
+    assert (shown.code, shown.err, piped.code) == (0, "", 0)
+    escaped = r"\x1b[31m\x9b31m\x07\r"
+    assert escaped in printed
+    assert is_shown_safely(printed.replace("\r\n", "\n"))
+    assert ESCAPE.rpartition("\n")[0] in piped.out
+
+
+@pytest.mark.parametrize("words", ["bundle", "coverage", "sample", "export", "watch"])
+async def test_what_a_server_refuses_with_is_shown_in_a_line(words: str) -> None:
+    refusal = Said(500, ESCAPE.encode())
+    paths = ("bundle", "coverage?format=text", "state", "events")
+    answers = {f"/_sandbox/{path}": refusal for path in paths}
+    with Elsewhere({**FOREIGN, **answers, list(FOREIGN)[-1]: refusal}) as other:
+        ended = await run(words, "--url", other.url)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert r"answers 500: \x1b[31m\x9b31m\x07\r\nred\u202e" in ended.err
+    assert is_shown_safely(ended.err)
+
+
+# ── It ends in a line ────────────────────────────────────────────────────────────────────────────
+
+WRONG: Final[list[tuple[tuple[str | int, ...], Any, str]]] = [
+    (("journal", 0, "request", "path"), 5, '/journal/0/request/path: 5 is not of type "string"'),
+    (("journal", 0, "reply"), None, '/journal/0/reply: null is not of type "object"'),
+    (("journal",), {}, '/journal: {} is not of type "array"'),
+    (("journal", 0, "request", "base64"), "%%%", '/journal/0/request/base64: "%%%" does not match'),
+    (("journal", 0, "wallAt"), "2026-13-45T00:00:00.000Z", "'2026-13-45T00:00:00.000Z' is no inst"),
+    (("wallAt",), "2025-01-01T00:00:00.000Z", "time goes back in it: 2025-01-01T00:00:00.000Z is"),
+    (("state", "entries"), 10**30, "/state/entries: 1000000000000000000000000000000 is greater th"),
+    (("began", "state", "clock"), [], '/began/state/clock: [] is not of type "object"'),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "why"), WRONG, ids=lambda value: str(value)[:40])
+def test_what_is_wrong_with_a_bundle_is_said_in_a_line(
+    tmp_path: Path, path: tuple[str | int, ...], value: Any, why: str
+) -> None:
+    code, out, err = replayed(tmp_path, changed(path, value))
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith(f"{tmp_path}/bundle.json is no bundle: {why}")
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"bundle": ' + "9" * 5000, "\udc80", "[]", ""])
+def test_what_is_no_bundle_at_all_is_said_in_a_line(tmp_path: Path, text: str) -> None:
+    code, out, err = replayed(tmp_path, text.encode(errors="surrogateescape"))
+    assert (code, out, err.count("\n"), err.startswith(f"{tmp_path}/bundle.json")) == (
+        1,
+        "",
+        1,
+        True,
+    )
+
+
+ODD: Final[list[Any]] = [None, True, 5, -1, 1.5, 10**30, "", "x", ESCAPE, [], [[]], {}, {"x": None}]
+
+
+def places_of(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Return the path of every value in a value."""
+    members: list[tuple[str | int, Any]] = []
+    if isinstance(value, dict):
+        members = list(value.items())
+    elif isinstance(value, list):
+        members = list(enumerate(value))
+    return [path] + [
+        place for step, member in members for place in places_of(member, (*path, step))
+    ]
+
+
+@cache
+def places() -> list[tuple[str | int, ...]]:
+    return places_of(bundle())[1:]
+
+
+def deep(_: Any) -> Any:
+    value: Any = 0
+    for _ in range(60):
+        value = [value]
+    return value
+
+
+TWISTS: Final[dict[str, Callable[[Any], Any]]] = {
+    "in a list": lambda value: [value],
+    "in an object": lambda value: {"x": value},
+    "as text": str,
+    "deep": deep,
+    "twice": lambda value: value * 2 if isinstance(value, list | str) else value,
+    "backwards": lambda value: value[::-1] if isinstance(value, list | str) else value,
+    "bigger": lambda value: value * 10**12 if isinstance(value, int | float) else value,
+    "negative": lambda value: -value if isinstance(value, int | float) else value,
+}
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> Any:
+    """Draw a bundle of which something is odd, twisted or gone, here and there."""
+    said = bundle()
+    for path in draw(st.lists(st.sampled_from(places()), min_size=1, max_size=3)):
+        *way, last = path
+        inner = said
+        try:
+            for step in way:
+                inner = inner[step]
+            value = inner[last]
+        except (KeyError, IndexError, TypeError):
+            continue  # it went with an earlier change
+        how = draw(st.sampled_from(["odd", "gone", "another", *TWISTS]))
+        if how == "gone":
+            del inner[last]
+        elif how in TWISTS:
+            inner[last] = TWISTS[how](value)
+        else:
+            inner[last] = deepcopy(draw(st.sampled_from(ODD if how == "odd" else like(value))))
+    return said
+
+
+@cache
+def by_kind() -> dict[type, list[Any]]:
+    """Return every value of the bundle, by its kind."""
+    kinds: dict[type, list[Any]] = {}
+    for path in places():
+        value = bundle()
+        for step in path:
+            value = value[step]
+        kinds.setdefault(type(value), []).append(value)
+    return kinds
+
+
+def like(value: Any) -> list[Any]:
+    """Return values of the same kind, from elsewhere in the bundle and from the edge of things."""
+    edges: dict[type, list[Any]] = {
+        str: ["9999-12-31T23:59:59.999Z", "2026-13-45T99:99:99.999Z", "/_sandbox/state", "PUT"],
+        int: [999_999_999_999_999, -62_135_596_800_000, 2**31, 2**64],
+    }
+    return [*by_kind().get(type(value), []), *edges.get(type(value), []), value]
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(said=mutations())
+def test_a_bundle_that_somebody_has_changed_ends_in_a_line(tmp_path: Path, said: Any) -> None:
+    code, out, err = replayed(tmp_path, said)
+    assert code in (0, 1)
+    assert is_shown_safely(out + err)
+    assert [line for line in (out + err).splitlines() if not line.startswith("  re")] != []
+    assert (len(err.splitlines()), out.count("exchanges: ")) in [(1, 0), (0, 1), (1, 1)]

@@ -1,0 +1,243 @@
+"""A log that nobody reads, a full disk, a flood of lines: none of it stops the server."""
+
+import asyncio
+import fcntl
+import os
+import re
+import resource
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from support.process import MODULE, Finished, Running, connected, finish, free_port, run, start
+from support.wire import PATIENCE_SECONDS, http
+
+PATH = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+READ = http("GET", PATH)
+LONG = http("GET", f"/api/v2/customer/{'x' * 7000}")
+NONSENSE = b"NONSENSE\r\n\r\n"
+ACCESS = ("--access-log", "1")
+MORE = re.compile(r" INFO and (\d+) more like: malformed HTTP from 127\.0\.0\.1: ")
+MISSING = re.compile(r" WARNING (\d+) log lines were dropped: they could not be written")
+
+
+@contextmanager
+def unread() -> Iterator[tuple[int, int]]:
+    """Open a pipe that hardly holds anything, and return both ends."""
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    try:
+        yield reader, writer
+    finally:
+        os.close(reader)
+        os.close(writer)
+
+
+@asynccontextmanager
+async def serving(
+    *flags: str, out: int = asyncio.subprocess.PIPE, err: int = asyncio.subprocess.PIPE
+) -> AsyncIterator[Running]:
+    """Run `serve`, whether or not anybody can read where it is."""
+    port = free_port()
+    command = [*MODULE, "serve", "minimal", "--port", str(port), *flags]
+    process = await start(command, out=out, err=err)
+    running = Running(process, f"http://127.0.0.1:{port}", "")
+    try:
+        await (await connected(port)).close()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while (await running.call(http("GET", "/_ready"))).status != 200:
+                pass
+        yield running
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await finish(process)
+
+
+async def call_often(running: Running, data: bytes, times: int) -> None:
+    async with running.wire() as wire:
+        for _ in range(times):
+            await wire.call(data)
+
+
+async def dropped(running: Running) -> int:
+    """Return how many lines the server has dropped, by its own count."""
+    text = (await running.call(http("GET", "/metrics"))).body.decode()
+    (found,) = re.findall(r"^sandbox_log_lines_dropped_total (\S+)$", text, re.MULTILINE)
+    return int(float(found))
+
+
+async def until_dropped(running: Running, count: int) -> None:
+    """Return once so many lines are dropped: they are written on another thread."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while await dropped(running) != count:
+            pass
+
+
+def sums(pattern: re.Pattern[str], lines: list[str]) -> int:
+    return sum(int(found[1]) for found in map(pattern.search, lines) if found)
+
+
+# ── Nobody reads ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_server_answers_and_ends_although_nobody_reads_what_it_says() -> None:
+    with unread() as (_, writer):
+        os.write(writer, bytes(4096))
+        async with serving(*ACCESS, out=writer, err=writer) as running:
+            for _ in range(100):
+                assert (await running.call(NONSENSE)).status == 400
+            await call_often(running, LONG, 700)
+            assert (await running.call(READ)).status == 200
+            assert await dropped(running) > 0
+            assert (await running.stop()).code == 0
+
+
+async def test_a_log_that_is_read_late_says_how_many_lines_are_missing() -> None:
+    with unread() as (reader, writer):
+        async with serving(*ACCESS, err=writer) as running:
+            await call_often(running, LONG, 700)
+            missing = await dropped(running)
+            lines = await lines_until(reader, MISSING)
+            assert (await running.stop()).code == 0
+    assert missing > 0
+    assert (sum("xxx" in line for line in lines), sums(MISSING, lines)) == (700 - missing, missing)
+
+
+async def lines_until(descriptor: int, pattern: re.Pattern[str]) -> list[str]:
+    """Read from a pipe until a line matches; return the lines."""
+    reader = asyncio.StreamReader(limit=1 << 20)
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(os.dup(descriptor), "rb", 0)
+    )
+    lines = [""]
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not pattern.search(lines[-1]):
+            lines.append((await reader.readline()).decode())
+    transport.close()
+    return lines
+
+
+async def test_a_server_serves_with_all_its_streams_closed() -> None:
+    port = free_port()
+    command = " ".join([*MODULE, "serve", "minimal", "--port", str(port)])
+    process = await start(["sh", "-c", f"exec {command} <&- >&- 2>&-"])
+    wire = await connected(port)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while (await wire.call(READ)).status != 200:
+            pass
+    await wire.close()
+    process.send_signal(signal.SIGTERM)
+    assert await finish(process) == Finished(0, "", "")
+
+
+# ── Floods ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_of_a_flood_of_malformed_calls_few_are_told_and_all_are_counted(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "server.log"
+    async with serving("--log-file", str(file)) as running:
+        for _ in range(300):
+            assert (await running.call(NONSENSE)).status == 400
+        assert (await running.stop()).code == 0
+    lines = file.read_text("utf-8").splitlines()
+    told = [line for line in lines if " INFO malformed HTTP from " in line]
+    assert len(told) + sums(MORE, lines) == 300
+    assert len(lines) < 300
+
+
+# ── Full disks ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_server_answers_and_ends_although_the_disk_is_full() -> None:
+    async with serving(*ACCESS, "--log-file", "/dev/full") as running:
+        await call_often(running, READ, 20)
+        await until_dropped(running, 21)  # with the line about the control token
+        ended = await running.stop()
+    assert (ended.code, ended.err) == (0, "")
+
+
+async def test_a_log_goes_on_once_there_is_room_and_says_how_many_lines_are_missing(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "server.log"
+    async with serving(*ACCESS, "--log-file", str(file)) as running:
+        await call_often(running, READ, 1)
+        await until_holds(running, file, PATH)
+        no_limit = resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE)
+        room = file.stat().st_size + 20  # for a part of the next line
+        resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (room, no_limit[1]))
+        await call_often(running, READ, 5)
+        await until_dropped(running, 5)
+        resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, no_limit)
+        await until_holds(running, file, "dropped")
+        await call_often(running, READ, 1)
+        assert (await running.stop()).code == 0
+    kinds = [" INFO no control", PATH, "", " WARNING 5 log lines were dropped: ", PATH]
+    lines = file.read_text("utf-8").splitlines()
+    assert [kind in line for kind, line in zip(kinds, lines, strict=True)] == [True] * 5
+    assert len(lines[2]) == 20
+
+
+# ── Files that are rotated ───────────────────────────────────────────────────────────────────────
+
+
+async def until_holds(running: Running, file: Path, text: str) -> None:
+    """Return once a file holds a text: it is written on another thread."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not holds(file, text):
+            await running.call(http("GET", "/_live"))
+
+
+def holds(file: Path, text: str) -> bool:
+    return file.exists() and text in file.read_text("utf-8")
+
+
+async def test_sighup_opens_the_log_file_anew(tmp_path: Path) -> None:
+    file, rotated = tmp_path / "server.log", tmp_path / "server.log.1"
+    async with serving(*ACCESS, "--log-file", str(file)) as running:
+        await running.call(http("GET", "/first"))
+        await until_holds(running, file, "/first")
+        file.rename(rotated)
+        await running.call(http("GET", "/second"))
+        await until_holds(running, rotated, "/second")
+        running.process.send_signal(signal.SIGHUP)
+        await until_holds(running, file, "")
+        await running.call(http("GET", "/third"))
+        ended = await running.stop()
+    assert (ended.code, ended.err) == (0, "")
+    assert [name in rotated.read_text("utf-8") for name in ("/first", "/second", "/third")] == [
+        True,
+        True,
+        False,
+    ]
+    assert "GET '/third' 404" in file.read_text("utf-8")
+
+
+async def test_a_log_file_that_cannot_be_opened_anew_goes_on_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    file = folder / "server.log"
+    async with serving("--log-file", str(file)) as running:
+        folder.rename(tmp_path / "moved")
+        running.process.send_signal(signal.SIGHUP)
+        moved = tmp_path / "moved" / "server.log"
+        await until_holds(running, moved, "ERROR the log file cannot be opened anew: ")
+        assert (await running.stop()).code == 0
+
+
+async def test_sighup_without_a_log_file_changes_nothing() -> None:
+    async with serving() as running:
+        running.process.send_signal(signal.SIGHUP)
+        assert (await running.call(READ)).status == 200
+        ended = await running.stop()
+    assert ended.code == 0
+
+
+async def test_a_log_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
+    ended = await run("serve", "minimal", "--port", "0", "--log-file", str(tmp_path / "no" / "log"))
+    reason = f"[Errno 2] No such file or directory: '{tmp_path}/no/log'"
+    assert ended == Finished(1, "", f"cannot serve: {reason}\n")

@@ -1,0 +1,194 @@
+"""What a sandbox keeps takes no more than is said, whatever is sent to it."""
+
+import json
+from collections import deque
+from collections.abc import Callable
+
+import pytest
+from support import DATA, NORTH, SMALL_WORLD, START_MS, build
+from support.growth import growth
+
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+
+KIB = 1024
+MIB = 1024 * KIB
+READ = f"/api/v2/customer/{NORTH}"
+
+
+def sandbox_of(**limits: int) -> Sandbox:
+    return Sandbox(build({**SMALL_WORLD, "limits": limits}), START_MS)
+
+
+def send(sandbox: Sandbox, method: str, path: str, body: bytes = b"") -> Outcome:
+    return sandbox.handle(Request(method, path, body=body), START_MS)
+
+
+def long_heads(sandbox: Sandbox, number: int) -> None:
+    headers = {f"x-{line}": f"{number}" + "x" * 2 * KIB for line in range(16)}
+    sandbox.handle(Request("GET", READ, headers=headers), START_MS)
+
+
+def long_addresses(sandbox: Sandbox, number: int) -> None:
+    send(sandbox, "GET", f"{READ}{number}{'x' * 32 * KIB}")
+
+
+def refused_bodies(sandbox: Sandbox, number: int) -> None:
+    send(sandbox, "PATCH", READ, json.dumps({"n": number, "contact": [{}] * 2000}).encode())
+
+
+def bodies_with_long_names(sandbox: Sandbox, number: int) -> None:
+    send(
+        sandbox,
+        "PATCH",
+        READ,
+        json.dumps({f"{number}-{at}-" + "x" * 4 * KIB: 1 for at in range(16)}).encode(),
+    )
+
+
+def malformed_bodies(sandbox: Sandbox, number: int) -> None:
+    send(sandbox, "PATCH", READ, f"{number}".encode() + b"{" * 64 * KIB)
+
+
+def heavy_fault_headers(sandbox: Sandbox, number: int) -> None:
+    body = {"status": 200, "body": f"{number}" + "x" * 32 * KIB}
+    request = Request("GET", READ, headers={"x-sandbox-fault": json.dumps(body)}, fault=body)
+    sandbox.handle(request, START_MS)
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        long_heads,
+        long_addresses,
+        refused_bodies,
+        bodies_with_long_names,
+        malformed_bodies,
+        heavy_fault_headers,
+    ],
+)
+def test_what_calls_leave_takes_no_more_than_the_journal_may(
+    attack: Callable[[Sandbox, int], None],
+) -> None:
+    sandbox = sandbox_of(journalBytes=MIB)
+    attack(sandbox, -1)
+    with growth() as grown:
+        for number in range(150):
+            attack(sandbox, number)
+    assert sandbox.journal.evicted > 0
+    assert grown.taken < 1.5 * MIB, grown
+
+
+def modifies(sandbox: Sandbox, number: int) -> Outcome:
+    fields = [{"keyName": f"{number}-{field}"} for field in range(300)]
+    return send(sandbox, "PATCH", READ, json.dumps({"customFields": fields}).encode())
+
+
+def packages(sandbox: Sandbox, number: int) -> Outcome:
+    package = {
+        "name": f"Package {number}",
+        "description": "x" * 16 * KIB,
+        "nestedOffers": [DATA],
+        "eligibleSubAccountIds": ["ALL"],
+    }
+    return send(sandbox, "POST", f"{READ}/package", json.dumps(package).encode())
+
+
+@pytest.mark.parametrize(
+    ("limits", "accept", "reason"),
+    [
+        ({"pendingJobs": 10}, modifies, "10 requests are in progress (limits.pendingJobs)"),
+        (
+            {"pendingBytes": MIB},
+            modifies,
+            "requests in progress take 1048576 bytes (limits.pendingBytes)",
+        ),
+        (
+            {"pendingBytes": MIB},
+            packages,
+            "requests in progress take 1048576 bytes (limits.pendingBytes)",
+        ),
+        ({"packages": 10}, packages, "there are 10 packages (limits.packages)"),
+        ({"packageBytes": MIB}, packages, "packages take 1048576 bytes (limits.packageBytes)"),
+    ],
+)
+def test_accepted_work_takes_no_more_than_is_said(
+    limits: dict[str, int], accept: Callable[[Sandbox, int], Outcome], reason: str
+) -> None:
+    sandbox = sandbox_of(journalEntries=1, **limits)
+    accept(sandbox, -1)
+    with growth() as grown:
+        replies = [accept(sandbox, number) for number in range(150)]
+    last = replies[-1]
+    assert (last.status, last.headers["X-Sandbox-Reason"]) == (503, f"/: {reason}")
+    assert json.loads(last.body)["errorCode"] == "SANDBOX_BUSY"
+    assert grown.taken < 1.5 * MIB, grown
+
+
+def test_what_has_settled_makes_room_for_more_work() -> None:
+    sandbox = sandbox_of(pendingBytes=MIB)
+    while modifies(sandbox, 0).status == 202:
+        pass
+    send(sandbox, "POST", "/_sandbox/clock/advance", b'{"until":"idle"}')
+    assert modifies(sandbox, 0).status == 202
+
+
+def idle(sandbox: Sandbox) -> None:
+    send(sandbox, "POST", "/_sandbox/clock/advance", b'{"until":"idle"}')
+
+
+def contacts(start: int, end: int, remarks: str) -> bytes:
+    common = {"role": "NONE", "landlinePhoneNumber": "1", "identity": [], "remarks": remarks}
+    ids = (f"3f0c9a52-0000-4000-8000-{number:012}" for number in range(start, end))
+    return json.dumps({"contact": [{"id": contact_id, **common} for contact_id in ids]}).encode()
+
+
+@pytest.mark.parametrize(
+    ("several", "remarks"), [(100, ""), (1, "x" * 64 * KIB)], ids=["many-entries", "long-texts"]
+)
+def test_a_customer_grows_no_larger_than_is_said(several: int, remarks: str) -> None:
+    sandbox = Sandbox(
+        build(SMALL_WORLD, limits={"customer": MIB}, assumptions={"unknown-entry-id": "added"}),
+        START_MS,
+    )
+    replies = []
+    for start in range(0, 40 * several, several):
+        body = contacts(start, start + several, remarks)
+        replies.append(send(sandbox, "PATCH", READ, body))
+        idle(sandbox)
+    reason = "/: the customer would take more than 1048576 bytes (limits.customer)"
+    assert replies[0].status == 202
+    assert (replies[-1].status, replies[-1].headers["X-Sandbox-Reason"]) == (413, reason)
+    assert sandbox.simulation.world.customer_bytes < 1.1 * MIB
+    assert len(send(sandbox, "GET", READ).body) < 1.1 * MIB
+
+
+def put(sandbox: Sandbox, customer_id: str) -> Outcome:
+    """Add a customer with a long name by a control call."""
+    fields = json.loads(send(sandbox, "GET", f"/_sandbox/customers/{NORTH}").body)
+    fields |= {"customerId": customer_id, "name": "x" * 32 * KIB}
+    path = f"/_sandbox/customers/{customer_id}"
+    return send(sandbox, "PUT", path, json.dumps(fields).encode())
+
+
+def test_changed_customers_take_no_more_than_is_said() -> None:
+    sandbox = sandbox_of(customerBytes=MIB, journalEntries=1)
+    with growth() as grown:
+        ids = (f"3f0c9a52-0000-4000-8000-{number:012}" for number in range(100))
+        (last,) = deque((put(sandbox, customer_id) for customer_id in ids), maxlen=1)
+    full = "changed customers take 1048576 bytes (limits.customerBytes)"
+    assert (last.status, json.loads(last.body)["detail"]) == (409, full)
+    assert grown.taken < 1.5 * MIB, grown
+    assert modifies(sandbox, 0).headers["X-Sandbox-Reason"] == f"/: {full}"
+
+
+def test_customers_that_come_and_go_leave_nothing() -> None:
+    sandbox = sandbox_of(journalEntries=1)
+    before = sandbox.simulation.world.customer_bytes
+    with growth() as grown:
+        for number in range(100):
+            customer_id = f"3f0c9a52-0000-4000-8000-{number:012}"
+            put(sandbox, customer_id)
+            send(sandbox, "DELETE", f"/_sandbox/customers/{customer_id}")
+    assert sandbox.simulation.world.customer_bytes == before
+    assert grown.taken < 100 * KIB, grown

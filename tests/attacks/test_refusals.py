@@ -1,0 +1,101 @@
+"""A refused call does little, however much is wrong with its body."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from support import DATA, NORTH, SMALL_WORLD, START_MS, build
+from support.counting import counted
+
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.loading import UploadReader
+
+MIB = 1024 * 1024
+MOST_CALLS = 400_000
+"""Functions that a refusal may call: it may look at each value of a body, and at few of them twice.
+
+Telling all that is wrong with these bodies took millions.
+"""
+
+NOBODY = "20000000-0000-4000-8000-000000000002"
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+
+CALLS: Mapping[str, tuple[str, str, Any]] = {
+    "contacts-without-anything": ("PATCH", CUSTOMER, {"contact": [{}] * 60_000}),
+    "contacts-that-are-unknown": (
+        "PATCH",
+        CUSTOMER,
+        {"contact": [{"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}] * 12_000},
+    ),
+    "identities-without-anything": (
+        "PATCH",
+        CUSTOMER,
+        {"contact": [{"id": NOBODY, "role": "NONE", "identity": [7] * 60_000}]},
+    ),
+    "unknown-fields": ("PATCH", CUSTOMER, {f"field {number}": 1 for number in range(60_000)}),
+    "fractions": ("PATCH", CUSTOMER, {"campaign": [1.5] * 60_000}),
+    "wrong-at-the-end": ("PATCH", CUSTOMER, {"campaign": [1] * 60_000 + ["one"]}),
+    "offers-that-are-unknown": (
+        "POST", f"{CUSTOMER}/package", {**PACKAGE, "nestedOffers": [NOBODY] * 25_000},
+    ),
+    "sub-accounts-that-are-unknown": (
+        "POST", f"{CUSTOMER}/package", {**PACKAGE, "eligibleSubAccountIds": [NOBODY] * 25_000},
+    ),
+    "steps-without-anything": ("POST", "/_sandbox/faults", {"name": "p", "steps": [{}] * 60_000}),
+    "matches-without-anything": ("POST", "/_sandbox/journal/verify", {"inOrder": [{}, 7] * 30_000}),
+    "customer-without-anything": (
+        "PUT", f"/_sandbox/customers/{NORTH}", {"contact": [{}] * 60_000},
+    ),
+}  # fmt: skip
+
+
+def refuse(request: Request) -> tuple[Outcome, int]:
+    """Refuse a call of a sandbox that has refused others; return how many functions it called."""
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    sandbox.handle(request, START_MS)
+    with counted() as calls:
+        outcome = sandbox.handle(request, START_MS)
+    return outcome, sum(calls.values())
+
+
+@pytest.mark.parametrize(("method", "path", "body"), CALLS.values(), ids=CALLS)
+def test_a_refusal_does_little_and_tells_a_hundred_reasons_at_most(
+    method: str, path: str, body: Any
+) -> None:
+    raw = json.dumps(body, separators=(",", ":")).encode()
+    outcome, calls = refuse(Request(method, path, body=raw))
+    assert (outcome.status, calls < MOST_CALLS) == (400, True), calls
+    assert len(outcome.body) < MIB // 4
+    assert len(json.loads(outcome.body).get("errors", [])) <= 100
+
+
+@pytest.mark.parametrize("member", ["customers", "packages", "jobs", "plans"])
+def test_a_refused_state_is_told_as_briefly(member: str) -> None:
+    state = json.loads(
+        Sandbox(build(SMALL_WORLD), START_MS)
+        .handle(Request("GET", "/_sandbox/state"), START_MS)
+        .body
+    )
+    body = json.dumps({**state, member: [{}] * 60_000}).encode()
+    upload = UploadReader().read("putState", body)
+    outcome, calls = refuse(Request("PUT", "/_sandbox/state", body=body, upload=upload))
+    assert (outcome.status, calls < MOST_CALLS) == (400, True), calls
+    assert len(json.loads(outcome.body)["errors"]) == 100
+
+
+def test_what_is_wrong_at_the_end_of_a_long_array_is_told_with_its_place() -> None:
+    raw = json.dumps({"campaign": [1] * 60_000 + ["one"]}).encode()
+    outcome, _ = refuse(Request("PATCH", CUSTOMER, body=raw))
+    assert outcome.headers["X-Sandbox-Reason"] == (
+        r"/campaign/60000: \"one\" is not of type \"integer\""
+    )
+
+
+def test_texts_that_are_quoted_are_cut_short() -> None:
+    outcome, _ = refuse(
+        Request("POST", "/_sandbox/faults", body=json.dumps({"x" * MIB: 1}).encode())
+    )
+    assert len(outcome.body) < 10_000

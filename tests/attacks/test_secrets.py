@@ -1,0 +1,211 @@
+"""The control token is told by nobody, and may come from a file or the environment everywhere."""
+
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+
+import pytest
+from support import NORTH
+from support.elsewhere import Elsewhere, Said
+from support.live import events
+from support.process import MODULE, finish, run, server, start
+from support.tenants import Server
+from support.wire import PATIENCE_SECONDS, http, serving
+
+from mock_server import RemoteServer, Request
+from mock_server.cli import main
+from mock_server.cli.remote import RemoteError, fetch
+from mock_server.server.settings import SettingError, read_settings
+from mock_server.web.guard import Guard
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+TOKEN = "open-sesame"
+BEARER = {"Authorization": f"Bearer {TOKEN}"}
+CALLS = [
+    http("GET", CUSTOMER, None, X_Sandbox_Key=TOKEN),
+    http("PATCH", CUSTOMER, b"{}", X_Sandbox_Key=TOKEN, Authorization="Bearer acme-token"),
+    http("GET", CUSTOMER, None, **BEARER),
+    http("GET", "/s/mine/api/v2/nothing", None, X_Sandbox_Key=TOKEN),
+    http("POST", "/_sandbox/clock/freeze", None, **BEARER),
+    http("POST", "/_sandbox/faults", b'{"steps": ["ok"]}', **BEARER),
+    http("POST", "/_sandbox/clock/run", None, X_Sandbox_Key=TOKEN),
+    http("DELETE", "/_sandbox/nothing", None, **BEARER),
+    http("PUT", "/_sandboxes/another", b"{}", **BEARER),
+]
+TELLING = [
+    "/_sandbox/journal",
+    "/_sandbox/journal?brief=true",
+    "/_sandbox/bundle",
+    "/_sandbox/state",
+    "/_sandbox/scenario",
+    "/_sandbox/coverage?format=text",
+    "/s/mine/_sandbox/bundle",
+    "/_sandboxes",
+    "/metrics",
+]
+
+
+async def test_no_answer_tells_the_control_token() -> None:
+    async with serving(guard=Guard(control_token=TOKEN)) as served:
+        answers = [await served.call(call) for call in CALLS]
+        async with events(served, after=0, **BEARER) as stream:
+            seen = [await stream.event() for _ in range(5)]
+        told = [await served.call(http("GET", path, None, **BEARER)) for path in TELLING]
+    assert [answer.status for answer in answers] == [200, 202, 401, 404, 200, 201, 200, 404, 201]
+    assert {answer.status for answer in told} == {200}
+    whole = repr((answers, seen, told))
+    assert ("acme-token" in whole, TOKEN in whole) == (True, False)
+
+
+async def test_the_control_token_is_taken_for_no_credential() -> None:
+    async with serving(guard=Guard(control_token=TOKEN)) as served:
+        answer = await served.call(http("GET", CUSTOMER, None, **BEARER))
+        journal = await served.call(http("GET", "/_sandbox/journal", None, **BEARER))
+    why = "/: Authorization holds the control token, which goes into X-Sandbox-Key"
+    assert (answer.json["errorCode"], answer.headers["X-Sandbox-Reason"]) == (
+        "SANDBOX_UNAUTHENTICATED",
+        why,
+    )
+    assert journal.json["total"] == 0
+
+
+@pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock/freeze"])
+def test_no_way_in_lets_a_sandbox_keep_what_opens_the_server(path: str) -> None:
+    tenants = Server.of()
+    method = "GET" if path == CUSTOMER else "POST"
+    headers = {"authorization": "Bearer acme-token", "x-sandbox-key": TOKEN, "x-mine": "1"}
+    tenants.call(method, path, headers=headers)
+    (entry,) = tenants.call("GET", "/_sandbox/bundle").json["journal"]
+    kept = {"authorization": "Bearer acme-token"} if path == CUSTOMER else {}
+    assert entry["request"]["headers"] == {**kept, "x-mine": "1"}
+
+
+async def test_no_log_tells_the_control_token(tmp_path: Path) -> None:
+    words = ("--access-log", "1", "--log-format", "json", "--host", "127.0.0.1")
+    environ = {"MOCK_SERVER_CONTROL_TOKEN_FILE": str(secret(tmp_path))}
+    async with server("minimal", *words, environ=environ) as running:
+        for call in [*CALLS, b"GET / HTTP/1.1\r\nAuthorization " + TOKEN.encode() + b"\r\n\r\n"]:
+            await running.call(call)
+        ended = await running.stop()
+    assert ("/_sandbox/clock/freeze" in ended.err, ended.code) == (True, 0)
+    assert TOKEN not in running.first_line + ended.out + ended.err
+
+
+def secret(folder: Path, text: str = f"{TOKEN}\n") -> Path:
+    file = folder / "token"
+    file.write_text(text, "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("how", ["flag", "variable", "flag over variable"])
+def test_the_control_token_comes_from_a_file(tmp_path: Path, how: str) -> None:
+    file = str(secret(tmp_path))
+    flags = {} if how == "variable" else {"control_token_file": file}
+    environ = {
+        "flag": {},
+        "variable": {"MOCK_SERVER_CONTROL_TOKEN_FILE": file},
+        "flag over variable": {"MOCK_SERVER_CONTROL_TOKEN": "another"},
+    }
+    settings = read_settings(flags, environ[how])
+    assert (settings.control_token, TOKEN in repr(settings)) == (TOKEN, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (None, "cannot be read as a control token: No such file or directory"),
+        (" \n", "holds no control token"),
+        (b"\xff\xfe", "cannot be read as a control token: it is no UTF-8"),
+    ],
+)
+def test_a_file_without_a_control_token_is_refused(
+    tmp_path: Path, text: str | bytes | None, told: str
+) -> None:
+    file = tmp_path / "token"
+    if text is not None:
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(SettingError) as caught:
+        read_settings({"control_token_file": str(file)}, {})
+    assert str(caught.value) == f"{file} {told}"
+
+
+@pytest.mark.parametrize("where", ["flags", "environment"])
+def test_two_control_tokens_are_one_too_many(where: str) -> None:
+    said = {"control_token": TOKEN, "control_token_file": "token"}
+    environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in said.items()}
+    with pytest.raises(SettingError) as caught:
+        read_settings(*(({}, environ) if where == "environment" else (said, {})))
+    assert str(caught.value) == (
+        "MOCK_SERVER_CONTROL_TOKEN and MOCK_SERVER_CONTROL_TOKEN_FILE are two control tokens; "
+        "say one"
+    )
+
+
+COMMANDS = [
+    ("coverage",),
+    ("bundle",),
+    ("export",),
+    ("sample", "--count", "1"),
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+async def test_every_command_reads_the_token_from_a_file(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, wrong = str(secret(tmp_path)), str(tmp_path / "nothing")
+    async with serving(guard=Guard(control_token=TOKEN)) as served:
+        command = [*words, "--url", served.listener.url]
+        refused = await asyncio.to_thread(main, command)
+        by_flag = await asyncio.to_thread(main, [*command, "--token-file", file])
+        misused = await asyncio.to_thread(main, [*command, "--token-file", wrong])
+        monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN_FILE", file)
+        by_variable = await asyncio.to_thread(main, command)
+    assert (refused, by_flag, misused, by_variable) == (1, 0, 2, 0)
+
+
+async def test_watching_reads_the_token_from_the_environment() -> None:
+    async with serving(guard=Guard(control_token=TOKEN)) as served:
+        watching = ["watch", "--url", served.listener.url]
+        process = await start([*MODULE, *watching], {"MOCK_SERVER_CONTROL_TOKEN": TOKEN})
+        assert process.stdout is not None
+        line = b""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not line:
+                await served.call(http("GET", CUSTOMER))
+                with contextlib.suppress(TimeoutError):
+                    line = await asyncio.wait_for(process.stdout.readline(), 1)
+        process.terminate()
+        await finish(process)
+    assert b"getCustomer" in line
+
+
+async def test_a_command_under_exec_is_told_a_token_that_came_from_a_file(tmp_path: Path) -> None:
+    file = str(secret(tmp_path))
+    code = "import os; print({n: t for n, t in os.environ.items() if 'TOKEN' in n})"
+    words = ("--scenario", "minimal", "--", sys.executable, "-c", code)
+    by_flag = await run("exec", "--control-token-file", file, *words)
+    by_variable = await run("exec", *words, environ={"MOCK_SERVER_CONTROL_TOKEN_FILE": file})
+    told = f"{ {'MOCK_SERVER_CONTROL_TOKEN': TOKEN} }\n"
+    assert (by_flag.out, by_variable.out) == (told, told)
+
+
+def test_the_token_goes_to_no_server_that_we_are_sent_on_to() -> None:
+    sent_on = Said(302, headers={"Location": "/_ready"})
+    with (
+        Elsewhere({"/_sandbox/bundle": sent_on}) as other,
+        pytest.raises(RemoteError, match="answers 404"),
+    ):
+        fetch(other.url, "/_sandbox/bundle", TOKEN)
+    (first, sent), (second, sent_after) = other.heard
+    assert (first, sent["authorization"]) == ("/_sandbox/bundle", f"Bearer {TOKEN}")
+    assert (second, TOKEN in repr(sent_after)) == ("/_ready", False)
+
+
+def test_the_token_goes_to_no_service_that_is_no_sandbox() -> None:
+    with Elsewhere({}) as other:
+        remote = RemoteServer(other.url, TOKEN)
+        remote.sandbox("mine").handle(Request(method="GET", path="/api/v2/customer/x"))
+    assert [path for path, _ in other.heard] == ["/_ready", "/api/v2/customer/x"]
+    assert (remote.is_sandbox, TOKEN in repr(other.heard)) == (False, False)

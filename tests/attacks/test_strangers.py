@@ -1,0 +1,284 @@
+"""With a control token, whoever does not carry it makes no sandbox, and puts nobody out."""
+
+import sys
+from collections.abc import Callable
+
+import httpx
+import pytest
+from support import NORTH, START_MS, build
+from support.process import run, server
+from support.tenants import Server
+from support.wire import Answer, http, serving
+
+from mock_server import MockServer, RemoteServer, SandboxError
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Caller
+from mock_server.sandbox.sandboxes import IDLE_MS, Sandboxes, makers
+from mock_server.server.settings import SettingError, read_settings
+from mock_server.web.guard import Guard
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+GUARD = Guard(control_token="hush")
+HUSH = {"Authorization": "Bearer hush"}
+KEY = {"X_Sandbox_Key": "hush"}
+
+
+def fields(answer: Answer) -> tuple[int, str, str]:
+    """What a client of the interface is told: status, code and reason."""
+    return answer.status, answer.json["errorCode"], answer.headers["X-Sandbox-Reason"]
+
+
+# ── An unknown name ──────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_call_without_the_token_to_an_unknown_name_is_not_found() -> None:
+    async with serving(guard=GUARD) as served:
+        by_path = await served.call(http("GET", f"/s/evil{CUSTOMER}"))
+        by_header = await served.call(http("PATCH", CUSTOMER, b"{}", X_Sandbox="evil"))
+        names = [tenancy.name for tenancy in served.sandboxes]
+    reason = "/: there is no sandbox evil; PUT /_sandboxes/evil makes it"
+    assert fields(by_path) == fields(by_header) == (404, "SANDBOX_NOT_FOUND", reason)
+    assert ("X-Sandbox" in by_path.headers, names) == (False, ["default"])
+
+
+async def test_the_document_of_an_unknown_name_is_a_problem() -> None:
+    async with serving(guard=GUARD) as served:
+        answer = await served.call(http("GET", "/s/evil/openapi.json"))
+    assert answer.json == {
+        "type": "about:blank",
+        "title": "Not Found",
+        "status": 404,
+        "detail": "there is no sandbox evil; PUT /_sandboxes/evil makes it",
+    }
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandbox/events", "/_sandbox/nowhere"])
+async def test_looking_at_an_unknown_name_without_the_token_makes_nothing(path: str) -> None:
+    async with serving(guard=GUARD) as served:
+        answer = await served.call(http("GET", f"/s/evil{path}"))
+        assert (answer.status, len(served.sandboxes)) == (401, 1)
+
+
+@pytest.mark.parametrize("path", ["/s/evil/", "/s/evil/docs", "/s/evil", "/s/evil/console/app.js"])
+@pytest.mark.parametrize("guard", [GUARD, Guard()], ids=["token", "no token"])
+async def test_opening_the_page_of_an_unknown_name_makes_nothing(path: str, guard: Guard) -> None:
+    async with serving(guard=guard) as served:
+        answer = await served.call(http("GET", path))
+        assert (answer.status in (200, 308), len(served.sandboxes)) == (True, 1)
+
+
+async def test_a_known_name_is_there_for_everybody() -> None:
+    async with serving(guard=GUARD) as served:
+        made = await served.call(http("PUT", "/_sandboxes/team", b"{}", **HUSH))
+        answer = await served.call(http("GET", f"/s/team{CUSTOMER}"))
+    assert (made.status, answer.status, answer.headers["X-Sandbox"]) == (201, 200, "team")
+
+
+async def test_without_a_control_token_everybody_makes_sandboxes() -> None:
+    async with serving() as served:
+        assert (await served.call(http("GET", f"/s/mine{CUSTOMER}"))).status == 200
+
+
+# ── Who carries the token ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        (f"/s/mine{CUSTOMER}", KEY),
+        ("/s/mine/_sandbox/clock", HUSH),
+        ("/s/mine/_sandbox/clock", KEY),
+        ("/s/mine/openapi.json", KEY),
+    ],
+    ids=["interface by key", "control by token", "control by key", "document by key"],
+)
+async def test_a_call_with_the_token_makes_a_sandbox(path: str, headers: dict[str, str]) -> None:
+    async with serving(guard=GUARD) as served:
+        answer = await served.call(http("GET", path, None, **headers))
+        names = [tenancy.name for tenancy in served.sandboxes]
+    assert (answer.status, names) == (200, ["default", "mine"])
+
+
+@pytest.mark.parametrize("key", ["", "hus", "hush2", "Bearer hush", "\xff"])
+async def test_a_wrong_key_is_no_key(key: str) -> None:
+    async with serving(guard=GUARD) as served:
+        answer = await served.call(http("GET", f"/s/mine{CUSTOMER}", X_Sandbox_Key=key))
+        assert (answer.status, len(served.sandboxes)) == (404, 1)
+        control = await served.call(http("GET", "/_sandbox/clock", X_Sandbox_Key=key))
+        assert control.status == 401
+
+
+async def test_a_simulated_credential_is_used_beside_the_key() -> None:
+    sent = {**KEY, "Authorization": "Bearer blue-token"}
+    async with serving(guard=GUARD) as served:
+        answer = await served.call(http("GET", f"/s/mine{CUSTOMER}", None, **sent))
+    assert answer.json["errorCode"] == "CUSTOMER_1002"  # north is none of blue's
+
+
+async def test_handles_in_this_program_need_no_token() -> None:
+    async with MockServer("minimal", control_token="hush") as running:
+        handle = running.async_sandbox("mine")
+        assert (await handle.clock()).mode == "frozen"
+
+
+@pytest.mark.parametrize("how", ["here", "elsewhere"])
+def test_a_clients_calls_find_the_sandbox_of_a_handle(how: str) -> None:
+    with MockServer("minimal", control_token="hush") as running:
+        source = running if how == "here" else RemoteServer(running.url, "hush")
+        handle = source.sandbox("mine")
+        stranger = RemoteServer(running.url).sandbox("mine")
+        assert handle.base_url == stranger.base_url
+        with httpx.Client(transport=stranger.httpx_transport(), base_url=running.url) as client:
+            assert client.get("/api/v2/nothing").headers["X-Sandbox"] == "mine"
+
+
+# ── Room ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def call_as(tenants: Server, name: str, caller: Caller) -> int:
+    return tenants.call("GET", f"/s/{name}{CUSTOMER}", caller=caller).status
+
+
+def test_a_thousand_names_of_strangers_leave_room_for_the_operator() -> None:
+    tenants = Server.of()
+    statuses = {call_as(tenants, f"evil-{number}", Caller.STRANGER) for number in range(1005)}
+    assert (statuses, tenants.names) == ({404}, ["default"])
+    assert tenants.put("team").status == 201
+
+
+def test_strangers_that_may_make_sandboxes_put_nobody_out() -> None:
+    tenants = Server.of(limit=3, makers=makers(create_on_use=True))
+    assert tenants.put("team").status == 201
+    assert call_as(tenants, "first", Caller.STRANGER) == 200
+    tenants.now_ms += IDLE_MS
+    refused = tenants.call("GET", f"/s/second{CUSTOMER}", caller=Caller.STRANGER)
+    assert (refused.status, refused.code) == (503, "SANDBOX_BUSY")
+    assert refused.headers["Retry-After"] == "60"
+    reason = "/: all 3 sandboxes are taken; only the control token makes room"
+    assert refused.headers["X-Sandbox-Reason"] == reason
+    assert (tenants.names, tenants.gone) == (["default", "team", "first"], [])
+
+
+def test_strangers_get_the_room_of_what_is_over() -> None:
+    tenants = Server.of(limit=2, makers=makers(create_on_use=True))
+    tenants.put("short", ttl="1s")
+    tenants.now_ms += 1000
+    assert call_as(tenants, "next", Caller.STRANGER) == 200
+    assert tenants.gone == [("short", "its time to live is over")]
+
+
+@pytest.mark.parametrize("how", ["use", "put", "fork"])
+def test_a_call_with_the_token_makes_room(how: str) -> None:
+    tenants = Server.of(limit=2)
+    tenants.put("old")
+    tenants.now_ms += IDLE_MS
+    calls: dict[str, Callable[[], int]] = {
+        "use": lambda: call_as(tenants, "new", Caller.OPERATOR),
+        "put": lambda: tenants.put("new").status,
+        "fork": lambda: tenants.put("new", **{"from": "default"}).status,
+    }
+    assert calls[how]() in (200, 201)
+    assert (tenants.names, tenants.gone[0][0]) == (["default", "new"], "old")
+
+
+@pytest.mark.parametrize("made_by", [(), makers(), makers(create_on_use=True)])
+def test_a_page_of_another_origin_makes_no_sandbox(made_by: tuple[Caller, ...]) -> None:
+    tenants = Server.of(makers=made_by)
+    assert call_as(tenants, "x", Caller.FOREIGN_PAGE) == 404
+    assert tenants.names == ["default"]
+
+
+# ── Settings ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("words", "environ", "made"),
+    [
+        ((), {"MOCK_SERVER_CONTROL_TOKEN": "hush"}, None),
+        (("--create-on-use",), {"MOCK_SERVER_CONTROL_TOKEN": "hush"}, "mine"),
+        ((), {"MOCK_SERVER_CONTROL_TOKEN": "hush", "MOCK_SERVER_CREATE_ON_USE": "true"}, "mine"),
+        (("--create-on-use",), {}, "mine"),
+    ],
+    ids=["token", "flag", "variable", "no token"],
+)
+async def test_a_server_is_told_who_makes_sandboxes(
+    words: tuple[str, ...], environ: dict[str, str], made: str | None
+) -> None:
+    async with server("minimal", *words, "--host", "127.0.0.1", environ=environ) as running:
+        answer = await running.call(http("GET", "/s/mine/api/v2/customer/x"))
+    assert answer.headers.get("X-Sandbox") == made
+
+
+async def test_a_command_is_given_sandboxes_on_use_where_that_is_said() -> None:
+    url = "os.environ['MOCK_SERVER_URL'] + '/s/mine/openapi.json'"
+    code = f"import os, urllib.request; urllib.request.urlopen({url})"
+    environ = {"MOCK_SERVER_CONTROL_TOKEN": "hush"}
+    command = ("exec", "--scenario", "minimal", "--", sys.executable, "-c", code)
+    refused = await run(*command, environ=environ)
+    made = await run(*command, environ={**environ, "MOCK_SERVER_CREATE_ON_USE": "true"})
+    assert ("404: Not Found" in refused.err, refused.code, made.code) == (True, 1, 0)
+
+
+@pytest.mark.parametrize("where", ["flags", "environment"])
+def test_making_and_not_making_is_refused(where: str) -> None:
+    said = {"no_create": "true", "create_on_use": "true"}
+    environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in said.items()}
+    with pytest.raises(SettingError) as caught:
+        read_settings(*(({}, environ) if where == "environment" else (said, {})))
+    assert str(caught.value) == "--no-create and --create-on-use contradict each other; say one"
+
+
+async def test_making_and_not_making_is_refused_in_one_line() -> None:
+    ended = await run("serve", "--no-create", "--create-on-use")
+    told = "mock-server: --no-create and --create-on-use contradict each other; say one\n"
+    assert (ended.code, ended.out, ended.err) == (2, "", told)
+
+
+# ── Names that are steps in a path ───────────────────────────────────────────────────────────────
+
+STEPS = [".", "..", "%2e", "%2E%2e", ".%2e"]
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", f"/s/{{}}{CUSTOMER}"),
+        ("GET", "/s/{}/_sandbox/clock"),
+        ("GET", "/s/{}/openapi.json"),
+        ("GET", "/s/{}/"),
+        ("GET", "/s/{}"),
+        ("GET", "/_sandboxes/{}"),
+        ("PUT", "/_sandboxes/{}"),
+        ("DELETE", "/_sandboxes/{}"),
+    ],
+)
+async def test_a_step_in_a_path_is_no_name(step: str, method: str, path: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http(method, path.format(step)))
+        assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
+        assert "is no name of a sandbox: letters, digits" in answer.json["detail"]
+        assert len(served.sandboxes) == 1
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock"])
+async def test_a_step_in_a_path_is_no_name_in_the_header(step: str, path: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", path, X_Sandbox=step))
+        assert (answer.status, len(served.sandboxes)) == (400, 1)
+
+
+@pytest.mark.parametrize("name", [".", "..", "a/b", "x" * 65])
+def test_what_is_no_name_is_refused_in_python(name: str) -> None:
+    with MockServer("minimal") as running:
+        for source in (running, RemoteServer(running.url)):
+            for make in (source.sandbox, source.async_sandbox):
+                with pytest.raises(SandboxError, match="is no name of a sandbox") as caught:
+                    make(name)
+                assert getattr(caught.value, "status", None) == 400
+
+
+def test_a_step_in_a_path_is_no_name_without_a_server() -> None:
+    with pytest.raises(Problem, match="is no name of a sandbox"):
+        Sandboxes(build(), START_MS).use("..", START_MS)

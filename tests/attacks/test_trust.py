@@ -1,0 +1,336 @@
+"""What a web page, a name of somebody else's and a reply of a plan's own may not do."""
+
+from collections.abc import Mapping
+
+import pytest
+from support import ACME, NORTH, Client
+from support.wire import Answer, Served, http, serving
+
+from mock_server.contract.exact_json import dumps
+from mock_server.web.guard import Guard
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+PACKAGE = f"/api/v2/customer/{ACME}/package"
+RESET = "/_sandbox/reset"
+HUSH = {"Authorization": "Bearer hush"}
+OWN = "http://localhost:8080"
+
+
+def detail(answer: Answer) -> tuple[int, str]:
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    return answer.status, answer.json["detail"]
+
+
+async def status(served: Served, method: str, path: str, **headers: str) -> int:
+    return (await served.call(http(method, path, None, **headers))).status
+
+
+# ── By which name the server is called ───────────────────────────────────────────────────────────
+
+TRUSTED = [
+    "localhost",
+    "LOCALHOST:8080",
+    "localhost.",
+    "sandbox.localhost",
+    "sandbox.localhost.:8080",
+    "sandbox",
+    "my_sandbox:8080",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "192.0.2.7:8080",
+    "127.0.0.1.",
+    "[::1]",
+    "[::1]:8080",
+    "[2001:db8::1]:8080",
+    "",
+]
+UNTRUSTED = [
+    "evil.example",
+    "evil.example:8080",
+    "EVIL.example.",
+    "localhost.example:8080",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "127.1",
+    "sandbox.team.svc",
+    "localhost..",
+    ".localhost.evil",
+    "evil.example@localhost",
+    "localhost@evil.example",
+    "localhost:8080:evil.example",
+    "localhost, evil.example",
+    "[::1",
+    "[x]",
+    "[::1].evil.example",
+    "::1",
+    "a/b.example",
+    "\u2024",
+]
+
+
+@pytest.mark.parametrize("host", TRUSTED)
+async def test_a_name_that_no_page_can_have_may_control(host: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("POST", RESET, Host=host))
+    assert (answer.status, answer.json) == (200, {"now": "2026-01-01T09:00:00.000Z"})
+
+
+@pytest.mark.parametrize("host", UNTRUSTED)
+async def test_another_name_may_not_control(host: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("POST", RESET, Host=host))
+    told = f"the Host header names {host!r}, which --allow-host does not allow"
+    assert detail(answer) == (403, told)
+
+
+PATHS = ["/", "/docs", "/console/app.js", "/s/x/", "/metrics", "/_sandbox/bundle", "/_sandboxes"]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/s/x/_sandbox/events"])
+async def test_another_name_sees_nothing_of_the_sandbox(path: str) -> None:
+    async with serving() as served:
+        assert await status(served, "GET", path, Host="evil.example") == 403
+        assert len(served.sandboxes) == 1
+
+
+@pytest.mark.parametrize("path", [CUSTOMER, "/_live", "/_ready", "/openapi.json"])
+async def test_the_interface_is_called_by_any_name(path: str) -> None:
+    async with serving() as served:
+        assert await status(served, "GET", path, Host="api.real.example") == 200
+
+
+@pytest.mark.parametrize("path", PATHS)
+async def test_where_a_token_guards_any_name_will_do(path: str) -> None:
+    async with serving(guard=Guard(control_token="hush")) as served:
+        assert await status(served, "GET", path, Host="evil.example", **HUSH) == 200
+
+
+@pytest.mark.parametrize(
+    ("allowed", "host", "expected"),
+    [
+        ("sandbox.team.svc", "Sandbox.Team.svc.:8080", 200),
+        ("sandbox.team.svc", "sandbox.team.svc.evil.example", 403),
+        ("*.svc.cluster.local", "sandbox.team.svc.cluster.local", 200),
+        ("*.svc.cluster.local", "svc.cluster.local", 403),
+        ("*.svc.cluster.local", "evilsvc.cluster.local", 403),
+        ("*", "whoever.example", 200),
+        ("*", "a b", 200),
+    ],
+)
+async def test_a_name_is_allowed(allowed: str, host: str, expected: int) -> None:
+    async with serving(guard=Guard(allow_hosts=(allowed,))) as served:
+        assert await status(served, "GET", "/_sandbox/clock", Host=host) == expected
+
+
+async def test_without_a_name_no_page_can_have_called() -> None:
+    async with serving() as served:
+        answer = await served.call(b"POST /_sandbox/reset HTTP/1.0\r\n\r\n")
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("target", "host", "expected"),
+    [
+        ("http://evil.example", "localhost", 403),
+        ("http://evil.example:8080", "localhost", 403),
+        ("http://localhost", "evil.example", 200),
+        ("http://[::1]:8080", "evil.example", 200),
+    ],
+)
+async def test_an_absolute_target_says_the_name_itself(
+    target: str, host: str, expected: int
+) -> None:
+    async with serving() as served:
+        assert await status(served, "GET", f"{target}/_sandbox/clock", Host=host) == expected
+        assert await status(served, "GET", f"{target}{CUSTOMER}", Host=host) == 200
+
+
+# ── What a page of another origin may do ─────────────────────────────────────────────────────────
+
+FOREIGN: Mapping[str, dict[str, str]] = {
+    "another origin": {"Origin": "https://evil.example"},
+    "no origin": {"Origin": "null"},
+    "another port": {"Origin": "http://localhost:3000", "Host": "localhost:8080"},
+    "a name like ours": {"Origin": "http://localhost:80801", "Host": "localhost:8080"},
+    "another site": {"Sec_Fetch_Site": "cross-site"},
+    "the same site": {"Sec_Fetch_Site": "same-site"},
+    "a new kind of site": {"Sec_Fetch_Site": "whatever"},
+    "own, says the origin": {
+        "Origin": OWN,
+        "Host": "localhost:8080",
+        "Sec_Fetch_Site": "same-site",
+    },
+}
+OURS: Mapping[str, dict[str, str]] = {
+    "no page": {},
+    "own origin": {"Origin": OWN, "Host": "localhost:8080", "Sec_Fetch_Site": "same-origin"},
+    "own origin, usual port": {"Origin": "https://sandbox", "Host": "sandbox:443"},
+    "own origin, said": {"Origin": "http://SANDBOX:80", "Host": "sandbox"},
+    "typed by the user": {"Sec_Fetch_Site": "none"},
+}
+BLOB = dumps({"name": "Gold", "nestedOffers": [], "eligibleSubAccountIds": ["ALL"]})
+
+
+@pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN)
+@pytest.mark.parametrize(("method", "path"), [("POST", PACKAGE), ("PATCH", CUSTOMER)])
+async def test_a_page_from_elsewhere_changes_nothing(
+    headers: dict[str, str], method: str, path: str
+) -> None:
+    async with serving() as served:
+        answer = await served.call(http(method, path, BLOB, **headers))
+        journal = await served.call(http("GET", "/_sandbox/journal"))
+        names = [tenancy.name for tenancy in served.sandboxes]
+    assert (answer.status, answer.json) == (
+        403,
+        {
+            "errorCode": "SANDBOX_CROSS_ORIGIN",
+            "errorMessage": "Web pages of other origins may not do this",
+            "content": "",
+            "pageable": "",
+        },
+    )
+    origin = repr(headers["Origin"]) if "Origin" in headers else "another origin"
+    why = f"/: a page of {origin} sent it without asking first; see --cors"
+    assert answer.headers["X-Sandbox-Reason"] == why
+    assert (journal.json["total"], names) == (0, ["default"])
+
+
+CONTROL = [
+    ("POST", RESET),
+    ("PUT", "/_sandboxes/x"),
+    ("DELETE", "/_sandbox/journal"),
+    ("GET", "/_sandbox/bundle"),
+    ("GET", "/s/x/_sandbox/events"),
+    ("GET", "/metrics"),
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN)
+async def test_a_page_from_elsewhere_controls_nothing(headers: dict[str, str]) -> None:
+    async with serving() as served:
+        answers = [
+            await served.call(http(method, path, None, **headers)) for method, path in CONTROL
+        ]
+        assert len(served.sandboxes) == 1
+    origin = repr(headers["Origin"]) if "Origin" in headers else "another origin"
+    told = f"control calls from pages of {origin} are not allowed; see --cors"
+    assert [detail(answer) for answer in answers] == [(403, told)] * len(CONTROL)
+
+
+@pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_a_page_from_elsewhere_makes_no_sandbox(headers: dict[str, str], method: str) -> None:
+    typed = {**headers, "Content_Type": "application/json"}
+    async with serving() as served:
+        answer = await served.call(http(method, f"/s/x{PACKAGE}", None, **typed))
+        assert (answer.status, answer.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
+        assert len(served.sandboxes) == 1
+
+
+SIMPLE = ["", "text/plain", "Text/Plain; charset=utf-8", "multipart/form-data; boundary=x"]
+
+
+@pytest.mark.parametrize("kind", [*SIMPLE, "application/x-www-form-urlencoded"])
+async def test_what_a_browser_sends_without_asking_uses_up_no_plan(kind: str) -> None:
+    headers = {"Origin": "https://evil.example", "Content_Type": kind}
+    async with serving() as served:
+        await served.call(http("POST", "/_sandbox/faults", b'{"name": "once", "steps": ["ok"]}'))
+        answer = await served.call(http("POST", PACKAGE, BLOB, **headers))
+        plan = await served.call(http("GET", "/_sandbox/faults/once"))
+    assert (answer.json["errorCode"], plan.json["remaining"]) == ("SANDBOX_CROSS_ORIGIN", 1)
+
+
+@pytest.mark.parametrize("headers", OURS.values(), ids=OURS)
+async def test_the_servers_own_page_and_programs_do_everything(headers: dict[str, str]) -> None:
+    async with serving() as served:
+        assert await status(served, "POST", RESET, **headers) == 200
+        answer = await served.call(http("PATCH", f"/s/x{CUSTOMER}", b"{}", **headers))
+    assert (answer.status, answer.headers["X-Sandbox"]) == (202, "x")
+
+
+@pytest.mark.parametrize("cors", ["https://page.example", "*"])
+async def test_an_allowed_page_does_everything(cors: str) -> None:
+    headers = {"Origin": "https://page.example", "Sec_Fetch_Site": "cross-site"}
+    async with serving(guard=Guard(cors=(cors,))) as served:
+        assert await status(served, "POST", RESET, **headers) == 200
+        answer = await served.call(http("PATCH", f"/s/x{CUSTOMER}", b"{}", **headers))
+    assert (answer.status, answer.headers["X-Sandbox"]) == (202, "x")
+
+
+async def test_a_typed_call_of_a_page_was_asked_for_by_a_preflight() -> None:
+    headers = {"Origin": "https://evil.example", "Content_Type": "application/json"}
+    preflight = {"Origin": headers["Origin"], "Access_Control_Request_Method": "PATCH"}
+    async with serving() as served:
+        assert await status(served, "OPTIONS", CUSTOMER, **preflight) == 405
+        answer = await served.call(http("PATCH", CUSTOMER, b"{}", **headers))
+    assert answer.status == 202  # a program: no browser sends it after that answer
+
+
+VISIT = {
+    "Sec_Fetch_Site": "cross-site",
+    "Sec_Fetch_Mode": "navigate",
+    "Sec_Fetch_Dest": "document",
+}
+
+
+async def test_a_link_from_elsewhere_leads_here() -> None:
+    async with serving() as served:
+        pages = [await status(served, "GET", path, **VISIT) for path in ("/", "/_sandbox/clock")]
+        unknown = await served.call(http("GET", "/s/x/_sandbox/clock", None, **VISIT))
+        framed = {**VISIT, "Sec_Fetch_Dest": "iframe"}
+        others = [
+            await status(served, "GET", "/_sandbox/clock", **framed),
+            await status(served, "POST", RESET, **VISIT),
+        ]
+        assert len(served.sandboxes) == 1
+    assert (pages, detail(unknown)[0], others) == ([200, 200], 404, [403, 403])
+
+
+async def test_a_head_that_was_kept_for_a_read_admits_no_change() -> None:
+    headers = {"Origin": "https://evil.example", "Content_Length": "0"}
+    async with serving() as served, served.wire() as wire:
+        looks = [(await wire.call(http("GET", CUSTOMER, None, **headers))).status for _ in "abc"]
+        change = await wire.call(http("PATCH", CUSTOMER, None, **headers))
+    assert (looks, change.json["errorCode"]) == ([200] * 3, "SANDBOX_CROSS_ORIGIN")
+
+
+# ── Replies that plans spell out themselves ──────────────────────────────────────────────────────
+
+SCRIPT = "<script>fetch('/_sandbox/reset', {method: 'POST'})</script>"
+ACTIVE = ["text/html", "TEXT/HTML; charset=utf-8", "image/svg+xml", "application/xml", "", "x/y"]
+INERT = ["application/json", "application/problem+json; charset=utf-8", "text/plain", "text/csv"]
+
+
+def spelled_out(step: Mapping[str, object]) -> Mapping[str, str]:
+    """Return the headers of a reply that a plan spells out."""
+    client = Client.of()
+    client.control("POST", "/faults", {"operation": "getCustomer", "fault": step})
+    return client.get(NORTH).headers
+
+
+@pytest.mark.parametrize("extra", [{}, {"mutate": [{"remove": "/x"}]}, {"phase": "after"}])
+@pytest.mark.parametrize("kind", ACTIVE)
+def test_a_reply_that_a_browser_takes_for_a_page_is_confined(
+    kind: str, extra: Mapping[str, object]
+) -> None:
+    step = {"status": 502, "headers": {"content-type": kind}, "body": SCRIPT, **extra}
+    expected = {"content-type": kind, "Content-Security-Policy": "sandbox"}
+    assert spelled_out(step) == expected
+
+
+def test_a_reply_without_a_type_is_confined() -> None:
+    assert spelled_out({"status": 200, "body": SCRIPT}) == {"Content-Security-Policy": "sandbox"}
+
+
+def test_a_policy_that_a_plan_spells_out_is_kept_beside_ours() -> None:
+    headers = {"Content-Type": "text/html", "content-security-policy": "default-src 'self'"}
+    assert spelled_out({"status": 200, "headers": headers, "body": SCRIPT}) == {
+        "Content-Type": "text/html",
+        "Content-Security-Policy": "default-src 'self', sandbox",
+    }
+
+
+@pytest.mark.parametrize("kind", INERT)
+def test_any_other_reply_comes_as_it_was_spelled_out(kind: str) -> None:
+    headers = {"Content-Type": kind}
+    assert spelled_out({"status": 502, "headers": headers, "body": SCRIPT}) == headers

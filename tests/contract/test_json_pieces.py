@@ -1,0 +1,51 @@
+"""JSON that is written piece by piece: the same bytes as in one go."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.json_pieces import Entries, written
+
+SCALARS = st.none() | st.integers() | st.text() | st.decimals(allow_nan=False, allow_infinity=False)
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20
+)
+
+
+def lazy(value: Any) -> Any:
+    """Return a value whose arrays are made when they are written."""
+    if isinstance(value, dict):
+        return {name: lazy(member) for name, member in value.items()}
+    return Entries(map(lazy, value)) if isinstance(value, list) else value
+
+
+@settings(derandomize=True, deadline=None, max_examples=200)
+@given(VALUES)
+def test_pieces_are_the_bytes_of_the_whole(value: Any) -> None:
+    assert b"".join(written(lazy(value))) == dumps_indented(value) + b"\n"
+
+
+@pytest.mark.parametrize("entry", [{"a": ["line\nend", Decimal("1.50")]}, [], {}, "text"])
+def test_a_long_array_comes_in_pieces_of_some_length(entry: Any) -> None:
+    entries = [entry] * 50_000
+    pieces = list(written({"items": Entries(entries), "total": 50_000}))
+    assert b"".join(pieces) == dumps_indented({"items": entries, "total": 50_000}) + b"\n"
+    assert len(pieces) > 5
+    assert all(1 << 16 <= len(piece) < 1 << 17 for piece in pieces[:-1])
+
+
+def test_an_entry_is_made_when_it_is_written() -> None:
+    made = []
+
+    def entries() -> Any:
+        for number in range(100_000):
+            made.append(number)
+            yield number
+
+    pieces = written({"items": Entries(entries())})
+    next(pieces)
+    assert 0 < len(made) < 20_000

@@ -1,0 +1,126 @@
+"""What the image is built from: libraries and build tools by hash, its base by digest."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+OF_THE_IMAGE = [
+    *PROJECT["project"]["dependencies"],
+    *PROJECT["project"]["optional-dependencies"]["uvloop"],
+]
+OF_THE_BUILD = PROJECT["build-system"]["requires"]
+LOCKS = {"image": OF_THE_IMAGE, "build": OF_THE_BUILD}
+PINNED = re.compile(
+    r"^(?P<name>[a-z0-9-]+)==(?P<version>[^ ;\n]+)(?P<marker> ; [^\n]+?)? \\\n"
+    r"(?P<hashes>(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)"
+    r"(?:    #(?: via|  )(?: [\w.()-]+)*\n)*",
+    re.MULTILINE,
+)
+MANIFEST = b'{"schemaVersion": 2}\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """A library as it is locked."""
+
+    version: str
+    hashes: int
+
+
+def text_of(lock: str) -> str:
+    return (ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
+
+
+def locked(lock: str) -> Mapping[str, Pinned]:
+    return {
+        found["name"]: Pinned(found["version"], found["hashes"].count("--hash="))
+        for found in PINNED.finditer(text_of(lock))
+    }
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_names_versions_and_hashes_alone(lock: str) -> None:
+    assert PINNED.sub("", text_of(lock)) == ""
+    assert all(pinned.hashes for pinned in locked(lock).values())
+
+
+@pytest.mark.parametrize(
+    ("lock", "line"), [(lock, line) for lock, lines in LOCKS.items() for line in lines]
+)
+def test_what_the_project_depends_on_is_locked_within_its_range(lock: str, line: str) -> None:
+    wanted = Requirement(line)
+    pinned = locked(lock)[canonicalize_name(wanted.name)]
+    assert wanted.specifier.contains(pinned.version), "run `make lock`"
+
+
+def test_the_image_installs_by_hash_and_the_project_without_its_dependencies() -> None:
+    steps = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", "")
+    installs = re.findall(r"pip (?:--python \S+ )?install ([^&\n]*)", steps)
+    by_hash = [line for line in installs if "--require-hashes" in line]
+    assert [line.split()[-1] for line in by_hash] == [
+        f"requirements/{name}.txt" for name in ("build", "image")
+    ]
+    assert ["--no-deps" in line for line in installs if line not in by_hash] == [True]
+    assert "--no-build-isolation" in steps
+
+
+# ── The base ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def base(dockerfile: Path) -> str:
+    (found,) = re.findall(r"^ARG BASE=(.*)$", dockerfile.read_text("utf-8"), re.MULTILINE)
+    return str(found)
+
+
+def test_the_base_is_a_python_image_that_may_have_a_digest() -> None:
+    assert re.fullmatch(r"python:3\.\d+-slim(@sha256:[0-9a-f]{64})?", base(ROOT / "Dockerfile"))
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The Dockerfile, and the script that pins its base."""
+    (tmp_path / ".ci").mkdir()
+    for name in ("Dockerfile", ".ci/pin_base"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+def pin(checkout: Path, skopeo: str) -> "subprocess.CompletedProcess[str]":
+    """Run the script, with what asks the registry replaced by a line of shell."""
+    tools = checkout / "tools"
+    tools.mkdir(exist_ok=True)
+    for name, line in (("skopeo", skopeo), ("docker", "exit 1")):
+        (tools / name).write_text(f"#!/bin/sh\n{line}\n", "utf-8")
+        (tools / name).chmod(0o755)
+    environ = {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
+    command = [str(checkout / ".ci" / "pin_base")]
+    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+
+
+def test_the_digest_of_the_base_is_that_of_its_manifest(checkout: Path) -> None:
+    tag = base(checkout / "Dockerfile").partition("@")[0]
+    pinned = f"{tag}@sha256:{hashlib.sha256(MANIFEST).hexdigest()}"
+    skopeo = f"""test "$*" = "inspect --raw docker://{tag}" && echo '{MANIFEST.decode().strip()}'"""
+    for _ in range(2):  # a digest that is there already is renewed
+        done = pin(checkout, skopeo)
+        assert (done.returncode, done.stdout) == (0, f"the base image is {pinned}\n")
+        assert base(checkout / "Dockerfile") == pinned
+
+
+def test_a_base_that_cannot_be_looked_up_stays_as_it_is(checkout: Path) -> None:
+    before = base(checkout / "Dockerfile")
+    done = pin(checkout, "exit 1")
+    assert (done.returncode, base(checkout / "Dockerfile")) == (0, before)
+    assert f"the Dockerfile stays as it is: ARG BASE={before}\n" in done.stderr

@@ -1,0 +1,54 @@
+"""A server that is no sandbox of ours: it says what a test wants, and notes what it hears."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Self
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One answer."""
+
+    status: int
+    body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class Elsewhere(ThreadingHTTPServer):
+    """Answers each path as it is told, and others with 404; `heard` are paths and headers."""
+
+    def __init__(self, answers: Mapping[str, Said]) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.answers = answers
+        self.heard: list[tuple[str, dict[str, str]]] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def __enter__(self) -> Self:
+        Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self.server_close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Elsewhere
+
+    def do_GET(self) -> None:
+        headers = {name.lower(): text for name, text in self.headers.items()}
+        self.server.heard.append((self.path, headers))
+        said = self.server.answers.get(self.path, Said(404))
+        self.send_response(said.status)
+        for name, text in said.headers.items():
+            self.send_header(name, text)
+        self.end_headers()
+        self.wfile.write(said.body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""

@@ -1,0 +1,39 @@
+"""How much memory a block leaves taken, and by what: for bounds that are to hold."""
+
+import gc
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+_SHOWN = 8
+
+
+@dataclass(slots=True)
+class Growth:
+    """What is taken after a block and was not before; `places` are the lines that took most."""
+
+    taken: int = 0
+    places: str = "nothing grew"
+
+    def __str__(self) -> str:
+        return f"{self.taken:,} bytes more:\n{self.places}"
+
+
+@contextmanager
+def growth() -> Iterator[Growth]:
+    """Measure the memory that a block leaves taken; what it returns is filled in at the end."""
+    grown = Growth()
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.take_snapshot()
+    try:
+        yield grown
+        gc.collect()
+        after = tracemalloc.take_snapshot()
+    finally:
+        tracemalloc.stop()
+    ours = [tracemalloc.Filter(inclusive=False, filename_pattern=tracemalloc.__file__)]
+    lines = after.filter_traces(ours).compare_to(before.filter_traces(ours), "lineno")
+    grown.taken = sum(line.size_diff for line in lines)
+    grown.places = "\n".join(map(str, lines[:_SHOWN]))
