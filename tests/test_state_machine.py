@@ -29,6 +29,7 @@ from support import (
     build,
 )
 from support.conformance import Conformance
+from support.raw import raw_request
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import parse_instant
@@ -36,7 +37,7 @@ from mock_server.domain.records import Package
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.state import Restoration, export_state
+from mock_server.sandbox.state import Restoration, export_state, restore_state
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
 
@@ -118,7 +119,18 @@ PLANS: tuple[Mapping[str, Any], ...] = (
     {"when": {"below": "acme"}, "fault": {"delay": "1s"}, "skip": 1, "probability": 0.5},
     {"fault": "GLOBAL_1001", "when": {"customer": "blue"}, "ttl": "5s", "times": 2},
     {"operation": "getCustomer", "fault": "CUSTOMER_1003"},
+    {"operation": "getCustomer", "fault": {"network": "drip", "rate": Decimal("1E+2")}},
+    {"operation": "getCustomer", "fault": {"network": "drip", "rate": Decimal("1E+400")}},
+    {"fault": "ok", "times": Decimal("2.0"), "skip": 10**9, "every": Decimal("1E+1")},
+    {"operation": "modifyCustomer", "fault": {"job": "successful", "after": "3660d"}},
+    {"when": {"header": {"X-Odd": {"matches": r"\\xe9$"}}}, "steps": ["GLOBAL_1001"]},
+    {"when": {"header": {"X-Odd": {"matches": "(?=a)"}}}, "fault": "ok"},
 )
+HEADERS: tuple[Mapping[bytes, bytes], ...] = (
+    {b"X-Odd": b"caf\xe9"}, {b"X-Odd": rb"\xe9 \x5c"}, {b"Authorization": b"Bearer \xff"},
+    {b"X-Sandbox-Fault": b"\xff"}, {b"X-Sandbox-Fault": rb'"caf\xe9"'},
+    {b"X-Sandbox-Fault": b"{network: drip, rate: 1e400}"}, {b"X-Sandbox-Fault": b"GLOBAL_1001"},
+)  # fmt: skip
 INDEX = st.integers(0, 99)
 customer_ids, names = st.sampled_from(CUSTOMER_IDS), st.sampled_from(NAMES)
 tokens = st.sampled_from(TOKENS)
@@ -149,8 +161,12 @@ class SandboxMachine(RuleBasedStateMachine):
             query=dict(pair.split("=") for pair in query.split("&") if pair),
             body=body,
         )
+        return self.answer(request)
+
+    def answer(self, request: Request) -> Any:
+        """Answer a call in the same way."""
         if self.sandbox.upload_operation(request) is not None:
-            request = request._replace(upload=Restoration(loads(body), self.scenario))
+            request = request._replace(upload=Restoration(loads(request.body), self.scenario))
         self.sandbox.simulation.advance(self.sandbox.simulation.clock.at(self.now_ms))
         before = self.state()
         outcome = self.sandbox.handle(request, self.now_ms)
@@ -205,6 +221,10 @@ class SandboxMachine(RuleBasedStateMachine):
     def query(self, index: int, token: str | None) -> None:
         self.call("GET", f"/api/v2/request/{self.known(index)}", token=token)
 
+    @rule(customer_id=customer_ids, headers=st.sampled_from(HEADERS))
+    def read_with_odd_headers(self, customer_id: str, headers: Mapping[bytes, bytes]) -> None:
+        self.answer(raw_request("GET", f"/api/v2/customer/{customer_id}".encode(), headers))
+
     @rule(
         method=st.sampled_from(["GET", "DELETE", "PUT", "HEAD"]),
         path=st.sampled_from(["/", "/api/v3/x", f"/api/v2/customer/{ACME}", "/api/v2/customer/x"]),
@@ -218,7 +238,12 @@ class SandboxMachine(RuleBasedStateMachine):
     def wait(self, wait_ms: int) -> None:
         self.now_ms += wait_ms
 
-    @rule(wish=st.sampled_from([{"by": "1s"}, {"by": "10s"}, {"until": "next"}, {"until": "idle"}]))
+    @rule(
+        wish=st.sampled_from(
+            [{"by": "1s"}, {"by": "10s"}, {"until": "next"}, {"until": "idle"}, {"by": "3660d"},
+             {"to": "9000-01-01T00:00:00Z"}, {"to": "9000-01-01T00:00:00.001Z"}]
+        )
+    )  # fmt: skip
     def advance(self, wish: Any) -> None:
         self.call("POST", "/_sandbox/clock/advance", dumps(wish))
 
@@ -278,6 +303,12 @@ class SandboxMachine(RuleBasedStateMachine):
     def reset(self) -> None:
         self.call("POST", "/_sandbox/reset")
         self.seen = {}
+
+    @rule()
+    def fork(self) -> None:
+        exported = export_state(self.sandbox.simulation, self.now_ms)
+        forked = restore_state(exported, self.scenario, self.now_ms)
+        assert dumps(export_state(forked, self.now_ms)) == dumps(exported)
 
     @rule()
     def export(self) -> None:

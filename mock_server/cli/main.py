@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -20,6 +21,8 @@ _INTERRUPTED: Final = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     _replace_closed_streams()
+    if isinstance(sys.stdout, TextIOWrapper):  # names of files leave as they came, UTF-8 or not
+        sys.stdout.reconfigure(errors="surrogateescape")
     try:
         try:
             return _run(arguments)

@@ -14,6 +14,8 @@ from typing import Any, Final
 import orjson
 from jiter import from_json
 
+from mock_server.contract.raw_text import writable
+
 MAX_DEPTH: Final = 64
 _MAX_PLAIN_EXPONENT: Final = 40
 _ORJSON_BITS: Final = 63
@@ -26,8 +28,10 @@ class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
 
 
-def loads(raw: bytes) -> Any:
+def loads(raw: bytes, *, max_depth: int = MAX_DEPTH) -> Any:
     """Read a JSON text in UTF-8.
+
+    What holds other documents may be deeper than they may.
 
     Raises:
         NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
@@ -41,9 +45,9 @@ def loads(raw: bytes) -> Any:
             float_mode="decimal",
         )
     except ValueError as error:
-        raise NotJsonError(_why_refused(raw, str(error))) from None
-    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH and _is_too_deep(value):
-        raise NotJsonError(_TOO_DEEP)
+        raise NotJsonError(_why_refused(raw, str(error), max_depth)) from None
+    if raw.count(b"[") + raw.count(b"{") > max_depth and _is_too_deep(value, max_depth):
+        raise NotJsonError(_too_deep(max_depth))
     return value
 
 
@@ -57,14 +61,16 @@ def dumps_indented(value: Any) -> bytes:
     return _write(value, orjson.OPT_INDENT_2)
 
 
-def _why_refused(raw: bytes, error: str) -> str:
+def _why_refused(raw: bytes, error: str, max_depth: int) -> str:
     """Say what is wrong with a text that is refused with an error of jiter's."""
     try:
         value = _reread(raw)
     except NotJsonError as wrong:
         return str(wrong)
-    if _is_too_deep(value):
-        return _TOO_DEEP
+    except RecursionError:
+        return _too_deep(max_depth)
+    if _is_too_deep(value, max_depth):
+        return _too_deep(max_depth)
     twice = _TWICE.fullmatch(error)
     if twice is None:
         return "the body has a lone surrogate"
@@ -80,8 +86,6 @@ def _reread(raw: bytes) -> Any:
         return _WORDS.decode(raw.decode())
     except UnicodeDecodeError as wrong:
         raise NotJsonError(f"the body is not UTF-8 (byte {wrong.start})") from None
-    except RecursionError:
-        raise NotJsonError(_TOO_DEEP) from None
     except NotJsonError:
         raise
     except json.JSONDecodeError as wrong:
@@ -107,14 +111,17 @@ def _no_constant(text: str) -> None:
     raise NotJsonError(f"{text} is no JSON number")
 
 
-_TOO_DEEP: Final = f"the body is nested deeper than {MAX_DEPTH}"
 _WORDS: Final = json.JSONDecoder(parse_float=_decimal, parse_constant=_no_constant)
 
 
-def _is_too_deep(value: Any) -> bool:
+def _too_deep(max_depth: int) -> str:
+    return f"the body is nested deeper than {max_depth}"
+
+
+def _is_too_deep(value: Any, max_depth: int) -> bool:
     """Tell whether a value is nested so deep that it would break whoever walks it next."""
     level = [value]
-    for _ in range(MAX_DEPTH - 1):
+    for _ in range(max_depth - 1):
         level = [container for container in _below(level) if container]
         if not level:
             return False
@@ -134,18 +141,23 @@ def _below(level: list[Any]) -> list[Any]:
 def _write(value: Any, option: int) -> bytes:
     try:
         return orjson.dumps(value, default=_foreign, option=option)
-    except TypeError:  # orjson refuses whole numbers of more than 64 bits
+    except TypeError:  # orjson refuses long whole numbers, and halves of surrogate pairs
         return orjson.dumps(_spell_out(value), default=_foreign, option=option)
 
 
 def _spell_out(value: Any) -> Any:
-    """Replace the whole numbers that orjson refuses by their digits."""
-    if isinstance(value, Mapping):
-        return {key: _spell_out(member) for key, member in value.items()}
-    if isinstance(value, list):
-        return [_spell_out(member) for member in value]
-    is_long = isinstance(value, int) and value.bit_length() > _ORJSON_BITS
-    return orjson.Fragment(str(value)) if is_long else value
+    """Replace what orjson refuses: whole numbers of more than 64 bits, halves of pairs."""
+    match value:
+        case str():
+            return writable(value)
+        case int() if value.bit_length() > _ORJSON_BITS:
+            return orjson.Fragment(str(value))
+        case Mapping():
+            return {writable(key): _spell_out(member) for key, member in value.items()}
+        case list() | tuple():
+            return [_spell_out(member) for member in value]
+        case _:
+            return value
 
 
 def _foreign(value: Any) -> Any:

@@ -6,12 +6,14 @@ them. What the rule of a finding is, and how serious, stands in `contract/rules.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Final
 
-_MAX_GUESSED: Final = 100
-_MAX_COMPARED: Final = 2000
+_MAX_GUESSED: Final = 20
 _MAX_LENGTH: Final = 64
+_MAX_COMPARED: Final = 2000
+_MAX_EFFORT: Final = 100_000
+"""How much is compared for one guess, in the product of lengths: some five milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,11 @@ class ScenarioError(Exception):
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
     """Add the finding of a name that names nothing, with the known one that may have been meant.
 
-    Comparing takes time: it is done for the first findings, and with the first known names.
+    Comparing takes time: it is done for the first findings.
     """
     near = None
     if len(findings) < _MAX_GUESSED:
-        near = nearest(name, islice(known, _MAX_COMPARED))
+        near = nearest(name, known)
     if near is not None:
         suggestion = f"did you mean {near!r}?"
         message = f"{finding.message}; {suggestion}"
@@ -61,9 +63,19 @@ def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Ite
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that a misspelt one is closest to, None if none is close."""
+    """Return the known word that a misspelt one is closest to, None if none is close.
+
+    Of many known words only some are compared: the first ones, and of these rather those that begin
+    alike.
+    """
     from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
 
-    by_lower = {name.lower(): str(name) for name in known}
-    near = get_close_matches(word[:_MAX_LENGTH].lower(), by_lower, n=1)
+    lower = word[:_MAX_LENGTH].lower()
+    by_lower = {name[:_MAX_LENGTH].lower(): str(name) for name in islice(known, _MAX_COMPARED)}
+    in_order = sorted(by_lower, key=lambda name: name[:1] != lower[:1])
+    efforts = accumulate(len(lower) * len(name) for name in in_order)
+    compared = [
+        name for name, effort in zip(in_order, efforts, strict=True) if effort <= _MAX_EFFORT
+    ]
+    near = get_close_matches(lower, compared, n=1)
     return by_lower[near[0]] if near else None

@@ -36,7 +36,7 @@ def build_scenario(
         ScenarioError: with every finding.
     """
     findings: list[Finding] = []
-    seed = source.get("seed", 0) if seed is None else seed
+    seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     contract = _build_contract(source, documents, findings)
     base, magic_places = build_base(source, seed=seed, contract=contract, findings=findings)
     requesters = _build_requesters(source, base, findings)
@@ -63,6 +63,15 @@ def build_scenario(
         plans=faults,
         magic=magic,
     )
+
+
+def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
+    """Return a seed that no schema has judged, once it is as the schema says."""
+    schema = documents.scenario["properties"]["seed"]
+    if not schema["minimum"] <= seed <= schema["maximum"]:
+        text = f"a seed is a whole number from {schema['minimum']} to {schema['maximum']:.0e}"
+        findings.append(Finding("/seed", text, "impossible-value"))
+    return seed
 
 
 def _build_contract(
@@ -186,11 +195,12 @@ def _verdicts(
         return ((None, 1.0),)
     outcome = plan.get("outcome", "successful")
     weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
-    drawn = {"successful": None, "failed": Code(code)}
-    if not any(weights.values()):
+    verdicts = {"successful": None, "failed": Code(code)}
+    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
+    if not any(weight for _, weight in drawn):
         text = "the weights are all zero"
         findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
-    return tuple((drawn[name], float(weight)) for name, weight in weights.items())
+    return drawn
 
 
 def _build_limits(source: Mapping[str, Any]) -> Limits:

@@ -25,7 +25,7 @@ from mock_server.scenario_file.errors import (
 )
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
-from mock_server.scenario_file.source import Source, checked_text
+from mock_server.scenario_file.source import MAX_BYTES, Source, checked_text
 from mock_server.scenario_file.syntax import syntax_error
 from mock_server.scenario_file.variables import VariableError, Variables
 
@@ -53,7 +53,7 @@ def compose(
         ScenarioFileError: when it is no YAML, or more than a scenario file may be, or names
             variables that have no value.
     """
-    composer = _Composer(source.name, variables)
+    composer = _Composer(source, variables)
     text = checked_text(source)
     try:
         for event in yaml.parse(text, Loader=loader):
@@ -94,15 +94,17 @@ class _Composer:
     What need not stop it is kept in `findings`, so that all of it can be told at once.
     """
 
-    def __init__(self, file: str, variables: Variables | None) -> None:
-        self.root: Node = ScalarNode(Position(file, 1, 1), "", plain=True)
+    def __init__(self, source: Source, variables: Variables | None) -> None:
+        self.root: Node = ScalarNode(Position(source.name, 1, 1), "", plain=True)
         self.position = self.root.position
         self.findings: list[LocatedFinding] = []
+        self._bounded = source.bounded
         self._variables = variables
         self._documents = 0
         self._open: list[_Open] = []
         self._anchors: dict[str, Node | None] = {}
         self._count = 0
+        self._length = 0
 
     def take(self, event: yaml.Event) -> None:
         """Take one event; refuse what no scenario file may hold."""
@@ -126,8 +128,8 @@ class _Composer:
 
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
         """Add a scalar, which is plain unless it is quoted or a block."""
-        self._grow(1)
         node = ScalarNode(self.position, self._expanded(event.value), plain=event.implicit[0])
+        self._grow(1, node.length)
         if _SURROGATE.search(node.text):
             self.refuse(self.position, "half a surrogate pair is no character")
         self._add(node, event.anchor)
@@ -141,13 +143,13 @@ class _Composer:
         if node is None:
             self.refuse(self.position, f"*{name} stands inside of &{name} and would never end")
         self._deepen(node.height)
-        self._grow(node.size)
+        self._grow(node.size, node.length)
         self._add(node, None)
 
     def begin(self, event: yaml.CollectionStartEvent) -> None:
         """Open a list or a mapping."""
         self._deepen(1)
-        self._grow(1)
+        self._grow(1, 0)
         if event.anchor is not None:
             self._anchors[event.anchor] = None
         is_mapping = isinstance(event, yaml.MappingStartEvent)
@@ -191,10 +193,13 @@ class _Composer:
         else:
             self.root = node
 
-    def _grow(self, nodes: int) -> None:
+    def _grow(self, nodes: int, characters: int) -> None:
         self._count += nodes
-        if self._count > MAX_NODES:
+        self._length += characters
+        if self._bounded and self._count > MAX_NODES:
             self.refuse(self.position, f"more than {MAX_NODES} values; let customers be generated")
+        if self._bounded and self._length > MAX_BYTES:
+            self.refuse(self.position, "more than 10 MiB with every alias written out")
 
     def _deepen(self, levels: int) -> None:
         if len(self._open) + levels > MAX_DEPTH:

@@ -18,7 +18,11 @@ from mock_server.scenario_file.nodes import (
 from mock_server.scenario_file.scalars import core_value
 
 _MERGE: Final = "<<"
-_MAX_KEY_LENGTH: Final = 1024  # as YAML has it for keys without `?`; findings repeat them
+_MAX_KEY_LENGTH: Final = 100
+"""YAML has 1024 for keys without `?`, as which all of them are written; findings repeat them.
+
+What a key needs most are ten characters for one, `\\U0000FEFF` for example.
+"""
 
 
 class NodeError(Exception):

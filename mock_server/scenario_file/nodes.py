@@ -21,15 +21,24 @@ class ScalarNode:
     size: ClassVar[int] = 1
     height: ClassVar[int] = 0
 
+    @property
+    def length(self) -> int:
+        """How many characters it has."""
+        return len(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class ListNode:
-    """A list; `size` counts the nodes in it with every alias written out, `height` its levels."""
+    """A list; `size` counts the nodes in it with every alias written out, `height` its levels.
+
+    `length` counts the characters of its texts, in the same way.
+    """
 
     position: Position
     items: tuple["Node", ...]
     size: int
     height: int
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +51,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class MappingNode:
-    """A mapping; `size` and `height` as in a list."""
+    """A mapping; `size`, `height` and `length` as in a list."""
 
     position: Position
     entries: Mapping[str, Entry]
     size: int
     height: int
+    length: int
 
 
 Node: TypeAlias = ScalarNode | ListNode | MappingNode
@@ -84,7 +94,8 @@ def _member(node: Node, token: str) -> Node | None:
             return None
 
 
-def _extent(members: Sequence[Node]) -> tuple[int, int]:
-    """Return the size and the height of a collection."""
-    size = 1 + sum(member.size for member in members)
-    return size, 1 + max((member.height for member in members), default=0)
+def _extent(members: Sequence[Node]) -> tuple[int, int, int]:
+    """Return the size, the height and the length of a collection."""
+    size = 1 + sum([member.size for member in members])
+    height = 1 + max([member.height for member in members], default=0)
+    return size, height, sum([member.length for member in members])

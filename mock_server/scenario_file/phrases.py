@@ -16,7 +16,7 @@ from mock_server.scenario_file.reference import BRANCHING, Mismatch
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
-_LENGTHS: Final = frozenset({"minItems", "maxItems", "minLength", "maxLength"})
+_LENGTHS: Final = frozenset({"minItems", "maxItems", "minLength", "maxLength", "maxProperties"})
 
 _TYPES: Mapping[str, str] = MappingProxyType(
     {
@@ -121,6 +121,7 @@ _EXPECTED: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
         "maxItems": _limit("at most", "entry", "entries"),
         "minLength": _limit("at least", "character", "characters"),
         "maxLength": _limit("at most", "character", "characters"),
+        "maxProperties": _limit("at most", "key", "keys"),
         **dict.fromkeys(BRANCHING, _kinds),
     }
 )
@@ -159,7 +160,7 @@ def _shown(value: Any) -> str:
         case float():
             return f"{Decimal(repr(value)):f}"
         case _:
-            return str(value)
+            return _shorten(str(value))
 
 
 def _shorten(text: str) -> str:

@@ -123,12 +123,19 @@ def _of_texts(is_valid: Callable[[str], bool]) -> Callable[[object], bool]:
 
 
 def _is_number(_checker: Any, value: Any) -> bool:
-    is_numeric = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
-    return is_numeric and isfinite(value)
+    match value:
+        case int():
+            return not isinstance(value, bool)
+        case Decimal():  # which may be finite although no float is as large
+            return value.is_finite()
+        case float():
+            return isfinite(value)
+        case _:
+            return False
 
 
 def _is_integer(checker: Any, value: Any) -> bool:
-    return _is_number(checker, value) and value == int(value)
+    return _is_number(checker, value) and value == Decimal(value).to_integral_value()
 
 
 def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[ValidationError]:

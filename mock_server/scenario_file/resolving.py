@@ -32,5 +32,5 @@ def _resolve_scalar(node: ScalarNode, allowed: frozenset[str]) -> Scalar:
     if type_name(value) in allowed:
         return value
     if isinstance(value, Decimal) and "integer" in allowed and value == value.to_integral_value():
-        return int(value)
+        return int(value)  # whose exponent has three digits at most
     return node.text if node.text and "string" in allowed else value

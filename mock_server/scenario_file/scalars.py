@@ -11,8 +11,11 @@ from typing import Final, TypeAlias
 
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 
-# A longer number stays text, so that the schema refuses it and nobody computes with it.
 _MAX_NUMBER_LENGTH: Final = 100
+"""A longer number stays text, so that the schema refuses it and nobody computes with it.
+
+So does one that would be longer as we write it: what was read is to be read again.
+"""
 
 _WORDS: Final = MappingProxyType(
     {
@@ -42,7 +45,12 @@ def core_value(text: str) -> Scalar:
         return _WORDS[text]
     if text[0] not in _NUMBER_START or len(text) > _MAX_NUMBER_LENGTH:
         return text
+    number = _number(text)
+    return text if number is None or len(str(number)) > _MAX_NUMBER_LENGTH else number
+
+
+def _number(text: str) -> int | Decimal | None:
     for pattern, base in _BASES:
         if pattern.fullmatch(text):
             return int(text, base)
-    return Decimal(text) if _FRACTION.fullmatch(text) else text
+    return Decimal(text) if _FRACTION.fullmatch(text) else None

@@ -25,10 +25,14 @@ _TAG_DIRECTIVE = re.compile(r"^%TAG\b", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text, and the name that its findings and its includes go by (a path, mostly)."""
+    """A file's text, and the name that its findings and its includes go by (a path, mostly).
+
+    What is not `bounded` was data before, and has been accepted at its length by whoever took it.
+    """
 
     name: str
     text: str
+    bounded: bool = True
 
 
 def source_from_bytes(name: str, raw: bytes) -> Source:
@@ -50,7 +54,7 @@ def checked_text(source: Source) -> str:
     Raises:
         ScenarioFileError: when it is too large, or holds what no scenario file may hold.
     """
-    if len(source.text.encode(errors="surrogatepass")) > MAX_BYTES:
+    if source.bounded and len(source.text.encode(errors="surrogatepass")) > MAX_BYTES:
         message = "the file is larger than 10 MiB; split it, or let customers be generated (count)"
         raise refusal(Position(source.name, 1, 1), "", message)
     text = readable_json(source.text.removeprefix(_BYTE_ORDER_MARK))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, loads
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
@@ -58,7 +58,7 @@ def read_bundle(path: Path) -> Bundle:
         OSError: when the file cannot be read.
     """
     try:
-        said = loads(path.read_bytes())
+        said = loads(path.read_bytes(), max_depth=3 * MAX_DEPTH)  # it holds states
     except NotJsonError as error:
         raise BundleError(f"{path}: {error}") from None
     if not isinstance(said, Mapping) or "bundle" not in said:

@@ -3,11 +3,13 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from os import PathLike
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, dumps, loads
+from mock_server.contract.raw_text import writable
 from mock_server.sandbox import scenario_schema
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes_api import Placement
@@ -38,6 +40,9 @@ _UPLOAD: Final = "scenarios/upload"
 
 _INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
 """Where the scenario of the environment seems to stand, for the same reason."""
+
+_SEED_DIGITS: Final = 100
+"""Far more than a seed may have, and few enough to be written out."""
 
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
@@ -174,9 +179,7 @@ class UploadReader:
             return Placement(said, _as_findings(error))
 
     def _wanted_scenario(self, said: Mapping[str, Any]) -> Scenario | None:
-        wanted, seed = said.get("scenario"), said.get("seed")
-        if isinstance(seed, bool) or not isinstance(seed, int | None):
-            return None  # the core refuses it
+        wanted, seed = said.get("scenario"), _seed(said.get("seed"))
         if isinstance(wanted, str):
             return load_shipped(wanted, seed=seed)
         if isinstance(wanted, Mapping):
@@ -184,6 +187,17 @@ class UploadReader:
         if seed is None or self.scenario is None:
             return None
         return load_alone(self.scenario.source, name=self.scenario.name, seed=seed)
+
+
+def _seed(said: Any) -> int | None:
+    """Return the seed that a body asks for, `100.0` as well; None also for one that is refused."""
+    match said:
+        case int() if not isinstance(said, bool):
+            return said
+        case Decimal() if said.adjusted() < _SEED_DIGITS and said == said.to_integral_value():
+            return int(said)
+        case _:
+            return None
 
 
 def _as_findings(error: ScenarioFileError) -> ScenarioError:
@@ -212,7 +226,7 @@ def _uploaded_finding(found: LocatedFinding) -> Finding:
 
 def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
     """Build the scenario that an exported state holds; the rest is judged when it is restored."""
-    document = loads(body)
+    document = loads(body, max_depth=2 * MAX_DEPTH)  # it holds plans as deep as bodies
     if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
         return NotJsonError("the body is no exported state: it has no scenario")
     scenario = load_alone(document["scenario"], name=str(document.get("name", "state")), of=_STATE)
@@ -221,7 +235,7 @@ def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
 
 def data_source(name: str, data: Mapping[str, Any]) -> Source:
     """Return plain data as a text that reads as the same data."""
-    return Source(name, dumps(as_written(data)).decode())
+    return Source(name, dumps(as_written(data)).decode(), bounded=False)
 
 
 def load_alone(
@@ -265,4 +279,5 @@ def _shipped_only() -> Reader:
 
 
 def _stem(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml").removesuffix(".yml")
+    file = path.replace("\\", "/").rpartition("/")[2]
+    return writable(file.removesuffix(".yaml").removesuffix(".yml"))

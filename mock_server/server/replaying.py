@@ -6,12 +6,13 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.record.bundle import Origin, Recorded, write_reply
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.state import export_state, restore_state
-from mock_server.scenario_file import read_fragment
 from mock_server.server.bundles import Bundle, BundleError
 from mock_server.server.printable import printable
+from mock_server.web.calls import read_fault
 
 _SHOWN: Final = 40
 """How many bytes are shown around the first one that differs."""
@@ -90,9 +91,8 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
     return sandbox
 
 
-def _with_fault(call: Recorded) -> Any:
-    header = call.request.headers.get("x-sandbox-fault")
-    return call.request if header is None else call.request._replace(fault=read_fragment(header))
+def _with_fault(call: Recorded) -> Request:
+    return call.request._replace(fault=read_fault(call.request.headers))
 
 
 def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:

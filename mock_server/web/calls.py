@@ -1,8 +1,10 @@
 """Makes pure requests of what a call consists of, whatever has carried it here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 from urllib.parse import parse_qsl
 
+from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.sandbox.exchange import Request
 from mock_server.scenario_file import read_fragment
 
@@ -18,16 +20,27 @@ def make_request(
 ) -> Request:
     """Make a request of a path and a query that are still percent-encoded.
 
-    `path` is relative to the sandbox, `prefix` is what stood before it.
+    `path` is relative to the sandbox, `prefix` is what stood before it. Bytes that are no UTF-8 may
+    come as Python's own decoder leaves them (`surrogateescape`).
     """
-    named = {name.lower(): value for name, value in headers}
-    fault = named.get("x-sandbox-fault")
+    named = escape_headers({name.lower(): value for name, value in headers})
     return Request(
         method=method,
-        path=path,
+        path=escape_target(path),
         headers=named,
-        query=dict(parse_qsl(query, keep_blank_values=True)) if query else {},
+        query=dict(parse_qsl(escape_target(query), keep_blank_values=True)) if query else {},
         body=body,
         prefix=prefix,
-        fault=None if fault is None else read_fragment(fault),
+        fault=read_fault(named),
     )
+
+
+def header_text(value: bytes) -> str:
+    """Return a header of bytes as aiohttp reads one from a connection."""
+    return value.decode(errors="surrogateescape")
+
+
+def read_fault(headers: Mapping[str, str]) -> Any:
+    """Return what the header X-Sandbox-Fault asks for, None if there is none."""
+    fault = headers.get("x-sandbox-fault")
+    return None if fault is None else read_fragment(unescape_header(fault))

@@ -50,6 +50,16 @@ def told(handle: SandboxHandle) -> list[tuple[str, str, int]]:
     return [(entry.method, entry.path, entry.status) for entry in handle.journal()]
 
 
+ODD: dict[str, bytes] = {"User-Agent": b"caf\xe9", "X-Odd": b"\xc3\xa9 \xff"}
+SHOWN = [r"caf\xe9", r"é \xff"]
+"""Headers of bytes, and as what the journal shows them, as it does when they come over a wire."""
+
+
+def shown(handle: SandboxHandle) -> list[str]:
+    (entry,) = handle.journal()
+    return [entry.request["headers"][name.lower()] for name in ODD]
+
+
 # ── httpx ────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -114,6 +124,12 @@ async def test_httpx_can_be_awaited(handle: SandboxHandle) -> None:
     assert len(handle.journal()) == 7
 
 
+def test_httpx_sends_any_bytes_in_headers(client: httpx.Client, handle: SandboxHandle) -> None:
+    sent = [(name.encode(), value) for name, value in ODD.items()]
+    assert client.get(CUSTOMER, headers=sent).status_code == 200
+    assert shown(handle) == SHOWN
+
+
 # ── requests ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -169,6 +185,20 @@ def test_requests_keeps_cookies_and_follows_redirects(
     reply = session.get(f"{API}/api/v2/customer/{BLUE}")
     assert (reply.status_code, reply.url) == (200, API + CUSTOMER)
     assert (session.cookies["seen"], reply.request.headers["Cookie"]) == ("yes", "seen=yes")
+
+
+def test_requests_sends_any_bytes_in_headers(
+    session: requests.Session, handle: SandboxHandle
+) -> None:
+    assert session.get(API + CUSTOMER, headers=ODD).status_code == 200
+    assert shown(handle) == SHOWN
+
+
+def test_requests_sends_text_in_headers_as_over_a_wire(
+    session: requests.Session, handle: SandboxHandle
+) -> None:
+    session.get(API + CUSTOMER, headers={"User-Agent": "café", "X-Odd": "plain"})
+    assert shown(handle) == [r"caf\xe9", "plain"]
 
 
 # ── aiohttp ──────────────────────────────────────────────────────────────────────────────────────

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 from support import SMALL_WORLD, build
+from support.counting import counted
 
-from mock_server.sandbox.findings import Finding, add_unknown
+from mock_server.sandbox.findings import Finding, add_unknown, nearest
 from mock_server.sandbox.lint.deprecation import deprecated_keys
 from mock_server.sandbox.lint.judging import lint
 
@@ -205,7 +206,19 @@ def test_a_key_is_deprecated_where_the_schema_marks_it() -> None:
 
 def test_names_are_guessed_for_the_first_findings_only() -> None:
     findings: list[Finding] = []
-    for _ in range(101):
+    for _ in range(21):
         add_unknown(findings, Finding("/x", "no such thing", "unknown-ref"), "acmee", ["acme"])
-    assert [finding.suggestion for finding in findings] == ["did you mean 'acme'?"] * 100 + [None]
+    assert [finding.suggestion for finding in findings] == ["did you mean 'acme'?"] * 20 + [None]
     assert findings[0].message == "no such thing; did you mean 'acme'?"
+
+
+def test_a_guess_compares_so_many_long_names_and_no_more() -> None:
+    names = [f"{number:04}{'abcdefgh' * 7}" for number in range(2000)]
+    with counted() as calls:
+        assert nearest("x" + "hgfedcba" * 7, names) is None
+    assert calls["difflib.SequenceMatcher.set_seq1"] < 40
+
+
+def test_a_guess_is_rather_a_name_that_begins_alike() -> None:
+    names = [f"{number:04}{'abcdefgh' * 7}" for number in range(1000)]
+    assert nearest("customer-nroth", [*names, "customer-north"]) == "customer-north"

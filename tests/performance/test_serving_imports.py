@@ -24,6 +24,8 @@ UNWANTED = frozenset(
         # What only a mistake in a scenario, or a drawn delay, needs
         "difflib",
         "statistics",
+        # What the first pattern needs
+        "re2",
         # What only clients and tests need
         "aiohttp.client",
         "aiohttp.connector",

@@ -60,7 +60,7 @@ REFUSED: Mapping[str, tuple[str, str]] = {
     "anchors": (filled(HEAD + "customers:\n", "- &a b\n"), NODES),
     "entries without values": (filled("{", "a,", "}"), NODES),
     "very many keys": (lines(MAX_NODES, "k{}: 1\n"), NODES),
-    "a long key": (filled("? ", "k", "\n: 1\n"), "a key has at most 1024 characters"),
+    "a long key": (filled("? ", "k", "\n: 1\n"), "a key has at most 100 characters"),
     "documents": (filled("", "---\n"), "a file is one document; remove what follows the ---"),
     "directives": (filled("", "%YAML 1.1\n"), "not YAML: quote a text that begins with %"),
     "stars": (filled("", "*"), "not YAML: did not find expected alphabetic or numeric"),
@@ -70,6 +70,10 @@ REFUSED: Mapping[str, tuple[str, str]] = {
         "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 30)),
         NODES,
+    ),
+    "aliases of a long text": (
+        f'a: &a "{"x" * (MAX_BYTES // 8)}"\n' + "".join(f"b{n}: *a\n" for n in range(8)),
+        "more than 10 MiB with every alias written out",
     ),
     "merges of large mappings": (
         "x: &x {" + ",".join(f"k{n}: 1" for n in range(1000)) + "}\n"

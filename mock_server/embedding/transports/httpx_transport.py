@@ -15,7 +15,7 @@ from mock_server.embedding.transports.experience import (
 )
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.faults.steps import Network
-from mock_server.web.calls import make_request
+from mock_server.web.calls import header_text, make_request
 
 
 class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
@@ -38,7 +38,8 @@ class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
 
 def _call(request: httpx.Request, body: bytes) -> Request:
     path, _, query = request.url.raw_path.decode("ascii").partition("?")
-    return make_request(request.method, path, query, headers=request.headers.items(), body=body)
+    headers = [(name.decode("ascii"), header_text(value)) for name, value in request.headers.raw]
+    return make_request(request.method, path, query, headers=headers, body=body)
 
 
 def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:

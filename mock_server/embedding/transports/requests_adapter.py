@@ -24,7 +24,7 @@ from mock_server.embedding.transports.experience import (
 )
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.faults.steps import Network
-from mock_server.web.calls import make_request
+from mock_server.web.calls import header_text, make_request
 
 _Timeout = float | tuple[float | None, float | None] | None
 
@@ -90,9 +90,14 @@ class _Original:
 
 def _call(request: requests.PreparedRequest) -> Request:
     _, _, path, query, _ = urlsplit(request.url or "")
-    headers = ((name, str(value)) for name, value in request.headers.items())
+    headers = [(str(name), header_text(_sent(value))) for name, value in request.headers.items()]
     method = request.method or "GET"
     return make_request(method, path or "/", query, headers=headers, body=_body(request))
+
+
+def _sent(value: str | bytes) -> bytes:
+    """Return a header as the standard library would send it."""
+    return value if isinstance(value, bytes) else value.encode("latin-1")
 
 
 def _body(request: requests.PreparedRequest) -> bytes:

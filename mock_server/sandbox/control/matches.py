@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from mock_server.contract.times import parse_instant
+from mock_server.contract.validation import pointer
+from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.paging import number_of
-from mock_server.sandbox.control.problem import bad_request
+from mock_server.sandbox.control.problem import bad_request, invalid
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import read_expectation, split_pointer
 from mock_server.sandbox.record.matching import Match
@@ -27,8 +29,10 @@ def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     return _with_ids(call, said)
 
 
-def read_match(call: ControlCall, said: Mapping[str, Any], *, of_calls: bool = True) -> Match:
-    """Read a match; customers may be named by ref."""
+def read_match(
+    call: ControlCall, said: Mapping[str, Any], place: str = "", *, of_calls: bool = True
+) -> Match:
+    """Read a match that stands at a place of the body; customers may be named by ref."""
     fields = {
         name: value for name, value in said.items() if name not in ("header", "body", "since")
     }
@@ -36,11 +40,12 @@ def read_match(call: ControlCall, said: Mapping[str, Any], *, of_calls: bool = T
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
-            (name.lower(), _expectation(value)) for name, value in said.get("header", {}).items()
+            (name.lower(), _expectation(value, place + pointer(["header", name])))
+            for name, value in said.get("header", {}).items()
         ),
         body=tuple(
-            (split_pointer(pointer), _expectation(value))
-            for pointer, value in said.get("body", {}).items()
+            (split_pointer(where), _expectation(value, place + pointer(["body", where])))
+            for where, value in said.get("body", {}).items()
         ),
         since_ms=_since(said.get("since")),
         with_control="control" in fields or not of_calls,
@@ -55,11 +60,11 @@ def _with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:
     return said
 
 
-def _expectation(value: Any) -> Expectation:
+def _expectation(value: Any, place: str) -> Expectation:
     try:
         return read_expectation(value)
     except ValueError as error:
-        raise bad_request(str(error)) from None
+        raise invalid([Reason(f"{place}/matches", str(error))]) from None
 
 
 def _since(text: str | None) -> int | None:

@@ -1,6 +1,7 @@
 """Control calls about whether calls were made as expected: at once, or as soon as they are."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from mock_server.sandbox.control.matches import FILTERS, read_match
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.exchange import Again, Outcome, Steps, json_outcome, problem_outcome
+from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.matching import Match
@@ -28,10 +30,12 @@ def verify_journal(call: ControlCall) -> Steps:
     """Answer whether the calls were made as expected."""
     journal = call.sandbox.journal
     tally, entries = Tally(*_expected(call)), tuple(journal)
-    yield from tally.count(entries)
+    with _work_is_bounded():
+        yield from tally.count(entries)
     _refuse_uncertain(tally, journal)
     if not tally.is_ok:
-        yield from tally.find_nearest(entries)
+        with _work_is_bounded():
+            yield from tally.find_nearest(entries)
     return json_outcome(tally.told(journal))
 
 
@@ -95,7 +99,8 @@ class _CallWait:
         """Look at what the journal holds already, in steps."""
         entries = tuple(self._journal)
         self._seen = entries[-1].number if entries else 0
-        yield from self._tally.count(entries)
+        with _work_is_bounded():
+            yield from self._tally.count(entries)
         _refuse_uncertain(self._tally, self._journal)
 
     def look(self, _now_ms: int) -> Outcome:
@@ -104,9 +109,10 @@ class _CallWait:
         if journal is not self._journal or journal.cleared != self._cleared:
             self._tally, self._seen = Tally(*self._expected), 0
             self._journal, self._cleared = journal, journal.cleared
-        for entry in journal.after(self._seen):
-            self._seen = entry.number
-            self._tally.see(entry)
+        with _work_is_bounded():
+            for entry in journal.after(self._seen):
+                self._seen = entry.number
+                self._tally.see(entry)
         if self._tally.is_ok:
             return json_outcome(self._tally.told(journal))
         again = Again(None, self._until_ms, self._interests(), self.look)
@@ -145,8 +151,18 @@ def _expected(call: ControlCall) -> tuple[Sequence[Match], Bounds | None]:
     """Read what calls are expected: how many, or (without bounds) which one after the other."""
     _refuse_contradiction(call.body)
     if "inOrder" in call.body:
-        return [read_match(call, said) for said in call.body["inOrder"]], None
-    return [read_match(call, call.body.get("match", {}))], Bounds.read(call.body)
+        wanted = enumerate(call.body["inOrder"])
+        return [read_match(call, said, f"/inOrder/{index}") for index, said in wanted], None
+    return [read_match(call, call.body.get("match", {}), "/match")], Bounds.read(call.body)
+
+
+@contextmanager
+def _work_is_bounded() -> Iterator[None]:
+    """Make a problem of patterns that are too much work."""
+    try:
+        yield
+    except TooMuchWork as error:
+        raise bad_request(str(error)) from None
 
 
 def _refuse_uncertain(tally: Tally, journal: Journal) -> None:

@@ -60,6 +60,7 @@ def _read_locales(
         place = pointer if isinstance(said, str) else f"{pointer}/{name}"
         text = f"{name!r} is no locale such as en_GB or de_DE"
         findings.append(Finding(place, text, "impossible-value"))
-    if not any(weights.values()):
+    drawn = tuple((name, float(weight)) for name, weight in weights.items())
+    if not any(weight for _, weight in drawn):
         findings.append(Finding(pointer, "the weights are all zero", "impossible-value"))
-    return USUAL_LOCALES if unknown else tuple((n, float(w)) for n, w in weights.items())
+    return USUAL_LOCALES if unknown else drawn

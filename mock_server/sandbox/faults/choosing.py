@@ -1,13 +1,15 @@
 """Which fault a call meets: the header's, else that of a plan, else that of a magic customer."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import Unreadable
-from mock_server.sandbox.faults.plans import Chosen, Facts, choose_among
+from mock_server.sandbox.faults.patterns import TooMuchWork
+from mock_server.sandbox.faults.plans import Chosen, Facts, Running, choose_among
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.operations import Call
@@ -27,7 +29,7 @@ def choose(call: Call) -> Chosen | None:
         return _from_header(call)
     plans = simulation.plans.candidates(call.operation.operation_id, call.entry.customer_id)
     if plans:
-        chosen = choose_among(plans, _facts(call), simulation.scenario.seed, call.entry.number)
+        chosen = _from_plans(call, plans)
         if chosen is not None:
             return chosen
     return _from_magic(call) if simulation.scenario.magic else None
@@ -71,6 +73,15 @@ def _from_header(call: Call) -> Chosen:
     legal = ", ".join(plan_reader(call.simulation, []).legal_codes(call.operation.operation_id))
     example = f"a code ({legal}), ok, or a mapping such as {json.dumps({'network': 'reset'})}"
     raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
+
+
+def _from_plans(call: Call, plans: Sequence[Running]) -> Chosen | None:
+    """Ask the plans; the journal tells of those that were not asked any more."""
+    try:
+        return choose_among(plans, _facts(call), call.simulation.scenario.seed, call.entry.number)
+    except TooMuchWork as error:
+        call.entry.reasons = (Reason("", f"not every fault plan was asked: {error}"),)
+        return None
 
 
 def _from_magic(call: Call) -> Chosen | None:

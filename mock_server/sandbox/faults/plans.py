@@ -6,31 +6,32 @@
 Steps are consumed one a call. First match wins.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.sandbox.chance import draw_fraction
+from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.steps import Step
 
 MISSING: Final = object()
 """What stands where a path leads nowhere; equal to no JSON value."""
 
 _MAX_ENTRIES: Final = 100
+_MAX_DIGITS: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What a value must be: equal to something, or matched by a pattern."""
+    """What a value must be: equal to something, or one in which a pattern is found."""
 
     equals: Any = None
-    pattern: re.Pattern[str] | None = None
+    pattern: str | None = None
 
-    def meets(self, value: Any) -> bool:
-        """Tell whether a value is as expected."""
+    def meets(self, value: Any, effort: Effort) -> bool:
+        """Tell whether a value is as expected; searching it adds to the effort."""
         if self.pattern is not None:
-            return isinstance(value, str) and self.pattern.search(value) is not None
+            return isinstance(value, str) and effort.finds(self.pattern, value)
         if isinstance(value, bool) or isinstance(self.equals, bool):
             return value is self.equals
         return bool(value == self.equals)
@@ -85,6 +86,7 @@ class Facts:
     body: Callable[[], Any]
     now_ms: int
     is_below: Callable[[str, str], bool]
+    effort: Effort = field(default_factory=Effort)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,11 @@ class PlanBook:
 def choose_among(
     candidates: Iterable[Running], facts: Facts, seed: int, entry: int
 ) -> Chosen | None:
-    """Return the step that a call meets, None when every plan lets it by."""
+    """Return the step that a call meets, None when every plan lets it by.
+
+    Raises:
+        TooMuchWork: when the plans that were asked have searched enough for one call.
+    """
     for running in candidates:
         if running.is_over(facts.now_ms) or not _matches(running.plan.when, facts):
             continue
@@ -260,9 +266,10 @@ def _matches(when: When, facts: Facts) -> bool:
         facts.customer_id is not None and facts.is_below(facts.customer_id, when.below_id)
     ):
         return False
-    if not all(expected.meets(facts.headers.get(name)) for name, expected in when.headers):
+    effort = facts.effort
+    if not all(expected.meets(facts.headers.get(name), effort) for name, expected in when.headers):
         return False
-    return all(expected.meets(value_at(facts.body(), path)) for path, expected in when.body)
+    return all(expected.meets(value_at(facts.body(), path), effort) for path, expected in when.body)
 
 
 def value_at(value: Any, path: Iterable[str]) -> Any:
@@ -270,9 +277,14 @@ def value_at(value: Any, path: Iterable[str]) -> Any:
     for token in path:
         if isinstance(value, Mapping) and token in value:
             value = value[token]
-        elif isinstance(value, list) and token.isascii() and token.isdigit():
+        elif isinstance(value, list) and _is_index(token):
             index = int(token)
             value = value[index] if index < len(value) else MISSING
         else:
             return MISSING
     return value
+
+
+def _is_index(token: str) -> bool:
+    """Tell whether a token is the number of an entry; Python reads no number of any length."""
+    return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS

@@ -3,14 +3,15 @@
 Codes must be ones that the operation lists, customers must be known, keys must go together.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Code
+from mock_server.sandbox.faults.patterns import check_pattern
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
 from mock_server.sandbox.faults.steps import (
     Between,
@@ -65,9 +66,9 @@ class PlanReader:
             operation=operation,
             when=self._when(said.get("when", {}), f"{place}/when"),
             steps=steps,
-            times=said.get("times", 1 if "steps" in said else None),
-            skip=said.get("skip", 0),
-            every=said.get("every", 1),
+            times=int(said.get("times", 1)) if "times" in said or "steps" in said else None,
+            skip=int(said.get("skip", 0)),
+            every=int(said.get("every", 1)),
             probability=None if "probability" not in said else float(said["probability"]),
             ttl_ms=self._duration(said.get("ttl"), f"{place}/ttl"),
         )
@@ -90,7 +91,7 @@ class PlanReader:
             delay=self._delay(keys.get("delay"), f"{place}/delay"),
             wall=keys.get("wall", False),
             network=Network(keys["network"]) if "network" in keys else None,
-            rate=keys.get("rate", _DEFAULT_RATE) if keys.get("network") == "drip" else None,
+            rate=int(keys.get("rate", _DEFAULT_RATE)) if keys.get("network") == "drip" else None,
             job=self._job(keys, place),
             mutations=tuple(_mutation(mutation) for mutation in keys.get("mutate", ())),
             phase=keys.get("phase", "before"),
@@ -115,12 +116,15 @@ class PlanReader:
             below_id=self._customer(said.get("below"), f"{place}/below"),
             requester_id=self._customer(said.get("requester"), f"{place}/requester"),
             headers=tuple(
-                (name.lower(), self._expectation(_as_text(value), f"{place}/header/{name}"))
+                (
+                    name.lower(),
+                    self._expectation(_as_text(value), place + pointer(["header", name])),
+                )
                 for name, value in said.get("header", {}).items()
             ),
             body=tuple(
-                (split_pointer(pointer), self._expectation(value, f"{place}/body"))
-                for pointer, value in said.get("body", {}).items()
+                (split_pointer(where), self._expectation(value, place + pointer(["body", where])))
+                for where, value in said.get("body", {}).items()
             ),
             from_ms=from_ms,
             to_ms=to_ms,
@@ -139,7 +143,7 @@ class PlanReader:
         try:
             return read_expectation(value)
         except ValueError as error:
-            self._find(place, str(error), "impossible-value")
+            self._find(f"{place}/matches", str(error), "impossible-value")
             return Expectation()
 
     def _delay(self, said: Any, place: str) -> Between | Lognormal | None:
@@ -229,14 +233,12 @@ def read_expectation(said: Any) -> Expectation:
     """Read a value that must be equal, or `{matches: PATTERN}`.
 
     Raises:
-        ValueError: when the pattern is no regular expression.
+        ValueError: when the pattern is none; the message says what would be right.
     """
     if not isinstance(said, Mapping):
         return Expectation(equals=said)
-    try:
-        return Expectation(pattern=re.compile(said["matches"]))
-    except re.error as error:
-        raise ValueError(f"{said['matches']!r} is no regular expression: {error}") from None
+    check_pattern(said["matches"])
+    return Expectation(pattern=said["matches"])
 
 
 def _as_text(said: Any) -> Any:
@@ -254,7 +256,7 @@ def split_pointer(pointer: str) -> tuple[str, ...]:
 def _raw(keys: Mapping[str, Any]) -> RawReply | None:
     if "status" not in keys:
         return None
-    return RawReply(keys["status"], keys.get("headers", {}), keys.get("body", "").encode())
+    return RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
 
 
 def _mutation(said: Mapping[str, Any]) -> Mutation:

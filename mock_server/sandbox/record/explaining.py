@@ -131,11 +131,11 @@ def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
         yield f"{status} because the fault spells out the reply"
     elif entry.code:
         yield f"{status} because of {entry.code}: {_message(entry.code, simulation)}"
-        yield from map(format_reason, entry.reasons)
     elif entry.operation is not None:
         yield f"{status} because {_SUCCESS_RULES[entry.operation]}"
     else:
         yield f"{status}"
+    yield from map(format_reason, entry.reasons)
     if entry.accepted is not None:
         yield _accepted(entry.accepted)
 

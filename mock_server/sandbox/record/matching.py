@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation, value_at
 from mock_server.sandbox.record.journal import Entry
 
@@ -45,9 +46,13 @@ class Match:
         """Tell whether an entry is of the kind that the match is about."""
         return self.with_control or not entry.is_control
 
-    def meets(self, entry: Entry) -> bool:
-        """Tell whether an entry is as expected."""
-        return self.is_about(entry) and next(self._differences(entry), None) is None
+    def meets(self, entry: Entry, effort: Effort) -> bool:
+        """Tell whether an entry is as expected; searching it adds to the effort.
+
+        Raises:
+            TooMuchWork: when its patterns would be too much for this one entry.
+        """
+        return self.is_about(entry) and next(self._differences(entry, effort), None) is None
 
     def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
         """Return those of some facts that are to be equal to a value."""
@@ -57,20 +62,25 @@ class Match:
             if name in names and expected.pattern is None and expected.equals is not None
         }
 
-    def differences(self, entry: Entry) -> list[str]:
-        """Return the names of what is not as expected; none when the entry matches."""
-        return list(self._differences(entry))
+    def differences(self, entry: Entry, effort: Effort) -> list[str]:
+        """Return the names of what is not as expected; none when the entry matches.
 
-    def _differences(self, entry: Entry) -> Iterator[str]:
+        Raises:
+            TooMuchWork: when its patterns would be too much for this one entry.
+        """
+        return list(self._differences(entry, effort))
+
+    def _differences(self, entry: Entry, effort: Effort) -> Iterator[str]:
+        effort.renew()
         for name, expected in self.fields:
-            if not expected.meets(FACTS[name](entry)):
+            if not expected.meets(FACTS[name](entry), effort):
                 yield name
         for name, expected in self.headers:
-            if not expected.meets(entry.request.headers.get(name)):
+            if not expected.meets(entry.request.headers.get(name), effort):
                 yield f"header {name}"
         sent = _json_of(entry) if self.body else None
         for path, expected in self.body:
-            if not expected.meets(value_at(sent, path)):
+            if not expected.meets(value_at(sent, path), effort):
                 yield "body /" + "/".join(path)
         if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
             yield "since"
@@ -78,7 +88,8 @@ class Match:
 
 def matching(entries: Iterable[Entry], match: Match) -> Iterator[Entry]:
     """Yield the entries that match."""
-    return filter(match.meets, entries)
+    effort = Effort()
+    return (entry for entry in entries if match.meets(entry, effort))
 
 
 def _json_of(entry: Entry) -> Any:

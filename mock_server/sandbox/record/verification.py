@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Any, Final
 
+from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.matching import Match, facts_of
 
 _NEAREST: Final = 3
 _STEP_ENTRIES: Final = 500
 _STEP_BYTES: Final = 1 << 18
+_STEP_WORK: Final = 1_000_000
 
 Steps = Generator[bool, None, None]
 """Looking at entries, some at a time; nothing changes meanwhile (False)."""
@@ -54,6 +56,7 @@ class Tally:
         self.matched = 0
         self._matches = matches
         self._bounds = bounds
+        self._effort = Effort()
         self._misses: list[tuple[int, int, list[str], Entry]] = []
 
     @property
@@ -64,14 +67,18 @@ class Tally:
         return self.matched >= self._bounds.low and not self._are_too_many
 
     def see(self, entry: Entry) -> None:
-        """Count an entry, if it is as expected."""
+        """Count an entry, if it is as expected.
+
+        Raises:
+            TooMuchWork: when the patterns would be too much for this one entry.
+        """
         match = self._next_match()
-        if match is not None and match.meets(entry):
+        if match is not None and match.meets(entry, self._effort):
             self.matched += 1
 
     def count(self, entries: Iterable[Entry]) -> Steps:
         """Count entries, some at a time."""
-        return _look_at(entries, self.see)
+        return self._look_at(entries, self.see)
 
     def refuse_uncertain(self, journal: Journal) -> None:
         """Raise Uncertain if evicted entries could make the answer otherwise."""
@@ -87,7 +94,7 @@ class Tally:
 
     def find_nearest(self, entries: Iterable[Entry]) -> Steps:
         """Find the entries that miss what was expected by least, the latest ones first."""
-        return _look_at(entries, self._note_miss)
+        return self._look_at(entries, self._note_miss)
 
     def told(self, journal: Journal) -> dict[str, Any]:
         """Return what a verification answers."""
@@ -116,7 +123,7 @@ class Tally:
         match = self._next_match()
         if match is None or not match.is_about(entry):
             return
-        names = match.differences(entry)
+        names = match.differences(entry, self._effort)
         if names:
             miss = (len(names), -entry.number, names, entry)
             self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss[:2])
@@ -126,14 +133,16 @@ class Tally:
         instants = [match.since_ms for match in self._matches if match.since_ms is not None]
         return min(instants) if len(instants) == len(self._matches) else None
 
-
-def _look_at(entries: Iterable[Entry], see: Callable[[Entry], None]) -> Steps:
-    """See some entries, then let others have their turn."""
-    seen = size = 0
-    for entry in entries:
-        see(entry)
-        seen += 1
-        size += len(entry.request.body)
-        if seen >= _STEP_ENTRIES or size >= _STEP_BYTES:
-            yield False
-            seen = size = 0
+    def _look_at(self, entries: Iterable[Entry], see: Callable[[Entry], None]) -> Steps:
+        """See some entries, then let others have their turn."""
+        seen = size = 0
+        spent = self._effort.spent
+        for entry in entries:
+            see(entry)
+            seen += 1
+            size += len(entry.request.body)
+            work = self._effort.spent - spent
+            if seen >= _STEP_ENTRIES or size >= _STEP_BYTES or work >= _STEP_WORK:
+                yield False
+                seen = size = 0
+                spent = self._effort.spent

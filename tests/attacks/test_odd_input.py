@@ -1,0 +1,428 @@
+r"""Bytes, numbers and names that nobody sends by accident: answered, kept, shown, and run again.
+
+A byte of a header that is no UTF-8 is shown as `\xe9`.
+"""
+
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
+from support.bundles import replayed
+from support.faults import CALLS, account, add, meet, small
+from support.live import events
+from support.process import MODULE, environment, run, server
+from support.raw import RawServer, raw_request
+from support.uploads import put_scenario, put_state
+from support.wire import serving
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.raw_text import escape_headers, unescape_header
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.loading import scenario_language
+from mock_server.server.shipped import documents
+from mock_server.web.guard import Guard
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+ODD_BYTES = bytes(range(0x80, 0x100))
+SHOWN = "".join(f"\\x{byte:02x}" for byte in ODD_BYTES)
+
+
+def head(method: bytes, path: str, *lines: bytes) -> bytes:
+    first = b"%s %s HTTP/1.1" % (method, path.encode())
+    return b"\r\n".join([first, b"Host: localhost", *lines, b"", b""])
+
+
+# ── Bytes in headers ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("method", [b"GET", b"HEAD"], ids=["express", "by task"])
+async def test_call_with_any_header_byte_is_kept(method: bytes, tmp_path: Path) -> None:
+    async with serving() as served, events(served) as stream:
+        answer = await served.call(head(method, CUSTOMER, b"X-Odd: <" + ODD_BYTES + b">"))
+        seen = await stream.event()
+        listed, entry, bundle, coverage = [
+            await served.call(head(b"GET", f"/_sandbox/{path}"))
+            for path in ("journal", "journal/1", "bundle", "coverage")
+        ]
+    assert (answer.status, seen.kind, coverage.status) == (200, "exchange", 200)
+    for shown in (listed.json["items"][0], entry.json, bundle.json["journal"][0]):
+        assert shown["request"]["headers"]["x-odd"] == f"<{SHOWN}>"
+    assert replayed(tmp_path, bundle.body) is None
+
+
+async def test_call_with_odd_bytes_is_logged(tmp_path: Path) -> None:
+    async with server("minimal", "--access-log", "1") as running:
+        answer = await running.call(head(b"GET", CUSTOMER, b"X-Odd: \xe9", b"User-Agent: \xff"))
+        bundle = await running.call(head(b"GET", "/_sandbox/bundle"))
+        ended = await running.stop()
+    assert (answer.status, bundle.status, ended.code) == (404, 200, 0)
+    assert f"GET '{CUSTOMER}' 404" in ended.err
+    assert "Traceback" not in ended.err
+    file = tmp_path / "bundle.json"
+    file.write_bytes(bundle.body)
+    again = await run("replay", str(file))
+    said = "scenario minimal, seed 0, 1 exchanges: all as recorded\n"
+    assert (again.code, again.out) == (0, said)
+
+
+async def test_page_of_an_odd_origin_may_call_where_all_may() -> None:
+    async with serving(guard=Guard(cors=("*",))) as served:
+        answer = await served.call(head(b"GET", CUSTOMER, b"Origin: http://\xe9"))
+    assert answer.status == 200
+
+
+HEADERS = {
+    "text": (b"plain", "plain"),
+    "UTF-8": ("café".encode(), "café"),
+    "a byte": (b"caf\xe9", r"caf\xe9"),
+    "half of a character": ("é".encode()[:1], r"\xc3"),
+    "half of a surrogate pair": (b"\xed\xa0\x80", r"\xed\xa0\x80"),
+    "a byte after a backslash": (b"\\\xe9", r"\\xe9"),
+    "text that looks like a byte": (rb"caf\xe9", r"caf\x5cxe9"),
+    "text that looks like an escaped backslash": (rb"\x5c", r"\x5cx5c"),
+    "text that does not": (rb"\xE9 \x41 \\x C:\x", r"\xE9 \x41 \\x C:\x"),
+}
+
+
+@pytest.mark.parametrize(("sent", "shown"), HEADERS.values(), ids=HEADERS)
+def test_header_is_shown_as_text(sent: bytes, shown: str) -> None:
+    client = RawServer()
+    client.call("GET", CUSTOMER, headers={b"X-Odd": sent})
+    (item,) = client.get("/_sandbox/journal")["items"]
+    assert item["request"]["headers"]["x-odd"] == shown
+
+
+@given(st.binary())
+@example(rb"\x5cxe9" + b"\xe9" + rb"\\x5c")
+def test_what_was_sent_is_known_from_what_is_shown(sent: bytes) -> None:
+    text = sent.decode(errors="surrogateescape")
+    shown = escape_headers({"x": text})["x"]
+    shown.encode()  # which is what JSON needs
+    assert unescape_header(shown).encode(errors="surrogateescape") == sent
+
+
+def test_half_of_a_surrogate_pair_that_is_no_byte_is_no_character() -> None:
+    assert escape_headers({"x": "a\ud800b"}) == {"x": "a\ufffdb"}
+    assert raw_request("GET", b"/").path == "/"
+
+
+def test_odd_bytes_of_an_address_are_spelled_out() -> None:
+    client = RawServer()
+    reply = client.call("GET", b"/api/v2/customer/caf\xe9?a=\xff&a=2&b=%e9")
+    (item,) = client.get("/_sandbox/journal")["items"]
+    assert reply.status == 400
+    assert item["request"]["path"] == "/api/v2/customer/caf%E9"
+    assert item["request"]["query"] == {"a": "2", "b": "\ufffd"}
+
+
+def test_odd_header_is_matched_by_plans_and_verifications() -> None:
+    client = RawServer()
+    when = {"header": {"X-Odd": r"caf\xe9", "X-Other": {"matches": r"^\\xff$"}}}
+    plan = {"when": when, "steps": ["GLOBAL_1001"]}
+    assert client.call("PUT", "/_sandbox/faults/odd", plan).status == 201
+    reply = client.call("GET", CUSTOMER, headers={b"X-Odd": b"caf\xe9", b"X-Other": b"\xff"})
+    assert reply.code == "GLOBAL_1001"
+    verified = client.call("POST", "/_sandbox/journal/verify", {"match": when, "exactly": 1})
+    assert verified.json["ok"]
+
+
+FAULT_HEADERS = {
+    "no text": (b"\xff", 400),
+    "a reply with an escape": (rb'{status: 200, body: "caf\xe9 \x41 \x5cxe9"}', 200),
+    "a reply in UTF-8": ("{status: 200, body: café}".encode(), 200),
+    "a reply with an odd byte": (b'{status: 200, body: "caf\xe9"}', 400),
+    "a drip of odd speed": (b"{network: drip, rate: 1e400}", 400),
+}
+
+
+@pytest.mark.parametrize(("fault", "status"), FAULT_HEADERS.values(), ids=FAULT_HEADERS)
+def test_odd_fault_header_is_read_as_it_came(fault: bytes, status: int, tmp_path: Path) -> None:
+    client = RawServer()
+    reply = client.call("GET", CUSTOMER, headers={b"X-Sandbox-Fault": fault})
+    bodies = {b"caf\xc3\xa9 A \\xe9", "café".encode()}
+    assert reply.status == status
+    assert reply.body in bodies if status == 200 else reply.code == "SANDBOX_INVALID_FAULT"
+    assert replayed(tmp_path, client.call("GET", "/_sandbox/bundle").body) is None
+
+
+# ── Numbers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def numbers(schema: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield each place of a schema that takes numbers."""
+    if isinstance(schema, Mapping):
+        if schema.get("type") in ("integer", "number"):
+            yield place, schema
+        for key, member in schema.items():
+            yield from numbers(member, f"{place}/{key}")
+    if isinstance(schema, list):
+        for index, member in enumerate(schema):
+            yield from numbers(member, f"{place}/{index}")
+
+
+UNBOUNDED = frozenset({"/vat", "/deviceCost"})
+"""What the interface leaves without a maximum (section 2.2)."""
+
+
+def test_every_number_of_the_scenario_language_is_bounded() -> None:
+    found = list(numbers(scenario_language()))
+    assert len(found) > 20
+    for place, schema in found:
+        if not place.endswith(tuple(UNBOUNDED)):
+            assert {"minimum", "maximum"} <= schema.keys(), place
+
+
+def test_every_number_that_a_control_call_takes_is_bounded() -> None:
+    document = documents().control
+    sent = {name: schema for name, schema in document["components"]["schemas"].items()
+            if name in ("Match", "Verification", "Waiting", "Milliseconds", "Count", "JobState")
+            or name.endswith("State")}  # fmt: skip
+    bodies = [item.get("requestBody") for path in document["paths"].values()
+              for item in path.values() if isinstance(item, Mapping)]  # fmt: skip
+    for place, schema in numbers([sent, bodies]):
+        assert {"minimum", "maximum"} <= schema.keys(), place
+
+
+FRAME = "version: 1\ncustomers: [{{ref: a, customers: [{}]}}]\n{}"
+
+
+def plan(said: str) -> str:
+    return FRAME.format("{}", f"faults: [{{name: p, operation: getCustomer, {said}}}]")
+
+
+def world(said: str, customer: str = "{}") -> str:
+    return FRAME.format(customer, said)
+
+
+BOUNDS: Mapping[str, tuple[str, str, str]] = {
+    "seed": (world("seed: N"), "10000000000000000000000000000000000000000", "1e41"),
+    "speed": (world("clock: {speed: N}"), "1000000", "1000000.1"),
+    "polls": (world("jobs: {modifyCustomer: {polls: N}}"), "2147483648", "2147483649"),
+    "weight": (
+        world("jobs: {createPackage: {after: 1s, outcome: {successful: N, failed: 1}}}"),
+        "1000000000",
+        "1000000001",
+    ),
+    "locale": (world("locale: {en_GB: N}"), "1000000000", "1000000001"),
+    "completeness": (world("completeness: N"), "1", "1.1"),
+    "population": (world("population: {below: a, customers: N}"), "1000000000", "1000000001"),
+    "depth": (world("population: {below: a, customers: 99, depth: N}"), "32", "33"),
+    "fanout": (world("population: {below: a, customers: 9, fanout: N}"), "1000000000", "1e10"),
+    "fanouts": (world("population: {below: a, customers: 9, fanout: [N]}"), "1000000000", "1e10"),
+    "count": (world("", "{count: N}"), "1000", "1000000001"),
+    "number": (world("", "{count: 9, overrides: [{number: N}]}"), "9", "1000000001"),
+    "body": (world("limits: {body: N}"), "16777216", "16777217"),
+    "pendingJobs": (world("limits: {pendingJobs: N}"), "1000000000", "1000000001"),
+    "settledJobs": (world("limits: {settledJobs: N}"), "1000000000", "1000000001"),
+    "journalEntries": (world("limits: {journalEntries: N}"), "1000000000", "1000000001"),
+    "journalBytes": (world("limits: {journalBytes: N}"), "1000000000000", "1000000000001"),
+    "plans": (world("limits: {plans: N}"), "10000", "10001"),
+    "rate-limit": (world("assumptions: {rate-limit: N}"), "1000000000", "1000000001"),
+    "http-status": (world("assumptions: {http-status: {read: N}}"), "599", "600"),
+    "rate": (plan("fault: {network: drip, rate: N}"), "1000000000", "1000000001"),
+    "status": (plan("fault: {status: N}"), "599", "600"),
+    "sigma": (plan("fault: {delay: {median: 1s, sigma: N, max: 2s}}"), "10", "10.1"),
+    "times": (plan("fault: ok, times: N"), "1000000000", "1000000001"),
+    "skip": (plan("fault: ok, skip: N"), "1000000000", "1000000001"),
+    "every": (plan("fault: ok, every: N"), "1000000000", "1000000001"),
+    "probability": (plan("fault: ok, probability: N"), "1", "1.1"),
+}
+"""A scenario with a number in it, the largest one, and one beyond it."""
+
+bounds = pytest.mark.parametrize(("text", "most", "beyond"), BOUNDS.values(), ids=BOUNDS)
+
+
+@bounds
+def test_a_number_goes_as_far_as_its_bound(text: str, most: str, beyond: str) -> None:
+    assert most != beyond
+    reply = put_scenario(small(), text.replace("N", most).encode())
+    assert reply.status == 200, reply.body
+
+
+@bounds
+def test_a_number_beyond_its_bound_is_refused(text: str, most: str, beyond: str) -> None:
+    assert most != beyond
+    for number in (beyond, "1e400", "-1", ".inf", ".nan", "9" * 5000):
+        reply = put_scenario(small(), text.replace("N", number).encode())
+        assert (reply.status, len(reply.json["errors"])) == (400, 1), number
+
+
+async def test_check_refuses_more_polls_than_there_may_be(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("version: 1\njobs: {modifyCustomer: {polls: 1e90}}\n")
+    done = await run("check", str(file))
+    assert (done.code, "expected at most 2147483648, got 1" in done.out) == (1, True)
+
+
+@pytest.mark.parametrize("rate", ["1e400", "1e308", "1e999999999", "0.5", "-1", "0", "1e10"])
+def test_a_drip_of_odd_speed_is_refused_in_words(rate: str) -> None:
+    raw = b'{"fault":{"network":"drip","rate":%s}}' % rate.encode()
+    reply = Client.of().control("PUT", "/faults/slow", raw)
+    assert reply.status == 400
+    assert {error["pointer"] for error in reply.json["errors"]} == {"/fault/rate"}
+
+
+WHOLE: Mapping[str, tuple[str, str]] = {
+    "a drip": ('{"network":"drip","rate":1e2}', "rate"),
+    "a status": ('{"status":2.01E+2,"body":"x"}', "status"),
+}
+
+
+@pytest.mark.parametrize(("step", "member"), WHOLE.values(), ids=WHOLE)
+def test_a_whole_number_is_whole_however_it_is_written(step: str, member: str) -> None:
+    client = small()
+    add(client, **loads(f'{{"fault":{step}}}'.encode()))
+    number = getattr(meet(client), member)
+    assert (type(number), number) == (int, {"rate": 100, "status": 201}[member])
+
+
+def test_an_account_counts_in_whole_numbers_however_its_plan_is_written() -> None:
+    client = small()
+    add(client, **loads(b'{"steps":["GLOBAL_1001"],"times":2.0,"skip":0e9,"every":1.0}'))
+    meet(client)
+    assert dumps(account(client)["remaining"]) == b"1"
+
+
+@pytest.mark.parametrize("number", ["1e400", "1e999999999", "1e-999999999", "9" * 4300, "-0.0"])
+def test_an_odd_amount_is_kept_as_it_came(number: str) -> None:
+    client = Client.of(jobs={"modifyCustomer": "immediate"})
+    client.call("PATCH", CUSTOMER, b'{"invoiceConfiguration":{"deviceCost":%s}}' % number.encode())
+    written = dumps(loads(number.encode()))
+    assert b'"deviceCost":%s,' % written in client.get(NORTH).body
+
+
+# ── Names, values and depths ─────────────────────────────────────────────────────────────────────
+
+LONG = "9" * 100_000
+ODD_NAMES = ("%00", "%FF", "%ED%A0%80", "%2e%2e", "%2F", "%25", LONG, "%F0%9F%98%80", "a%0d%0ab")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES, ids=range(len(ODD_NAMES)))
+def test_odd_names_are_names_of_nothing(name: str) -> None:
+    server = RawServer()
+    for method, path in (
+        ("GET", f"/api/v2/customer/{name}"),
+        ("PATCH", f"/api/v2/customer/{name}"),
+        ("POST", f"/api/v2/customer/{name}/package"),
+        ("GET", f"/api/v2/request/{name}"),
+        ("GET", f"/_sandbox/customers/{name}"),
+        ("GET", f"/_sandbox/customers?parent={name}&parent={name}"),
+        ("GET", f"/_sandbox/journal?customer={name}"),
+        ("GET", f"/_sandbox/journal/{name}"),
+        ("GET", f"/_sandbox/requests/{name}"),
+        ("GET", f"/_sandbox/faults/{name}"),
+        ("DELETE", f"/_sandbox/faults/{name}"),
+        ("POST", f"/_sandbox/packages/{name}/attach"),
+    ):
+        body = b'{"customer":"north"}' if method == "POST" else b""
+        assert server.call(method, path, body).status in (400, 404), path
+    assert server.get("/_sandbox/journal?size=1000")["total"] == 4
+
+
+def test_of_equal_query_parameters_the_last_one_counts() -> None:
+    client = RawServer()
+    assert client.get("/_sandbox/customers?size=1&size=2")["size"] == 2
+
+
+@pytest.mark.parametrize("number", ["", "-1", "1e3", "0x1", "%D9%A3", LONG, "1.0", "%00", "NaN"])
+def test_an_odd_page_is_refused(number: str) -> None:
+    reply = RawServer().call("GET", f"/_sandbox/customers?page={number}")
+    assert (reply.status, reply.json["detail"][:8]) == (400, "page is ")
+
+
+def test_a_mutation_goes_no_deeper_than_a_pointer_may() -> None:
+    deep: Any = 1
+    for _ in range(60):
+        deep = {"x": deep}
+    client = small()
+    mutate = [{"set": "/x", "to": deep}, {"set": "/x" * 60, "to": deep}]
+    add(client, fault={"mutate": mutate})
+    assert meet(client).body.count(b'"x":') == 120
+    refused = {"name": "deep", "fault": {"mutate": [{"set": "/x" * 65, "to": 1}]}}
+    reply = client.control("POST", "/faults", refused)
+    assert [error["pointer"] for error in reply.json["errors"]] == ["/fault/mutate/0/set"]
+
+
+@pytest.fixture
+def oddly_named(tmp_path: Path) -> Path:
+    """A scenario in a file whose name is no UTF-8."""
+    file = tmp_path / "caf\udce9.yaml"
+    file.write_text("version: 1\nseed: 7\n")
+    return file
+
+
+async def test_file_with_an_odd_name_is_served(oddly_named: Path, tmp_path: Path) -> None:
+    async with server(oddly_named.name, cwd=str(tmp_path)) as running:
+        state = await running.call(head(b"GET", "/_sandbox/state"))
+        bundle = await running.call(head(b"GET", "/_sandbox/bundle"))
+        sandboxes = await running.call(head(b"GET", "/_sandboxes"))
+    assert running.first_line.endswith(" (scenario caf\\xe9, 0 customers)\n")
+    assert state.json["name"] == bundle.json["name"] == r"caf\xe9"
+    assert sandboxes.json["items"][0]["scenario"] == r"caf\xe9"
+    assert put_state(Client.of(), state.body).status == 200
+    assert replayed(tmp_path, bundle.body) is None
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+def test_file_with_an_odd_name_is_checked(oddly_named: Path, form: str) -> None:
+    oddly_named.write_text("version: 2\n")
+    strict = environment(PYTHONIOENCODING="utf-8:strict")
+    command = [*MODULE, "check", "--format", form, str(oddly_named)]
+    done = subprocess.run(command, capture_output=True, env=strict, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert b"version" in done.stdout
+
+
+# ── Anything ─────────────────────────────────────────────────────────────────────────────────────
+
+METHODS = st.sampled_from(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"])
+PIECES = st.binary(max_size=20) | st.sampled_from(
+    [b"operator", NORTH.encode(), ACME.encode(), BLUE.upper().encode(), b"1", b"%00", b"%ff", b"..",
+     b"9" * 5000]
+)  # fmt: skip
+TEMPLATES = st.sampled_from(
+    [b"/%s", b"/api/v2/customer/%s", b"/api/v2/customer/%s/package", b"/api/v2/request/%s",
+     b"/_sandbox/customers/%s", b"/_sandbox/faults/%s", b"/_sandbox/journal/%s", b"/_sandbox/%s",
+     b"/_sandbox/journal?customer=%s", b"/_sandbox/journal?since=%s&brief=true", b"/openapi.json%s",
+     b"/_sandbox/customers?page=%s", b"/_sandbox/packages/%s/attach", b"/_sandbox/requests/%s",
+     b"/_sandbox/coverage?format=%s"]
+)  # fmt: skip
+TARGETS = st.tuples(TEMPLATES, PIECES).map(lambda drawn: drawn[0] % drawn[1])
+HEADER_NAMES = st.sampled_from(
+    [b"Authorization", b"Content-Type", b"X-Sandbox-Fault", b"X-Odd", b"Last-Event-ID", b"Host"]
+)
+HEADER_VALUES = PIECES | st.sampled_from(
+    [b"Bearer acme-token", b"application/json", b"GLOBAL_1001", b"{delay: 1s}", b"Basic \xff"]
+)
+HEADS = st.dictionaries(HEADER_NAMES, HEADER_VALUES, max_size=3)
+BODIES = st.binary(max_size=50) | st.sampled_from(
+    [b'{"name":"\\ud800"}', b'{"name":"\\u0000"}', b'{"name":1e400}', b"[" * 999, b"\xef\xbb\xbf{}",
+     *(dumps(body) for _, _, body in CALLS.values())]
+)  # fmt: skip
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.tuples(METHODS, TARGETS, HEADS, BODIES), max_size=10))
+def test_whatever_comes_is_answered_and_can_be_looked_at(
+    tmp_path_factory: pytest.TempPathFactory, calls: list[Any]
+) -> None:
+    sandbox = Sandbox(build(SMALL_WORLD), 0)
+    client = Client(sandbox, now_ms=0)
+    for method, target, headers, body in calls:
+        request = raw_request(method, target, headers, body)
+        if sandbox.upload_operation(request) is None:
+            outcome = sandbox.handle(request, client.now_ms)
+            assert not outcome.body.startswith(b'{"errorCode":"SANDBOX_INTERNAL_ERROR"')
+            "".join(outcome.headers.values()).encode()
+    paths = ("/journal?size=1000", "/bundle", "/state")
+    looked_at = [client.control("GET", path) for path in paths]
+    assert [reply.status for reply in looked_at] == [200, 200, 200]
+    bundle = looked_at[1]
+    assert bundle.json["complete"] or any(call[0] == "DELETE" for call in calls)
+    if bundle.json["complete"]:
+        assert replayed(tmp_path_factory.mktemp("bundle"), bundle.body) is None

@@ -1,0 +1,439 @@
+"""Patterns that somebody sends: none keeps the sandbox busy, and what is not known is refused.
+
+A test that hangs here has found one that does.
+"""
+
+import contextlib
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from support import NORTH, Client, build
+from support.bundles import bundle_of, copied, replayed, write
+from support.faults import add, small
+from support.process import run
+from support.uploads import problem, put_state
+
+from mock_server.cli import main
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.formats import is_calendar_date, is_uuid
+from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
+from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort
+from mock_server.sandbox.faults.plans import Expectation
+from mock_server.sandbox.faults.reading import split_pointer
+from mock_server.sandbox.record.matching import Match
+from mock_server.sandbox.record.verification import Bounds, Tally
+from mock_server.sandbox.sandboxes import check_name
+from mock_server.scenario_file import ScenarioFileError, Source, read_fragment
+from mock_server.scenario_file.reference import mismatches
+from mock_server.scenario_file.scalars import core_value
+from mock_server.scenario_file.source import checked_text
+from mock_server.scenario_file.variables import VariableError, Variables
+from mock_server.scenario_file.writing import scenario_text
+from mock_server.server.loading import load_source
+from mock_server.server.shipped import documents
+
+RUNAWAYS = ("(a+)+$", "^(a|a)*$", "(a*)*b", "(.*)*(.*)*(.*)*=", "([a-z]+)*1", "(?:a?){30}a{30}$")
+"""Patterns that a backtracking engine tries in more ways than it ever can."""
+
+LONG = "a" * 5000 + "!"
+
+LOOK_AROUND = "look-around is not supported; say what the text itself is like"
+REFERENCE = "back-references are not supported; write out what may come again"
+UNKNOWN = {
+    "look-ahead": ("a(?=b)", LOOK_AROUND),
+    "negative look-ahead": ("^(?!curl)", LOOK_AROUND),
+    "look-behind": ("(?<=a)b", LOOK_AROUND),
+    "negative look-behind": ("(?<!a)b", LOOK_AROUND),
+    "back-reference": (r"(a)\1", REFERENCE),
+    "named back-reference": ("(?P<a>b)(?P=a)", REFERENCE),
+    "Perl's back-reference": (r"(?P<a>b)\k<a>", REFERENCE),
+    "Python's end": (r"a\Z", r"\Z is not supported; $ is the very end of the text"),
+    "character by its number": (
+        r"\u00e9",
+        r"\u is not supported; a character is written \x{e9}",
+    ),
+    "atomic group": ("(?>a)", "invalid perl operator: (?> (the syntax is that of RE2)"),
+    "possessive": ("a++", "bad repetition operator: ++ (the syntax is that of RE2)"),
+    "verbose": ("(?x)a", "invalid perl operator: (?x (the syntax is that of RE2)"),
+    "many repetitions": (
+        "a{1001}",
+        "invalid repetition size: {1001} (the syntax is that of RE2)",
+    ),
+    "large": ("(?:.{0,99}a){9}", "it is too large; repeat less, or fewer characters"),
+    "large class": (r"\pL{99}", "it is too large; repeat less, or fewer characters"),
+    "unfinished": ("(", "missing ): ( (the syntax is that of RE2)"),
+}
+"""What is no pattern here, and what is said about it."""
+
+unknown = pytest.mark.parametrize(("pattern", "words"), UNKNOWN.values(), ids=UNKNOWN)
+runaway = pytest.mark.parametrize("pattern", RUNAWAYS)
+
+
+# ── Patterns that would run away ─────────────────────────────────────────────────────────────────
+
+
+@runaway
+def test_a_runaway_pattern_of_a_header_is_searched_and_not_found(pattern: str) -> None:
+    client = small()
+    add(client, fault="GLOBAL_1001", when={"header": {"X-A": {"matches": pattern}}})
+    assert client.get(NORTH, headers={"X-A": LONG}).status == 200
+
+
+@runaway
+def test_a_runaway_pattern_of_a_body_is_searched_and_not_found(pattern: str) -> None:
+    client = small()
+    add(client, fault="GLOBAL_1001", when={"body": {"/name": {"matches": pattern}}})
+    assert client.modify(NORTH, {"name": LONG}).status == 202
+
+
+@runaway
+def test_a_runaway_pattern_is_verified(pattern: str) -> None:
+    client = small()
+    client.get(NORTH, headers={"X-A": LONG})
+    match = {"header": {"X-A": {"matches": pattern}}}
+    found = client.control("POST", "/journal/verify", {"match": match}).json
+    assert (found["ok"], found["matched"]) == (False, 0)
+
+
+@runaway
+def test_a_runaway_pattern_is_waited_for(pattern: str) -> None:
+    client = small()
+    client.modify(NORTH, {"name": LONG})
+    match = {"body": {"/name": {"matches": pattern}}}
+    late = client.control("POST", "/journal/wait", {"match": match, "timeout": "1ms"})
+    assert late.json == problem(HTTPStatus.REQUEST_TIMEOUT, "not within 1ms: 0 calls matched")
+
+
+@runaway
+def test_a_bundle_with_a_runaway_pattern_is_replayed(tmp_path: Path, pattern: str) -> None:
+    client = small()
+    add(client, fault="GLOBAL_1001", when={"header": {"X-A": {"matches": pattern}}})
+    client.get(NORTH, headers={"X-A": LONG})
+    assert replayed(tmp_path, copied(bundle_of(client))) is None
+
+
+# ── Our own expressions ──────────────────────────────────────────────────────────────────────────
+
+LENGTH = 1 << 18
+"""Characters: enough to hang for minutes where the time grows with their square."""
+
+PIECES = (
+    "a", "A_", "1", "0.", "1d", "/", "/a", "~0", "-", "a-", "a@", "a.a", ".", "$", "${", "$${",
+    "\\", r"\x", r"\x5c", r"\u", "%TAG ", " ", "a ", "a\n", "é", "\udce9", "/s/", "12345678-1234-",
+    "+4",
+)  # fmt: skip
+ODDLY_LONG = [
+    before + (piece * LENGTH)[:LENGTH] + after
+    for piece in PIECES
+    for before, after in (("", "!"), ("a@", "\n"), ("/", "~"))
+]
+
+
+def of_contract(part: Any) -> Iterator[str]:
+    """Yield every pattern of a contract document."""
+    if isinstance(part, Mapping):
+        if isinstance(part.get("pattern"), str):
+            yield part["pattern"]
+        for member in part.values():
+            yield from of_contract(member)
+    elif isinstance(part, list):
+        for member in part:
+            yield from of_contract(member)
+
+
+CONTRACT = sorted({
+    pattern
+    for document in (documents().interface, documents().control, documents().assumptions,
+                     documents().scenario, documents().faults)
+    for pattern in of_contract(document)
+})  # fmt: skip
+
+
+@pytest.mark.parametrize("pattern", CONTRACT)
+def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
+    schema = {"type": "string", "pattern": pattern}
+    validator = jsonschema_rs.Draft202012Validator(schema)
+    for text in ODDLY_LONG:
+        accepted = not any(mismatches(schema, text))
+        assert "\udce9" in text or validator.is_valid(text) is accepted
+
+
+def bears(read: Callable[[str], Any]) -> Callable[[str], None]:
+    """Return what reads a text, and minds no refusal."""
+
+    def reading(text: str) -> None:
+        with contextlib.suppress(ValueError, VariableError, ScenarioFileError, Problem):
+            read(text)
+
+    return reading
+
+
+READERS: Mapping[str, Callable[[str], None]] = {
+    "durations": bears(parse_duration),
+    "instants": bears(parse_instant),
+    "UUIDs": bears(is_uuid),
+    "dates": bears(is_calendar_date),
+    "scalars": bears(core_value),
+    "variables": bears(Variables({}).expand),
+    "the text of a file": bears(lambda text: checked_text(Source("a.yaml", text))),
+    "the text of JSON": bears(lambda text: checked_text(Source("a.json", f'{{"a":"{text}"}}'))),
+    "written texts": bears(lambda text: scenario_text({"a": text[:9999].replace("\udce9", "")})),
+    "headers": bears(lambda text: unescape_header(escape_headers({"a": text})["a"])),
+    "addresses": bears(escape_target),
+    "names of sandboxes": bears(check_name),
+    "fault headers": bears(read_fragment),
+    "pointers": bears(split_pointer),
+}
+
+
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_whatever_reads_texts_takes_linear_time(read: Callable[[str], None]) -> None:
+    for text in ODDLY_LONG:
+        read(text)
+
+
+def test_an_address_takes_linear_time() -> None:
+    client = small()
+    for text in ODDLY_LONG:
+        assert client.call("GET", f"/api/v2/customer/{text}").status in (400, 404)
+
+
+# ── What is no pattern ───────────────────────────────────────────────────────────────────────────
+
+
+@unknown
+def test_an_unknown_pattern_is_refused_in_a_scenario_where_it_stands(
+    pattern: str, words: str
+) -> None:
+    text = f"""\
+version: 1
+faults:
+  - name: plan
+    when:
+      header:
+        User-Agent: {{matches: '{pattern}'}}
+    fault: GLOBAL_1001
+"""
+    with pytest.raises(ScenarioFileError) as caught:
+        load_source(Source("mine.yaml", text), name="mine")
+    place = "mine.yaml:6:31: /faults/0/when/header/User-Agent/matches"
+    assert str(caught.value) == f"{place}: {pattern!r} is no pattern: {words}"
+
+
+@unknown
+def test_an_unknown_pattern_is_refused_by_the_control_api_where_it_stands(
+    pattern: str, words: str
+) -> None:
+    plan = {"name": "plan", "fault": "ok", "when": {"body": {"/a~1b/c": {"matches": pattern}}}}
+    place, text = "/when/body/~1a~01b~1c/matches", f"{pattern!r} is no pattern: {words}"
+    expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
+    assert small().control("POST", "/faults", plan).json == expected
+
+
+@unknown
+@pytest.mark.parametrize("call", ["verify", "wait"])
+def test_an_unknown_pattern_is_refused_by_a_verification_where_it_stands(
+    call: str, pattern: str, words: str
+) -> None:
+    said = {"inOrder": [{}, {"header": {"X-A": {"matches": pattern}}}]}
+    place, text = "/inOrder/1/header/X-A/matches", f"{pattern!r} is no pattern: {words}"
+    expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
+    assert small().control("POST", f"/journal/{call}", said).json == expected
+
+
+@unknown
+def test_an_unknown_pattern_is_refused_in_a_state(pattern: str, words: str) -> None:
+    client = small()
+    add(client, fault="ok", when={"header": {"X-A": {"matches": "a"}}})
+    state = client.control("GET", "/state").json
+    state["plans"][0]["plan"]["when"]["header"]["X-A"]["matches"] = pattern
+    text = f"a fault plan: {pattern!r} is no pattern: {words}"
+    expected = problem(HTTPStatus.BAD_REQUEST, f"the document is no exported state: {text}")
+    assert put_state(client, state).json == expected
+
+
+def test_a_bundle_with_an_unknown_pattern_is_told_without_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = {"name": "plan", "fault": "ok", "when": {"header": {"X-A": {"matches": "a"}}}}
+    bundle = copied(bundle_of(Client.of(faults=[plan])))
+    bundle["scenario"]["faults"][0]["when"]["header"]["X-A"]["matches"] = "(?=a)"
+    assert main(["replay", str(write(tmp_path, bundle))]) == 1
+    out, err = capsys.readouterr()
+    assert (out, "Traceback" in err) == ("", False)
+    assert err.endswith(f"'(?=a)' is no pattern: {LOOK_AROUND}\n")
+
+
+def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
+    plan = "{name: p, fault: ok, when: {header: {X-A: {matches: '(?=a)'}}}}"
+    code = (
+        "from mock_server.server.loading import UploadReader as R;"
+        f"print(R().read('putScenario', b\"version: 1\\nfaults: [{plan}]\"))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout.endswith(f"'(?=a)' is no pattern: {LOOK_AROUND}\n")
+
+
+async def test_check_tells_of_an_unknown_pattern(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "version: 1\nfaults: [{name: p, fault: ok, when: {header: {A: {matches: '('}}}}]"
+    )
+    done = await run("check", str(file))
+    place = f"{file}:2:60: error: /faults/0/when/header/A/matches"
+    said = "'(' is no pattern: missing ): ( (the syntax is that of RE2)"
+    assert (done.code, done.out.splitlines()[0]) == (1, f"{place}: {said} [impossible-value]")
+
+
+# ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_pattern_may_have_a_thousand_characters_and_no_more() -> None:
+    plan = {"name": "plan", "fault": "ok", "when": {"header": {"X-A": {"matches": "a" * 1001}}}}
+    reply = small().control("POST", "/faults", plan)
+    assert [error["pointer"] for error in reply.json["errors"]] == ["/when/header/X-A/matches"]
+    plan["when"] = {"header": {"X-A": {"matches": "a" * 1000}}}
+    assert small().control("POST", "/faults", plan).status == 201
+
+
+@pytest.mark.parametrize("part", ["header", "body"])
+def test_a_plan_may_ask_a_hundred_things_and_no_more(part: str) -> None:
+    asked = {f"/{number}": "a" for number in range(101)}
+    plan: dict[str, Any] = {"name": "plan", "fault": "ok", "when": {part: asked}}
+    reply = small().control("POST", "/faults", plan)
+    assert [error["pointer"] for error in reply.json["errors"]] == [f"/when/{part}"]
+    asked.popitem()
+    assert small().control("POST", "/faults", plan).status == 201
+
+
+def test_a_value_is_searched_as_if_it_ended_after_so_many_characters() -> None:
+    effort = Effort()
+    assert effort.finds("a$", "é" * (MAX_SEARCHED - 1) + "ab")
+    assert not effort.finds("b", "é" * (MAX_SEARCHED - 1) + "ab")
+
+
+def test_a_thousand_patterns_do_a_bounded_amount_of_work_for_a_call_of_a_mebibyte() -> None:
+    limits = {"body": 1 << 21}
+    plans = [
+        {"name": f"p{number}", "fault": "GLOBAL_1001",
+         "when": {"body": {"/name": {"matches": f"[ab]*a[ab]{{50}}c{number}"}}}}
+        for number in range(1000)
+    ]  # fmt: skip
+    client = Client.of(faults=plans, limits=limits)
+    reply = client.modify(NORTH, {"name": "ab" * (1 << 19)})
+    why = client.control("GET", f"/journal/{reply.entry}").json["why"]
+    assert reply.status == 202
+    assert why[2] == (
+        "/: not every fault plan was asked: the patterns are too much work for one call; use fewer "
+        "or smaller ones, or look at shorter values"
+    )
+
+
+def test_a_thousand_patterns_are_all_asked_about_a_value_of_the_usual_length() -> None:
+    plans = [
+        {"name": f"p{number}", "fault": "GLOBAL_1001",
+         "when": {"header": {"User-Agent": {"matches": f"^curl/{number}$"}}}}
+        for number in range(1000)
+    ]  # fmt: skip
+    client = Client.of(faults=plans)
+    assert client.get(NORTH, headers={"User-Agent": "curl/999"}).code == "GLOBAL_1001"
+    assert client.get(NORTH, headers={"User-Agent": "curl/1000"}).status == 200
+
+
+@pytest.mark.parametrize("call", ["verify", "wait"])
+def test_a_verification_of_too_much_work_is_refused(call: str) -> None:
+    client = small()
+    client.modify(NORTH, {"name": "ab" * 5000})
+    match = {"body": {"/name": {"matches": "(?:.{0,50}a){3}c"}}}
+    reply = client.control("POST", f"/journal/{call}", {"match": match})
+    assert reply.json == problem(
+        HTTPStatus.BAD_REQUEST,
+        "the patterns are too much work for one call; use fewer or smaller ones, or look at "
+        "shorter values",
+    )
+
+
+def test_a_wait_that_comes_upon_too_much_work_is_refused() -> None:
+    client = small()
+    match = {"body": {"/name": {"matches": "(?:.{0,50}a){3}c"}}}
+    body = dumps({"match": match})
+    waiting = client.sandbox.handle(
+        Request("POST", "/_sandbox/journal/wait", body=body), client.now_ms
+    )
+    client.modify(NORTH, {"name": "ab" * 5000})
+    assert waiting.again is not None
+    with pytest.raises(Problem, match="too much work"):
+        waiting.again.look(client.now_ms)
+
+
+def test_a_verification_lets_others_have_their_turn_after_so_much_work() -> None:
+    client = small()
+    for _ in range(10):
+        client.modify(NORTH, {"name": "ab" * 4096})
+    pattern = Expectation(pattern="[ab]*a[ab]{50}c")
+    tally = Tally([Match(body=((("name",), pattern),))], Bounds(1, None))
+    assert len(list(tally.count(client.sandbox.journal))) == 3
+    assert tally.matched == 0
+
+
+# ── What a pattern means ─────────────────────────────────────────────────────────────────────────
+
+MEANINGS = {
+    "anywhere": ("b", "abc", True),
+    "at the beginning": ("^b", "abc", False),
+    "at the very end": ("c$", "abc", True),
+    "not before a line break at the end": ("c$", "abc\n", False),
+    "at the end, as RE2 writes it": (r"c\z", "abc", True),
+    "upper case": ("B", "abc", False),
+    "upper case that does not matter": ("(?i)É", "é", True),
+    "any character but a line break": ("a.c", "a\nc", False),
+    "a line break as well": ("(?s)a.c", "a\nc", True),
+    "at a line's beginning": ("(?m)^c", "a\nc", True),
+    "a character of more bytes": ("^.$", "é", True),
+    "a digit": (r"^\d$", "7", True),
+    "a digit of another script": (r"^\d$", "\u0667", False),
+    "a digit of any script": (r"^\p{Nd}$", "\u0667", True),
+    "a letter": (r"^\w$", "e", True),
+    "a letter beyond ASCII": (r"^\w$", "é", False),
+    "a letter of any script": (r"^\pL$", "é", True),
+    "nothing": ("", "", True),
+    "a group with a name": ("(?P<year>2[0-9]{3})", "in 2026", True),
+    "half a surrogate pair": ("^caf.$", "caf\udce9", True),
+    "what stands before half a surrogate pair": ("^caf", "caf\ud800", True),
+    "no character at all": (r"\x00", "a\0b", True),
+}
+
+
+@pytest.mark.parametrize(("pattern", "value", "found"), MEANINGS.values(), ids=MEANINGS)
+def test_a_pattern_means_what_it_means_to_re2(pattern: str, value: str, *, found: bool) -> None:
+    assert Effort().finds(pattern, value) is found
+
+
+def test_a_pattern_is_found_in_a_text_alone() -> None:
+    client = small()
+    add(client, fault="GLOBAL_1001", when={"body": {"/campaign": {"matches": ""}}})
+    assert client.modify(NORTH, {"campaign": [1]}).status == 202
+
+
+def test_a_pointer_with_an_absurd_index_leads_nowhere() -> None:
+    client = small()
+    add(client, fault="GLOBAL_1001", when={"body": {f"/campaign/{'9' * 5000}": 1}})
+    assert client.modify(NORTH, {"campaign": [1]}).status == 202
+
+
+def test_equal_patterns_are_equal_conditions() -> None:
+    when = {"header": {"User-Agent": {"matches": "^curl"}}}
+    first, second = build(
+        faults=[{"name": name, "fault": "ok", "when": when} for name in ("a", "b")]
+    ).plans
+    assert first.when == second.when

@@ -1,0 +1,339 @@
+"""Whatever state is exported can be restored, here and elsewhere, and is the same state then."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from support import ACME, BLUE, DATA, NOBODY, NORTH, Client
+from support.raw import RawServer
+from support.uploads import put_scenario, put_state
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.sandbox.clock import END_MS
+
+ODD_TEXT = (
+    "".join(map(chr, [*range(256), 0x2028, 0x2029, 0xD7FF, 0xE000, 0xFEFF, 0xFFFE, 0xFFFF]))
+    + "\U0001f600\U0010ffff $${A} \\xe9 \\x5c: - # 0x1 1e3 ~ null no"
+)
+
+
+def export(client: Client) -> bytes:
+    reply = client.control("GET", "/state")
+    assert reply.status == 200, reply.body
+    return reply.body
+
+
+def assert_comes_back(client: Client) -> None:
+    """Restore the state of a sandbox in its place and in another sandbox: it is the same."""
+    exported = export(client)
+    other = Client.of({"version": 1, "seed": 99, "clock": {"mode": "real", "speed": 7}})
+    other.now_ms = client.now_ms
+    for sandbox in (client, other):
+        reply = put_state(sandbox, exported)
+        assert reply.status == 200, reply.body
+        assert export(sandbox) == exported
+
+
+# ── Scenarios that are hard to write down ────────────────────────────────────────────────────────
+
+
+def nested(depth: int) -> dict[str, Any]:
+    """Return an object so many levels deep."""
+    value: dict[str, Any] = {}
+    for _ in range(depth - 1):
+        value = {"x": value}
+    return value
+
+
+def chain(length: int) -> dict[str, Any]:
+    """Return a customer with a sub-customer, which has one, and so on."""
+    customer: dict[str, Any] = {"generated": False}
+    for _ in range(length - 1):
+        customer = {"generated": False, "customers": [customer]}
+    return customer
+
+
+def fault(**said: Any) -> dict[str, Any]:
+    return {"version": 1, "faults": [{"name": "plan", "fault": "ok", **said}]}
+
+
+def mutation(to: Any) -> dict[str, Any]:
+    return fault(fault={"mutate": [{"set": "/a", "to": to}]})
+
+
+def vat(number: str) -> bytes:
+    return f"version: 1\ncustomers: [{{invoiceConfiguration: {{vat: {number}}}}}]".encode()
+
+
+SCENARIOS: Mapping[str, Any] = {
+    "a seed of forty digits": {"version": 1, "seed": 10**40},
+    "a seed in hexadecimal": b"version: 1\nseed: 0x" + b"f" * 33,
+    "a seed with a fraction": b"version: 1\nseed: 100.0",
+    "a seed with an exponent": b"version: 1\nseed: 1e39",
+    "the latest clock": {"version": 1, "clock": {"start": "9999-12-31T23:59:59.999Z"}},
+    "the earliest clock": {"version": 1, "clock": {"start": "0001-01-01T00:00:00Z"}},
+    "the slowest clock": {"version": 1, "clock": {"speed": Decimal("0.000001")}},
+    "the fastest clock": b"version: 1\nclock: {speed: 1e6}",
+    "a speed of many digits": b"version: 1\nclock: {speed: 1." + b"3" * 90 + b"}",
+    "as many polls as may be": {"version": 1, "jobs": {"modifyCustomer": {"polls": 2**31}}},
+    "a long number": vat("9" * 97 + ".5"),
+    "a large number": vat("1e999"),
+    "a small number": vat("1e-999"),
+    "a negative nothing": vat("-0.0"),
+    "odd texts": {
+        "version": 1,
+        "description": ODD_TEXT,
+        "customers": [{"ref": "root", "name": ODD_TEXT, "tagging": "null"}],
+    },
+    "odd keys": mutation({ODD_TEXT[start : start + 90]: start for start in range(0, 300, 90)}),
+    "a key of a hundred characters": mutation({"\x01" * 100: {"\ufeff" * 100: 1}}),
+    "a deep value": mutation(nested(57)),
+    "a chain of customers": {"version": 1, "customers": [chain(31)]},
+    "a long text in many places": (
+        b"version: 1\ncustomers: [{name: &a '" + b"x" * 10_000 + b"', customers: ["
+        b"{generated: false, name: *a}, {generated: false, name: *a}]}]"
+    ),
+    "a weight that is hardly there": {
+        "version": 1,
+        "jobs": {
+            "createPackage": {
+                "after": "1s", "outcome": {"successful": Decimal("1E-300"), "failed": 0},
+            },
+        },
+    },
+    "a plan with large numbers": fault(times=10**9, skip=10**9, every=10**9),
+    "a plan with fractions": fault(times=Decimal("3.0"), skip=0, every=Decimal("1E+2")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=SCENARIOS)
+def test_state_of_an_odd_scenario_comes_back(scenario: Any) -> None:
+    client = Client.of()
+    reply = put_scenario(client, scenario)
+    assert reply.status == 200, reply.body
+    for customer in client.control("GET", "/customers").json["items"]:
+        client.modify(customer["customerId"], {"name": "New"})
+    client.now_ms += 1000
+    assert_comes_back(client)
+
+
+TOO_MUCH = {
+    "a seed in hexadecimal": b"version: 1\nseed: 0x" + b"f" * 98,
+    "a seed with an exponent": b"version: 1\nseed: 1e400",
+    "a number that is written longer": vat("9" * 95 + "e99"),
+    "a key of more than a hundred characters": mutation({"k" * 101: 1}),
+}
+"""What could be read, and not be read again as it is exported."""
+
+
+@pytest.mark.parametrize("scenario", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_scenario_that_could_not_come_back_is_refused(scenario: Any) -> None:
+    client = Client.of()
+    before = export(client)
+    assert put_scenario(client, scenario).status == 400
+    assert export(client) == before
+
+
+# ── Plans, customers and time, by control calls ──────────────────────────────────────────────────
+
+
+def test_plan_as_deep_as_a_body_comes_back() -> None:
+    client = Client.of()
+    plan = {"fault": {"mutate": [{"set": "/a", "to": nested(60)}]}}
+    assert client.control("PUT", "/faults/deep", plan).status == 201
+    assert_comes_back(client)
+
+
+@pytest.mark.parametrize("depth", [129, 300, 1000, 100_000])
+def test_state_that_is_far_too_deep_is_refused(depth: int) -> None:
+    raw = b'{"scenario":' + b'{"x":' * depth + b"1" + b"}" * depth + b"}"
+    reply = put_state(Client.of(), raw)
+    assert (reply.status, reply.json["detail"]) == (400, "the body is nested deeper than 128")
+
+
+def test_work_that_is_due_after_the_end_of_time_comes_back() -> None:
+    client = Client.of(
+        jobs={"modifyCustomer": {"after": "3650d"}, "createPackage": {"after": "3650d"}},
+        assumptions={"modify-in-progress": "queued"},
+    )
+    client.advance(to="9000-01-01T00:00:00Z")
+    for name in ("One", "Two"):
+        client.modify(NORTH, {"name": name})
+        package = {"name": name, "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+        client.create_package(ACME, package)
+    assert [job["dueAt"] for job in client.control("GET", "/requests").json["items"]] == [
+        "9009-12-30T00:00:00.000Z",
+        "9009-12-30T00:00:00.000Z",
+        None,
+        "9009-12-30T00:00:00.000Z",
+    ]
+    assert_comes_back(client)
+
+
+IMPOSSIBLE: Mapping[str, Any] = {
+    "dueMs": END_MS * 2,
+    "acceptedMs": END_MS * 2,
+    "settledMs": END_MS * 2,
+    "delayMs": 316_224_000_001,
+    "pollsLeft": 2**31 + 1,
+}
+"""Members of a job that no sandbox exports, because no clock goes so far."""
+
+
+@pytest.mark.parametrize(("member", "number"), IMPOSSIBLE.items())
+def test_job_beyond_all_bounds_is_refused(member: str, number: int) -> None:
+    client = Client.of()
+    client.modify(NORTH, {"name": "New"})
+    state = loads(export(client))
+    state["jobs"][0][member] = number
+    reply = put_state(client, state)
+    assert [error["pointer"] for error in reply.json["errors"]] == [f"/jobs/0/{member}"]
+
+
+# ── Any calls ────────────────────────────────────────────────────────────────────────────────────
+
+NUMBERS = st.sampled_from(
+    [b"0", b"1", b"2", b"-1", b"0.5", b"1.0", b"100.0", b"1e2", b"1e9", b"1e10", b"1e400", b"-0.0",
+     b"1e-400", b"1e999999999", b"2147483648", b"9" * 30, b"9" * 4300, b"9" * 5000, b"null", b'"1"']
+)  # fmt: skip
+TEXTS = st.sampled_from(
+    [b'"a"', b'""', b"null", b'"${A}"', b'"\\u0000\\u2028\\ufeff"', b'"\\ud83d\\ude00"', b"1e999",
+     b"[]", b"{}", b'"\\\\xe9"', dumps(ODD_TEXT)]
+)  # fmt: skip
+REFS = st.sampled_from(
+    [b"operator", b"acme", b"north", b"depot", b"blue", NOBODY.encode(), NORTH.upper().encode(),
+     b"%00", b"%ff", b"9" * 5000]
+)  # fmt: skip
+INTERFACE_IDS = st.sampled_from([ACME.encode(), NORTH.encode(), BLUE.encode(), NOBODY.encode()])
+CUSTOMER = (
+    b'{"status":"ACTIVE","currency":"EUR","allowOfferDelegation":false,"isAllowedImeiLock":false,'
+    b'"isImeiLockEnabled":false,"mfaConfiguration":"DISABLED","name":%s,"campaign":[%s]}'
+)
+
+
+def filled(template: bytes, *parts: st.SearchStrategy[bytes]) -> st.SearchStrategy[bytes]:
+    return st.tuples(*parts).map(lambda drawn: template % drawn)
+
+
+PLANS = st.one_of(
+    filled(b'{"fault":{"network":"drip","rate":%s}}', NUMBERS),
+    filled(b'{"steps":["ok","GLOBAL_1001"],"times":%s,"skip":%s}', NUMBERS, NUMBERS),
+    filled(b'{"fault":{"status":%s,"body":%s},"every":%s}', NUMBERS, TEXTS, NUMBERS),
+    filled(b'{"fault":{"mutate":[{"set":"/content/0/name","to":%s}]}}', NUMBERS | TEXTS),
+    filled(b'{"fault":"ok","when":{"header":{"X-A":%s},"body":{"/name":%s}}}', TEXTS, NUMBERS),
+    filled(b'{"fault":"GLOBAL_1001","when":{"customer":"%s"},"probability":%s}', REFS, NUMBERS),
+    st.sampled_from(
+        [b'{"operation":"modifyCustomer","fault":{"job":"stuck"}}',
+         b'{"operation":"createPackage","fault":{"job":"failed","after":"3660d"}}',
+         b'{"operation":"getCustomer","fault":{"delay":["0ms","3660d"]},"ttl":"3660d"}']
+    ),
+)  # fmt: skip
+FAULTS = st.one_of(
+    st.binary(max_size=30),
+    filled(b"{network: drip, rate: %s}", NUMBERS),
+    filled(b'{status: %s, body: "caf\\xe9"}', NUMBERS),
+    st.sampled_from([b"{job: stuck}", b"{job: failed, after: 3660d}", b"GLOBAL_1001", b"ok"]),
+)
+HEADERS = st.dictionaries(st.sampled_from([b"X-A", b"User-Agent"]), st.binary(max_size=20)) | (
+    FAULTS.map(lambda fault: {b"X-Sandbox-Fault": fault})
+)
+PATCHES = st.one_of(
+    filled(b'{"name":%s}', TEXTS),
+    filled(b'{"invoiceConfiguration":{"vat":%s,"deviceCost":%s}}', NUMBERS, NUMBERS),
+    filled(b'{"campaign":[%s]}', NUMBERS),
+)
+PACKAGE = b'{"name":%s,"nestedOffers":["' + DATA.encode() + b'"],"eligibleSubAccountIds":["ALL"]}'
+MOVES = st.one_of(
+    filled(b'{"by":"%sd"}', NUMBERS),
+    st.sampled_from(
+        [b'{"until":"next"}', b'{"until":"idle"}', b'{"by":"3660d"}',
+         b'{"to":"8999-12-31T23:59:59.999Z"}', b'{"to":"9000-01-01T00:00:00Z"}',
+         b'{"to":"9999-12-31T23:59:59.999Z"}']
+    ),
+)  # fmt: skip
+NOTHING = st.just(b"")
+NO_HEADERS: st.SearchStrategy[dict[bytes, bytes]] = st.just({})
+CALLS = st.one_of(
+    st.tuples(st.just("GET"), filled(b"/api/v2/customer/%s", INTERFACE_IDS), NOTHING, HEADERS),
+    st.tuples(st.just("PATCH"), filled(b"/api/v2/customer/%s", INTERFACE_IDS), PATCHES, HEADERS),
+    st.tuples(
+        st.just("POST"),
+        filled(b"/api/v2/customer/%s/package", INTERFACE_IDS),
+        filled(PACKAGE, TEXTS),
+        HEADERS,
+    ),
+    st.tuples(
+        st.just("PUT"), st.sampled_from([b"/_sandbox/faults/a", b"/_sandbox/faults/b"]), PLANS,
+        NO_HEADERS,
+    ),
+    st.tuples(
+        st.just("PUT"), filled(b"/_sandbox/customers/%s?parent=%s", REFS, REFS),
+        filled(CUSTOMER, TEXTS, NUMBERS), NO_HEADERS,
+    ),
+    st.tuples(st.just("DELETE"), filled(b"/_sandbox/customers/%s", REFS), NOTHING, NO_HEADERS),
+    st.tuples(st.just("POST"), st.just(b"/_sandbox/clock/advance"), MOVES, NO_HEADERS),
+    st.tuples(
+        st.just("POST"), st.just(b"/_sandbox/clock/run"), filled(b'{"speed":%s}', NUMBERS),
+        NO_HEADERS,
+    ),
+    st.tuples(st.just("POST"), st.just(b"/_sandbox/clock/freeze"), NOTHING, NO_HEADERS),
+    st.tuples(
+        st.just("PUT"), st.just(b"/_sandboxes/default"), filled(b'{"seed":%s}', NUMBERS),
+        NO_HEADERS,
+    ),
+)  # fmt: skip
+WORLDS = st.fixed_dictionaries(
+    {
+        "clock": st.sampled_from(
+            [{"mode": "frozen"}, {"mode": "real"}, {"mode": "real", "speed": 1_000_000},
+             {"mode": "real", "start": "8999-12-31T23:59:59Z"}]
+        ),
+        "jobs": st.sampled_from(
+            [{}, {"modifyCustomer": {"polls": 2**31}, "createPackage": "manual"},
+             {"modifyCustomer": {"after": ["0ms", "3660d"]}, "createPackage": "immediate"}]
+        ),
+        "assumptions": st.sampled_from(
+            [{}, {"modify-in-progress": "queued", "rate-limit": 3},
+             {"invalid-payload": "job-fails", "empty-mandatory": "accepted"}]
+        ),
+    }
+)  # fmt: skip
+WAITS = st.sampled_from([0, 1, 1000, 10**9])
+
+
+def states(server: RawServer) -> Iterator[bytes]:
+    """Yield the state of the default sandbox: as it is, restored elsewhere and here, forked."""
+    yield server.call("GET", "/_sandbox/state").body
+    exported = server.call("GET", "/_sandbox/state").body
+    for name in ("/s/elsewhere", ""):
+        restored = server.call("PUT", f"{name}/_sandbox/state", exported)
+        assert restored.status == 200, restored.body
+        yield server.call("GET", f"{name}/_sandbox/state").body
+    server.call("PUT", "/_sandboxes/fork", b'{"from":"default"}')
+    yield server.call("GET", "/s/fork/_sandbox/state").body
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(WORLDS, st.lists(st.tuples(CALLS, WAITS), max_size=15))
+def test_state_after_any_calls_comes_back(world: dict[str, Any], calls: list[Any]) -> None:
+    server = RawServer(**world)
+    for (method, target, body, headers), wait_ms in calls:
+        reply = server.call(method, target, body, headers)
+        assert not reply.body.startswith(b'{"errorCode":"SANDBOX_INTERNAL_ERROR"')
+        server.now_ms += wait_ms
+    assert len(set(states(server))) == 1
+
+
+def test_a_sandbox_is_made_with_a_seed_that_has_a_fraction() -> None:
+    server = RawServer()
+    for said in (b'{"seed":100.0}', b'{"seed":1e2,"scenario":"minimal"}', b'{"seed":100}'):
+        assert server.call("PUT", "/_sandboxes/mine", said).json["seed"] == 100
+
+
+@pytest.mark.parametrize("seed", [b"0.5", b"-1", b"1e41", b"1e400", b"1e999999999", b"9" * 4000])
+def test_a_sandbox_with_an_impossible_seed_is_refused(seed: bytes) -> None:
+    reply = RawServer(seed=7).call("PUT", "/_sandboxes/mine", b'{"seed":%s}' % seed)
+    assert (reply.status, [error["pointer"] for error in reply.json["errors"]]) == (400, ["/seed"])

@@ -1,0 +1,55 @@
+"""Calls as bytes: made into requests as a connection makes them, and answered by a whole server."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.switchboard import Switchboard
+from mock_server.server.loading import UploadReader
+from mock_server.web.calls import header_text, make_request
+from support import START_MS, Reply, build
+
+
+def raw_request(
+    method: str, target: bytes, headers: Mapping[bytes, bytes] | None = None, body: bytes = b""
+) -> Request:
+    """Make a request of what stands in a head, and of a body."""
+    path, _, query = header_text(target).partition("?")
+    named: Iterable[tuple[str, str]] = [
+        (name.decode("ascii"), header_text(value)) for name, value in (headers or {}).items()
+    ]
+    return make_request(method, path, query, headers=named, body=body)
+
+
+class RawServer:
+    """A server that is called with bytes, at the instant `now_ms` of its wall clock."""
+
+    def __init__(self, **changes: Any) -> None:
+        self.now_ms = START_MS
+        scenario = build(**changes)
+        self.switchboard = Switchboard(Sandboxes(scenario, START_MS))
+        self._uploads = UploadReader(scenario)
+
+    def call(
+        self,
+        method: str,
+        target: bytes | str,
+        body: Any = b"",
+        headers: Mapping[bytes, bytes] | None = None,
+    ) -> Reply:
+        """Make one call; a body that is no bytes is sent as JSON, uploads are built."""
+        target = target if isinstance(target, bytes) else target.encode()
+        sent = body if isinstance(body, bytes) else dumps(body)
+        request = raw_request(method, target, headers, sent)
+        operation_id = self.switchboard.upload_operation(request)
+        if operation_id is not None:
+            request = request._replace(upload=self._uploads.read(operation_id, sent))
+        return Reply.of(self.switchboard.handle(request, self.now_ms))
+
+    def get(self, path: str) -> Any:
+        """Return what a control call of the default sandbox answers."""
+        reply = self.call("GET", path)
+        assert reply.status == 200, reply.body
+        return reply.json
