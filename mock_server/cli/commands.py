@@ -7,7 +7,8 @@ import sys
 from functools import partial
 from typing import Any, Final
 
-from mock_server.server.settings import SETTINGS, SettingError, read_settings
+from mock_server.server.settings import SettingError, read_settings
+from mock_server.server.settings_table import SETTINGS
 
 DONE: Final = 0
 REFUSED: Final = 1

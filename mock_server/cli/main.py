@@ -12,7 +12,8 @@ from mock_server import __version__
 from mock_server.cli import commands, language
 from mock_server.cli.leaving import leave
 from mock_server.cli.sampling import sample
-from mock_server.server.settings import SETTINGS, Setting, SettingError, read_control_token
+from mock_server.server.settings import SettingError, read_control_token
+from mock_server.server.settings_table import SETTINGS, Setting
 
 _POSITIONAL: Final = "scenario"
 _INTERRUPTED: Final = 130

@@ -54,6 +54,7 @@ async def serve(settings: Settings, log: Log) -> Handler:
         host=settings.bind_host,
         port=settings.port,
         express=handler.express,
+        patience=handler.patience,
         tls=_tls(settings),
     )
     reader = Recorder()
@@ -92,6 +93,7 @@ async def serve_sandbox(
         host=settings.bind_host,
         port=settings.port,
         express=handler.express,
+        patience=handler.patience,
         tls=_tls(settings),
     )
     try:
@@ -112,7 +114,13 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
         cors=settings.cors,
         allow_hosts=settings.allow_hosts,
     )
-    return Handler(now_ms=now_ms, uploads=uploads, guard=guard, base_path=settings.base_path)
+    return Handler(
+        now_ms=now_ms,
+        uploads=uploads,
+        guard=guard,
+        base_path=settings.base_path,
+        patience=settings.patience,
+    )
 
 
 def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:

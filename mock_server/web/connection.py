@@ -12,8 +12,6 @@ time, so that replies leave in the order of the calls.
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
 from http import HTTPStatus
 from typing import Final, cast
 
@@ -21,6 +19,7 @@ from mock_server.web.bodies import Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
 from mock_server.web.heads import HEAD_END, Head, MalformedError, is_promising, read_head
 from mock_server.web.outbox import Outbox
+from mock_server.web.patience import Awaited, Patience
 from mock_server.web.replies import farewell
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -31,24 +30,6 @@ _MAX_WAITING: Final = 1 << 18
 
 _AT_ONCE: Final = 32
 """How many pipelined calls are answered before other connections have their turn."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
-    """How long clients may take, in seconds: for a head, a body, a reply, and between calls."""
-
-    head: float = 10.0
-    body: float = 60.0
-    reply: float = 30.0
-    idle: float = 3600.0
-
-
-class _Awaited(Enum):
-    """What a connection waits for from its client."""
-
-    CALL = "idle"
-    HEAD = "head"
-    BODY = "body"
 
 
 class Connection(asyncio.Protocol):
@@ -92,7 +73,7 @@ class Connection(asyncio.Protocol):
         self._has_paused = False
         self._has_left = False
         self._left: asyncio.Future[None] | None = None
-        self._awaited = _Awaited.CALL
+        self._awaited = Awaited.CALL
         self._since = loop.time()
 
     # ── What the transport tells ─────────────────────────────────────────────────────────────
@@ -107,7 +88,7 @@ class Connection(asyncio.Protocol):
             return
         if self._is_given_up:
             if not self._calls:
-                self._await(_Awaited.HEAD)
+                self._await(Awaited.HEAD)
             self._pass_on(data)
             return
         if self._body is not None:
@@ -171,30 +152,28 @@ class Connection(asyncio.Protocol):
         """Note that a call has come to its handler."""
         if self._is_given_up:  # others were counted when they were passed on
             self._calls += 1
-        self._await(_Awaited.CALL)
+        self._await(Awaited.CALL)
 
     def note_reply(self, *, stays_open: bool) -> None:
         """Note that a reply has been written whole; then the next call has its turn."""
         self._calls = max(0, self._calls - 1)  # what is no call is answered as well
         self._is_deaf = not stays_open
-        self._await(_Awaited.CALL)
+        self._await(Awaited.CALL)
         self._loop.call_soon(self._go_on)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
     def judge_patience(self, now: float) -> None:
         """End the connection if the client has taken too long for what it is to do next."""
-        transport, took = self._transport, now - self._since
-        if transport is None:
+        transport = self._transport
+        awaited = Awaited.ROOM if self._is_behind else self._awaited
+        if transport is None or not self._patience.is_over(awaited, now - self._since):
             return
         if self._is_behind:
-            if took > self._patience.reply:
-                transport.abort()
-        elif self._awaited is _Awaited.CALL:
-            if took > self._patience.idle and not self.is_busy:
-                transport.close()
-        elif took > getattr(self._patience, self._awaited.value) and not self.is_busy:
-            transport.write(farewell(HTTPStatus.REQUEST_TIMEOUT))
+            transport.abort()
+        elif not self.is_busy:
+            if awaited is not Awaited.CALL:
+                transport.write(farewell(HTTPStatus.REQUEST_TIMEOUT))
             transport.close()
 
     def close(self) -> None:
@@ -279,7 +258,7 @@ class Connection(asyncio.Protocol):
         if self._waiting and not is_promising(self._waiting):
             return self._refuse("no request line of HTTP/1")
         if self._waiting:
-            self._await(_Awaited.HEAD)
+            self._await(Awaited.HEAD)
         return False
 
     def _refuse(self, why: str) -> bool:
@@ -296,14 +275,14 @@ class Connection(asyncio.Protocol):
     def _take_plain_call(self, express: Express, head: Head, start: int) -> bool:
         end = start + (head.length or 0)
         if len(self._waiting) < end:
-            self._await(_Awaited.BODY)
+            self._await(Awaited.BODY)
             return False
         raw, self._waiting = self._waiting[:end], self._waiting[end:]
         answer = express.answer(head, raw[start:])
         if isinstance(answer, bytes):
             if self._transport is not None:
                 self._outbox.put(self._transport, answer)
-            self._await(_Awaited.CALL)
+            self._await(Awaited.CALL)
             return True
         self.begun = answer
         self._calls += 1
@@ -314,7 +293,7 @@ class Connection(asyncio.Protocol):
         """Pass a call on, and its body as it comes."""
         body, self._waiting = self._waiting[len(raw) :], b""
         self._calls += 1
-        self._await(_Awaited.CALL)
+        self._await(Awaited.CALL)
         self._pass_on(raw)
         coming: Body = Chunks() if head.length is None else Measured(head.length)
         self._waiting = self._pass_body_on(coming, body)
@@ -350,9 +329,9 @@ class Connection(asyncio.Protocol):
                 self._inner.pause_writing()
         self._inner.data_received(data)
 
-    def _await(self, awaited: _Awaited) -> None:
+    def _await(self, awaited: Awaited) -> None:
         """Note what is to come next; what has begun to come is not given more time."""
-        if awaited is not self._awaited or awaited is _Awaited.CALL:
+        if awaited is not self._awaited or awaited is Awaited.CALL:
             self._awaited = awaited
             self._since = self._loop.time()
 

@@ -20,12 +20,12 @@ from mock_server.sandbox.sandboxes import Sandboxes, check_name, split_path
 from mock_server.sandbox.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
-from mock_server.web.connection import Patience
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Express
 from mock_server.web.guard import Guard, Kind
 from mock_server.web.ordinary import outer_of, to_response
 from mock_server.web.pages import find_page, moved
+from mock_server.web.patience import Patience
 from mock_server.web.reading import (
     DRAIN_LIMIT,
     BrokenOffError,

@@ -11,10 +11,11 @@ from typing import Final, TypeAlias
 
 from aiohttp import web
 
-from mock_server.web.connection import Connection, Patience
+from mock_server.web.connection import Connection
 from mock_server.web.express import Express
 from mock_server.web.ordinary import Ordinary, outer_of
 from mock_server.web.outbox import Outbox
+from mock_server.web.patience import Patience
 
 Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 

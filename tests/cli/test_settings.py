@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from mock_server.server.settings import SETTINGS, SettingError, Settings, read_settings
+from mock_server.server.settings import SettingError, Settings, read_settings
+from mock_server.server.settings_table import SETTINGS
 
 DEFAULTS = Settings(
     scenario="default",
@@ -24,6 +25,10 @@ DEFAULTS = Settings(
     log_file=None,
     access_log=None,
     max_sandboxes=1000,
+    head_timeout=10.0,
+    body_timeout=60.0,
+    reply_timeout=30.0,
+    idle_timeout=3600.0,
     no_create=False,
     create_on_use=False,
     watch=False,
@@ -53,6 +58,8 @@ VALUES = [
     ("log_format", "json", "json"),
     ("log_file", "server.log", Path("server.log")),
     ("access_log", "100", 100),
+    ("head_timeout", "0.5", 0.5),
+    ("idle_timeout", "86400", 86400.0),
 ]
 
 HOSTS = "expected names such as sandbox.example or *.svc.cluster.local, no ports"
@@ -80,6 +87,9 @@ REFUSED = [
     ("log_format", "xml", "expected text or json"),
     ("log_file", " ", "expected something"),
     ("access_log", "0", "expected a whole number, 1 or more"),
+    ("head_timeout", "0", "expected seconds, such as 30 or 0.5"),
+    ("body_timeout", "1e3", "expected seconds, such as 30 or 0.5"),
+    ("idle_timeout", "inf", "expected seconds, such as 30 or 0.5"),
 ]
 
 

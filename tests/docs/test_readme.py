@@ -16,7 +16,7 @@ from mock_server.clock import WallClock
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.scenario_file import Source, read_scenario
 from mock_server.server.loading import UploadReader, load_scenario, scenario_language
-from mock_server.server.settings import SETTINGS
+from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import documents, shipped_scenarios
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler

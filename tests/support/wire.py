@@ -13,10 +13,10 @@ from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
 from mock_server.sandbox.scenario import Scenario
 from mock_server.server.loading import UploadReader
-from mock_server.web.connection import Patience
 from mock_server.web.engine import Uploads
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
+from mock_server.web.patience import Patience
 from mock_server.web.serving import Listener, listen
 from support import START_MS, build
 
