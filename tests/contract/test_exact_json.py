@@ -120,6 +120,32 @@ def test_any_value_comes_back_as_it_was(value: Any) -> None:
     assert loads(dumps_indented(value)) == value
 
 
+TRICKY = st.text(alphabet='[]{}"\\/nué', max_size=6)
+
+
+@fixed
+@given(
+    st.recursive(
+        st.none() | TRICKY,
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TRICKY, inner, max_size=3),
+        max_leaves=20,
+    ),
+    st.integers(1, 6),
+)
+def test_brackets_in_texts_are_no_nesting(value: Any, most: int) -> None:
+    raw = b"  " + dumps(value)
+    if depth(value) <= most:
+        assert loads(raw, max_depth=most) == value
+    else:
+        with pytest.raises(NotJsonError, match=f"^the body is nested deeper than {most}$"):
+            loads(raw, max_depth=most)
+
+
+def depth(value: Any) -> int:
+    members = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(depth, members), default=0) if isinstance(value, dict | list) else 0
+
+
 @fixed
 @given(
     st.from_regex(r"-?(0|[1-9][0-9]{0,30})\.[0-9]{1,30}", fullmatch=True, alphabet="-.0123456789")
