@@ -12,6 +12,9 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.domain.records import Customer, Fields
 
 _REMEMBERED: Final = 256
+_CUSTOMER: Final = 800
+_READ: Final = 8192
+"""Bytes of a customer beside its texts, and of one that was read lately."""
 
 
 class Encoded(Mapping[str, Any]):
@@ -52,6 +55,8 @@ class _Kept(NamedTuple):
 class EncodedCustomers(Mapping[str, Customer]):
     """Customers by id; the few that were asked for last are remembered as they were made.
 
+    All of them take `weight` bytes.
+
     Args:
         customers: who is to be kept.
         write: writes a customer as a read shows it.
@@ -59,6 +64,7 @@ class EncodedCustomers(Mapping[str, Customer]):
 
     def __init__(self, customers: Iterable[Customer], write: Callable[[Fields], bytes]) -> None:
         self._kept = {customer.customer_id: _keep(customer, write) for customer in customers}
+        self.weight = sum(map(_weight, self._kept.values())) + _READ * _REMEMBERED
         self._known = lru_cache(_REMEMBERED)(partial(_customer, self._kept))
 
     def __getitem__(self, customer_id: str, /) -> Customer:
@@ -79,6 +85,11 @@ def _keep(customer: Customer, write: Callable[[Fields], bytes]) -> _Kept:
     # Where the assumptions spell nothing in another way, one text is kept for both.
     canonical = wire if wire == canonical else _trimmed(canonical)
     return _Kept(customer.parent_id, customer.ref, wire, canonical)
+
+
+def _weight(kept: _Kept) -> int:
+    wire, canonical = kept.wire, kept.canonical
+    return _CUSTOMER + len(wire) + (0 if wire is canonical else len(canonical))
 
 
 def _trimmed(text: bytes) -> bytes:

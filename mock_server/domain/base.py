@@ -156,6 +156,7 @@ class Base:
         packages: the packages that exist, by id.
         root_id: the root customer, for whom calls without a token act.
         populations: customers that are not listed; each hangs from one that is.
+        weight: the bytes that all of it takes.
     """
 
     def __init__(
@@ -166,11 +167,13 @@ class Base:
         packages: Mapping[str, Package],
         root_id: str | None,
         populations: Sequence[Customers] = (),
+        weight: int = 0,
     ) -> None:
         self.customers = customers
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
+        self.weight = weight
         self._listed = listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
         """The refs of the customers that are listed."""

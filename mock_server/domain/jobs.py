@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
+from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Job, Package
 from mock_server.domain.refusal import Code
 
@@ -50,6 +51,13 @@ class JobBook:
         other._pending_packages = dict(self._pending_packages)
         other._followers = {name: ids.copy() for name, ids in self._followers.items()}
         return other
+
+    def containers(self) -> Iterator[Container]:
+        """Yield what keeps the jobs, to be emptied once nobody asks for one any more."""
+        for keyed in (self._due, self._pending_modifies, self._followers):
+            yield from long_ones(keyed.values())
+            yield keyed
+        yield from (self.jobs, self._settled, self._instants, self._pending_packages)
 
     def get(self, request_id: str) -> Job | None:
         """Return a job by its request id."""

@@ -12,23 +12,28 @@ T = TypeVar("T")
 class Kept(Generic[T]):
     """What was made of the records that were asked for lately, by a key each.
 
+    All of it takes `weight` bytes.
+
     Args:
         most: how many are kept; what was made first is pushed out first.
     """
 
     def __init__(self, most: int) -> None:
+        self.weight = 0
         self._most = most
-        self._made: dict[str, tuple[object, T]] = {}
+        self._made: dict[str, tuple[object, T, int]] = {}
 
     def find(self, key: str, record: object) -> T | None:
         """Return what was made of a record, None once another one has its key."""
         kept = self._made.get(key)
         return None if kept is None or kept[0] is not record else kept[1]
 
-    def keep(self, key: str, record: object, made: T) -> T:
-        """Keep what has been made of a record, and return it."""
-        self._made.pop(key, None)
-        if len(self._made) >= self._most:
-            del self._made[next(iter(self._made))]
-        self._made[key] = (record, made)
+    def keep(self, key: str, record: object, made: T, weight: int) -> T:
+        """Keep what has been made of a record and takes so many bytes, and return it."""
+        if key in self._made:
+            self.weight -= self._made.pop(key)[2]
+        elif len(self._made) >= self._most:
+            self.weight -= self._made.pop(next(iter(self._made)))[2]
+        self._made[key] = (record, made, weight)
+        self.weight += weight
         return made

@@ -5,6 +5,7 @@ from itertools import chain, filterfalse
 from typing import TypeAlias
 
 from mock_server.domain.base import Base
+from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Package
 
 _Holders: TypeAlias = Package | dict[str, Package]
@@ -36,6 +37,11 @@ class PackageBook:
             for name, holders in self._names.items()
         }
         return other
+
+    def containers(self) -> Iterator[Container]:
+        """Yield what keeps the packages, to be emptied once nobody asks for one any more."""
+        yield from long_ones(names for names in self._names.values() if isinstance(names, dict))
+        yield from (self._names, self.changed)
 
     def __iter__(self) -> Iterator[Package]:
         of_scenario = map(self.get, self._base.packages)

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from mock_server.domain.base import Base, Ids
 from mock_server.domain.jobs import JobBook
+from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Customer, Fields
 from mock_server.domain.weight import customer_weight, weight_of
@@ -78,6 +79,15 @@ class World:
         other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
         other._came, other._gone = dict(self._came), dict(self._gone)
         return other
+
+    def containers(self) -> Iterator[Container]:
+        """Yield what keeps the changes, to be emptied once nobody uses the world any more."""
+        yield from self.jobs.containers()
+        yield from self.packages.containers()
+        for children in (self._added_children, self._gone_children):
+            yield from long_ones(children.values())
+            yield children
+        yield from (self._came, self._gone, self.changed_customers)
 
     def customer(self, customer_id: str) -> Customer | None:
         """Return the customer as it is now, None if there is none (any more)."""

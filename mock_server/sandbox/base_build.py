@@ -18,6 +18,7 @@ from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.data import Blueprint, Style, complete_customer, read_style
 from mock_server.sandbox.findings import Finding, add_unknown
 from mock_server.sandbox.population.building import build_populations
+from mock_server.sandbox.population.population import WEIGHT
 
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
@@ -101,14 +102,16 @@ def build_base(
     rules = contract.assumptions.rules
     packages = _build_packages(source, offers, names, seed, rules, findings)
     builder = _CustomerBuilder(offers, packages, contract, findings)
+    customers = EncodedCustomers(
+        (builder.build(seat, blueprint) for seat in seats), contract.customer_json
+    )
     base = Base(
-        customers=EncodedCustomers(
-            (builder.build(seat, blueprint) for seat in seats), contract.customer_json
-        ),
+        customers=customers,
         offers=offers,
         packages=packages,
         root_id=seats[0].customer_id if seats else None,
         populations=populations,
+        weight=customers.weight + WEIGHT * len(populations),
     )
     magic = {
         seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])

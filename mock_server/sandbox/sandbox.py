@@ -5,11 +5,13 @@
 Same scenario, same requests at the same instants: same bytes.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
 from mock_server.contract.contract import Contract
+from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.exchange import Outcome, Request, Steps, finished
@@ -43,7 +45,8 @@ class Sandbox:
 
     `epoch` grows whenever something that a held-back reply may wait for is taken away: by a reset,
     another scenario or state, or the change of a fault plan. `successor` is a newer version of the
-    scenario, if there is one: the next reset begins it.
+    scenario, if there is one: the next reset begins it. `left_behind` is what was in it before the
+    latest new beginning; whoever takes care that nobody has to wait frees it bit by bit.
 
     Args:
         scenario: what is in it before the first call.
@@ -57,7 +60,8 @@ class Sandbox:
         self.events = EventLog()
         self.coverage = Coverage()
         self.desk = desk or Desk.of(scenario.contract)
-        self.start(scenario, now_ms)
+        self.left_behind = Leavings()
+        self._begin(*_first(scenario, now_ms))
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
@@ -88,10 +92,14 @@ class Sandbox:
 
     def start(self, scenario: Scenario, now_ms: int) -> None:
         """Begin a scenario from its first instant, forgetting what was."""
-        self.resume(Simulation(scenario, scenario.clock.start(now_ms)), Origin(now_ms))
+        self.resume(*_first(scenario, now_ms))
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
         """Go on with a simulation in place of the one before; the journal begins anew."""
+        self.left_behind = Leavings(self.containers())
+        self._begin(simulation, origin)
+
+    def _begin(self, simulation: Simulation, origin: Origin) -> None:
         limits = simulation.scenario.limits
         self.simulation = simulation
         self._noted = 0
@@ -104,6 +112,25 @@ class Sandbox:
         self.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.epoch += 1
         self.events.add(Began(simulation.clock.sandbox_ms))
+
+    @property
+    def weight(self) -> int:
+        """The bytes that it takes, without its scenario, which others may share."""
+        return (
+            _SANDBOX
+            + self.simulation.weight
+            + self.origin.weight
+            + self.journal.weight
+            + len(self.events) * _EVENT
+            + len(self.coverage.plans) * _PLAN
+        )
+
+    def containers(self) -> Iterator[Container]:
+        """Yield what keeps everything in it, to be emptied once nobody uses it any more."""
+        yield from self.journal.containers()
+        yield from self.simulation.world.containers()
+        if self.origin.began is not None:
+            yield from self.origin.began.world.containers()
 
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by itself, None if none does."""
@@ -195,8 +222,18 @@ class Sandbox:
                 self.coverage.meet_plan(running.plan)
 
 
+_SANDBOX: Final = 10_000
+_EVENT: Final = 400
+_PLAN: Final = 500
+"""The bytes of a sandbox that holds nothing, of an event, and of a plan that coverage knows."""
+
 _CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _LOWEST_ERROR: Final = 400
+
+
+def _first(scenario: Scenario, now_ms: int) -> tuple[Simulation, Origin]:
+    """Return a scenario at its first instant, and that it begins there."""
+    return Simulation(scenario, scenario.clock.start(now_ms)), Origin(now_ms)
 
 
 def _is_worth_noting(entry: Entry) -> bool:

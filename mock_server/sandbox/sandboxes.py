@@ -25,7 +25,9 @@ DEFAULT: Final = "default"
 IDLE_MS: Final = 300_000
 """How long a sandbox must have been unused before it may be evicted for a new one."""
 
+_EVICTED_AT_ONCE: Final = 10
 _NAMED: Final = "/s/"
+_SOON: Final = {"Retry-After": "1"}
 _LATER: Final = {"Retry-After": "60"}
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
 """`.` and `..` are steps in a path: clients that follow them would call another sandbox."""
@@ -76,6 +78,7 @@ class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is told of each one that goes, and why; `retired` is what those have met.
+    `is_full` says that they take all the memory that they may.
 
     Args:
         scenario: what sandboxes are made from unless they bring their own.
@@ -94,6 +97,7 @@ class Sandboxes:
     ) -> None:
         self.scenario = scenario
         self.evicted_count = 0
+        self.is_full = False
         self.retired = Coverage()
         self.when_removed: Callable[[Tenancy, str], None] | None = None
         self._limit = limit
@@ -125,9 +129,42 @@ class Sandboxes:
             whole.add(part)
         return whole
 
-    def body_limit(self, name: str | None) -> int:
-        """Return how many bytes of a body are worth reading for the sandbox of a name."""
-        tenancy = self._tenancies.get(name or DEFAULT)
+    def weigh(self) -> int:
+        """Return the bytes that all of them take, and their scenarios, each counted once."""
+        scenarios = {id(self.scenario): self.scenario}
+        weight = 0
+        for tenancy in self:
+            sandbox = tenancy.sandbox
+            weight += sandbox.weight
+            scenarios[id(sandbox.simulation.scenario)] = sandbox.simulation.scenario
+        return weight + sum(scenario.weight for scenario in scenarios.values())
+
+    def keep_within(self, most_bytes: int, now_ms: int) -> None:
+        """See to it that no more bytes are taken, by letting idle ones go, else refuse new work.
+
+        The least recently used ones go first, so many at once.
+        """
+        for _ in range(_EVICTED_AT_ONCE):
+            weight = self.weigh()
+            idle = self._idle(now_ms) if weight > most_bytes else None
+            if idle is None:
+                break
+            self._evict(idle, now_ms)
+        self.is_full = self.weigh() > most_bytes
+
+    def refuse_when_full(self) -> None:
+        """Refuse what would take more memory when there is none left.
+
+        Raises:
+            NoSandboxError: when the sandboxes take all that they may.
+        """
+        if self.is_full:
+            detail = "the sandboxes take all the memory that they may; reset or delete some"
+            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _SOON)
+
+    def body_limit(self, name: str) -> int:
+        """Return how many bytes a body may have in a call of the interface."""
+        tenancy = self._tenancies.get(name)
         return self.scenario.limits.body if tenancy is None else tenancy.sandbox.body_limit
 
     def tell(self, refusal: Refusal) -> Outcome:
@@ -144,10 +181,7 @@ class Sandboxes:
         """
         tenancy = self.get(name, now_ms)
         if tenancy is None:
-            check_name(name)
-            if caller not in self._makers:
-                detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
-                raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
+            self.expect(name, now_ms, caller)
             self._have_room(now_ms, caller)
             tenancy = self._move_in(name, self.new(now_ms), now_ms, None)
         tenancy.used_ms = now_ms
@@ -155,6 +189,19 @@ class Sandboxes:
             # The least recently used one stands first.
             self._tenancies[name] = self._tenancies.pop(name)
         return tenancy
+
+    def expect(self, name: str, now_ms: int, caller: Caller) -> None:
+        """Refuse a call for which there is no sandbox, and which may make none.
+
+        Raises:
+            Problem: when it is no name.
+            NoSandboxError: when the name is unknown and the caller may make none.
+        """
+        if self.get(name, now_ms) is None:
+            check_name(name)
+            if caller not in self._makers:
+                detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
+                raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
         """Return the sandbox of a name if there is one whose time is not over."""
@@ -241,18 +288,23 @@ class Sandboxes:
         if caller is not Caller.OPERATOR:
             detail = f"all {self._limit} sandboxes are taken; only the control token makes room"
             raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
-        self._evict(now_ms)
+        idle = self._idle(now_ms)
+        if idle is None:
+            detail = (
+                f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
+            )
+            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+        self._evict(idle, now_ms)
 
-    def _evict(self, now_ms: int) -> None:
-        """Let the least recently used idle sandbox go."""
-        for tenancy in self._tenancies.values():
-            if tenancy.is_idle(now_ms):
-                self.evicted_count += 1
-                idle_ms = now_ms - tenancy.used_ms
-                self.remove(tenancy.name, f"evicted to make room, unused for {idle_ms // 1000} s")
-                return
-        detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
-        raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+    def _idle(self, now_ms: int) -> Tenancy | None:
+        """Return the least recently used sandbox that may make room for others, if any may."""
+        return next((tenancy for tenancy in self if tenancy.is_idle(now_ms)), None)
+
+    def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
+        """Let a sandbox go that nobody uses."""
+        self.evicted_count += 1
+        idle_ms = now_ms - tenancy.used_ms
+        self.remove(tenancy.name, f"evicted to make room, unused for {idle_ms // 1000} s")
 
 
 def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:

@@ -69,6 +69,10 @@ class SandboxesApi:
         """Tell whether a request is about sandboxes."""
         return request.path.startswith(PATH) and request.path[len(PATH) :][:1] in ("", "/")
 
+    def adds(self, request: Request) -> bool:
+        """Tell whether a call adds something to what is kept."""
+        return self._table.adds(request)
+
     def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         """Answer one call at a wall instant.
 
@@ -180,5 +184,6 @@ def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
             "changedCustomers": len(simulation.world.changed_customers),
             "requests": len(simulation.world.jobs.jobs),
             "journalEntries": len(tenancy.sandbox.journal),
+            "bytes": tenancy.sandbox.weight,
         },
     }

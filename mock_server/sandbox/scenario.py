@@ -73,12 +73,14 @@ class Limits:
 class Scenario:
     """A scenario that is ready to be served.
 
-    `source` is the plain data that it was built from, `requesters` maps tokens to customer ids,
-    `magic` what always goes wrong for a customer, by operation or `any`.
+    `source` is the plain data that it was built from, `weight` the bytes that all of it takes,
+    `requesters` maps tokens to customer ids, `magic` what always goes wrong for a customer, by
+    operation or `any`.
     """
 
     name: str
     source: Mapping[str, Any]
+    weight: int
     seed: int
     clock: ClockPlan
     contract: Contract

@@ -15,6 +15,7 @@ from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
+from mock_server.domain.weight import weight_of
 from mock_server.sandbox.base_build import build_base
 from mock_server.sandbox.clock import ClockPlan
 from mock_server.sandbox.faults.plans import Plan
@@ -24,6 +25,9 @@ from mock_server.sandbox.findings import Finding, ScenarioError, add_unknown
 from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
+_SCENARIO: Final = 300_000
+"""The bytes that a scenario takes in which next to nothing stands: above all its contract."""
+
 _CAPITAL: Final = re.compile("([A-Z])")
 
 
@@ -53,6 +57,7 @@ def build_scenario(
     return Scenario(
         name=name,
         source={**source, "seed": seed},
+        weight=_SCENARIO + weight_of(source) + base.weight,
         seed=seed,
         clock=clock,
         contract=contract,

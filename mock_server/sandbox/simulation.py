@@ -37,6 +37,11 @@ AT_ONCE = 250
 _LONGEST_KEPT = 1 << 14
 """Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
 
+_REPLY = 700
+_JOB = 500
+_WINDOW = 200
+"""Bytes of a reply that is kept, of a job and of a counted requester, beside what they hold."""
+
 T = TypeVar("T")
 
 
@@ -74,6 +79,20 @@ class Simulation:
         other.counters = replace(self.counters, windows=dict(self.counters.windows))
         other.plans = self.plans.copy()
         return other
+
+    @property
+    def weight(self) -> int:
+        """The bytes that everything takes which is not the scenario's."""
+        world = self.world
+        return (
+            len(world.jobs.jobs) * _JOB
+            + world.jobs.pending_bytes
+            + world.customer_bytes
+            + world.packages.weight
+            + self.plans.size
+            + self._replies.weight
+            + len(self.counters.windows) * _WINDOW
+        )
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
@@ -218,4 +237,4 @@ class Simulation:
         made = Outcome(status, {"Content-Type": JSON}, body)
         if len(body) > _LONGEST_KEPT:
             return made
-        return self._replies.keep(key, record, made)
+        return self._replies.keep(key, record, made, _REPLY + len(body))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from mock_server.domain.refusal import Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.table import CONTROL_PATH, MAX_BODY, MAX_UPLOAD
 from mock_server.sandbox.exchange import Again, Outcome, Request, Steps, finished, problem_outcome
 from mock_server.sandbox.sandboxes import (
     DEFAULT,
@@ -51,6 +52,10 @@ class Switchboard:
 
     def answer(self, request: Request, now_ms: int) -> Answered:
         """Answer one request, and tell which sandbox did."""
+        if self.sandboxes.is_full:
+            refused = self.turn_away(request, now_ms)
+            if refused is not None:
+                return Answered(refused)
         try:
             if self._api.matches(request):
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
@@ -66,6 +71,28 @@ class Switchboard:
         if tenancy.is_busy:
             return Answered(None, tenancy, inner)
         return self.ask(tenancy, inner, now_ms)
+
+    def turn_away(self, request: Request, now_ms: int) -> Outcome | None:
+        """Return the refusal of a call of whose body nothing need be known, None for all others.
+
+        It is in no journal: there is no sandbox for the call, or no room for what it would add.
+        """
+        inner = request
+        try:
+            if self._api.matches(request):
+                adds = self._api.adds(request)
+            else:
+                name, inner = split_name(request)
+                self.sandboxes.expect(name, now_ms, request.caller)
+                control = self.sandboxes.default.desk.control
+                adds = not control.matches(inner) or control.adds(inner)
+            if adds:
+                self.sandboxes.refuse_when_full()
+        except NoSandboxError as missing:
+            return self._without_sandbox(inner, missing)
+        except Problem as problem:
+            return problem_outcome(problem.as_fields(), problem.headers)
+        return None
 
     def ask(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a request by the sandbox that it is for."""
@@ -89,10 +116,13 @@ class Switchboard:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
         return self.sandboxes.default.broken()
 
-    def body_limit(self, path: str, header: str | None) -> int:
-        """Return how many bytes of a body are worth reading, from the path and X-Sandbox."""
-        name, _ = split_path(path)
-        return self.sandboxes.body_limit(header if name is None else name)
+    def body_limit(self, request: Request) -> int:
+        """Return how many bytes of a body are worth reading, from the head of a call."""
+        if self.upload_operation(request) is not None:
+            return MAX_UPLOAD
+        name, rest = split_path(request.path)
+        limit = self.sandboxes.body_limit(name or request.headers.get("x-sandbox", DEFAULT))
+        return max(limit, MAX_BODY) if rest.startswith(CONTROL_PATH) else limit
 
     def upload_operation(self, request: Request) -> str | None:
         """Return the operation id of a call that brings a scenario, None for all others."""

@@ -23,6 +23,7 @@ from mock_server.web.access_log import AccessLog
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
+from mock_server.web.memory import Memory
 from mock_server.web.serving import Listener, listen
 from mock_server.web.threads import in_thread
 
@@ -126,6 +127,9 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
 def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
     engine = handler.open(sandboxes)
     engine.metrics.dropped_lines = log.dropped_lines
+    most_memory = settings.most_memory
+    if most_memory is not None:
+        engine.memory = Memory(sandboxes, most_memory)
     if settings.access_log is not None:
         engine.access_log = AccessLog(settings.access_log)
     return engine

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final
 
 _BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+_SIZE: Final = re.compile(r"(0|[1-9][0-9]{0,15})([kmg]?)i?b?", re.ASCII | re.IGNORECASE)
+_UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 _SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?", re.ASCII)
 
 
@@ -60,6 +62,14 @@ def read_seconds(text: str) -> float:
     if _SECONDS.fullmatch(text) is None or not float(text):
         raise ValueError("expected seconds, such as 30 or 0.5")
     return float(text)
+
+
+def read_size(text: str) -> int:
+    """Read a number of bytes; k, m and g stand for 1024 of the unit before."""
+    found = _SIZE.fullmatch(text.strip())
+    if found is None:
+        raise ValueError("expected bytes, such as 500m or 2g; 0 for no bound")
+    return int(found[1]) * _UNITS[found[2].lower()]
 
 
 def read_switch(text: str) -> bool:

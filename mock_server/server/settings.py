@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from mock_server.server.container import memory_limit
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.patience import Patience
 
@@ -31,6 +32,7 @@ class Settings:
     log_file: Path | None
     access_log: int | None
     max_sandboxes: int
+    max_memory: int | None
     head_timeout: float
     body_timeout: float
     reply_timeout: float
@@ -51,6 +53,14 @@ class Settings:
     def allow_hosts(self) -> tuple[str, ...]:
         """The names with a dot by which control calls may call: the server's own is one of them."""
         return self.allow_host if self.host is None else (*self.allow_host, self.host.lower())
+
+    @property
+    def most_memory(self) -> int | None:
+        """The bytes that all sandboxes may take, None for no bound."""
+        if self.max_memory is not None:
+            return self.max_memory or None
+        limit = memory_limit()
+        return None if limit is None else limit * 3 // 4
 
     @property
     def patience(self) -> Patience:

@@ -17,6 +17,7 @@ from mock_server.server.setting_values import (
     read_port,
     read_seconds,
     read_seed,
+    read_size,
     read_switch,
     read_text,
 )
@@ -134,6 +135,13 @@ SETTINGS: Final = (
         default="1000",
         convert=read_count,
         help="how many sandboxes there may be; the least recently used idle one makes room",
+    ),
+    Setting(
+        name="max_memory",
+        metavar="SIZE",
+        convert=read_size,
+        help="bytes that all sandboxes together may take, such as 500m; 0 for no bound; by default "
+        "three quarters of what the container allows",
     ),
     Setting(
         name="head_timeout",

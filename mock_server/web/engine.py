@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.clock import stopwatch
+from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Again, Outcome, Request, finished
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
@@ -18,7 +19,9 @@ from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Answered, Switchboard
 from mock_server.web.access_log import AccessLog
 from mock_server.web.broadcast import Broadcast, Watcher
+from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
+from mock_server.web.sweeping import Sweeper
 from mock_server.web.threads import in_thread
 from mock_server.web.turns import Turns
 from mock_server.web.waiting import Holds
@@ -40,7 +43,8 @@ class Engine:
     """Answers the calls of one server, all on the thread of one loop.
 
     `when_broken` is told of each bug that a call met, with the name of its sandbox; the log is
-    told anyway. `access_log` is told of every call, if there is one.
+    told anyway. `access_log` is told of every call, if there is one, and `memory` judges how much
+    the sandboxes take.
     """
 
     def __init__(
@@ -52,8 +56,10 @@ class Engine:
         self.broadcast = Broadcast(now_ms, self._tick)
         self.holds = Holds()
         self.access_log: AccessLog | None = None
+        self.memory: Memory | None = None
         self.when_broken: Callable[[str, Exception], None] | None = None
         self._turns = Turns()
+        self._sweeper = Sweeper()
         self._uploads = uploads
         self._uploading = asyncio.Lock()
         sandboxes.when_removed = self._see_off
@@ -67,6 +73,7 @@ class Engine:
         """Go on with a newer version of the server's scenario, and tell everybody who waits."""
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self.now_ms())
+        self._sweeper.take(sandboxes.default.left_behind)
         self.holds.release_stale()
         self.broadcast.touch(sandboxes.default_tenancy)
 
@@ -75,6 +82,10 @@ class Engine:
         request = await self.prepare(request)
         outcome = await self.settle(request, self.ask(request))
         return outcome.whole()
+
+    def turn_away(self, request: Request) -> Outcome | None:
+        """Return the refusal of a call of whose body nothing need be known, None for all others."""
+        return self.switchboard.turn_away(request, self._judged_ms())
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""
@@ -99,7 +110,7 @@ class Engine:
         """
         began = stopwatch()
         try:
-            answered = self._step(self.switchboard.answer(request, self.now_ms()))
+            answered = self._step(self.switchboard.answer(request, self._judged_ms()))
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._note_bug(request, error))
         if isinstance(answered.outcome, Outcome):
@@ -151,6 +162,7 @@ class Engine:
         finally:
             if tenancy is not None and answered.is_amid and not stepped.is_amid:
                 self._turns.leave(tenancy)
+                self._sweep(tenancy)
         if tenancy is not None and stepped.is_amid:
             self._turns.keep(tenancy)
         return stepped
@@ -217,6 +229,20 @@ class Engine:
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)
 
+    def _judged_ms(self) -> int:
+        """Return the wall instant, at which what the sandboxes take has been judged."""
+        now_ms = self.now_ms()
+        if self.memory is not None:
+            self.memory.judge(now_ms)
+        return now_ms
+
+    def _sweep(self, tenancy: Tenancy) -> None:
+        """Have freed what a sandbox has left behind, and all of one that is no more."""
+        sandbox = tenancy.sandbox
+        self._sweeper.take(sandbox.left_behind)
+        if tenancy.is_over and not tenancy.is_busy:
+            self._sweeper.take(Leavings(sandbox.containers()))
+
     def _brings(self, request: Request) -> str | None:
         """Return the operation id of a call that brings something which is still to be built."""
         return None if request.upload is not None else self.switchboard.upload_operation(request)
@@ -234,6 +260,7 @@ class Engine:
         self.broadcast.end(tenancy.sandbox)
         self.holds.release_stale()
         self.metrics.count(tenancy)
+        self._sweep(tenancy)
 
 
 def _name_of(request: Request) -> str:

@@ -27,7 +27,6 @@ from mock_server.web.ordinary import outer_of, to_response
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
-    DRAIN_LIMIT,
     BrokenOffError,
     ExpectationError,
     judged_headers,
@@ -133,17 +132,24 @@ class Handler:
             caller = self._guard.admit(request.method, judged_headers(request), kind)
         except Refusal as refusal:
             return engine.switchboard.refused(refusal)
-        body = b""
+        call = read_request(request, path=path, query=query, prefix=prefix)
+        return await self._ask(engine, request, call._replace(caller=caller), kind)
+
+    async def _ask(
+        self, engine: Engine, request: web.BaseRequest, call: Request, kind: Kind
+    ) -> Outcome | web.StreamResponse:
+        """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
         if request.body_exists or "Expect" in request.headers:
-            name = request.headers.get("X-Sandbox")
-            limit = DRAIN_LIMIT if is_control else engine.switchboard.body_limit(path, name)
-            body = await read_body(request, limit, self.patience.body)
-        call = read_request(request, path=path, query=query, prefix=prefix, body=body)
-        call = call._replace(caller=caller)
-        if is_control:
-            _refuse_large(call)
+            turned_away = engine.turn_away(call)
+            if turned_away is not None:
+                return turned_away
+            limit = engine.switchboard.body_limit(call)
+            call = call.with_body(await read_body(request, limit, self.patience.body))
+            if kind is Kind.CONTROL and len(call.body) > limit:
+                raise _too_large(limit)
+        if kind is Kind.CONTROL:
             call = await engine.prepare(call)
-        if path == _METRICS:
+        if call.path == _METRICS:
             return _metrics(engine, call)
         return await self._perform(request, call, engine.ask(call))
 
@@ -214,11 +220,9 @@ class Handler:
         return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
 
 
-def _refuse_large(call: Request) -> None:
-    """Refuse a control call with more of a body than is read."""
-    if len(call.body) > DRAIN_LIMIT:
-        detail = f"the limit is {DRAIN_LIMIT} bytes"
-        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
+def _too_large(limit: int) -> Problem:
+    """Say that a control call has more of a body than is read."""
+    return Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the limit is {limit} bytes")
 
 
 def _metrics(engine: Engine, call: Request) -> Outcome:

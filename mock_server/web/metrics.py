@@ -92,6 +92,11 @@ class Metrics:
         pending = sum(t.sandbox.simulation.world.jobs.pending_count for t in self._sandboxes)
         yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
         yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(self._sandboxes))
+        yield GaugeMetricFamily(
+            "sandboxes_memory_bytes",
+            "Bytes that all sandboxes take, by their own account.",
+            self._sandboxes.weigh(),
+        )
         yield CounterMetricFamily(
             "sandboxes_evicted", "Sandboxes evicted.", self._sandboxes.evicted_count
         )

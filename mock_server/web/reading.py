@@ -47,12 +47,13 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
     return {**named, "host": absolute[1]}
 
 
-def read_request(
-    request: web.BaseRequest, *, path: str, query: str, prefix: str, body: bytes
-) -> Request:
-    """Make the pure request; `path` is relative to the sandbox, `prefix` what stood before it."""
+def read_request(request: web.BaseRequest, *, path: str, query: str, prefix: str) -> Request:
+    """Make the pure request, but for its body.
+
+    `path` is relative to the sandbox, `prefix` what stood before it.
+    """
     headers = request.headers.items()
-    return make_request(request.method, path, query, headers=headers, body=body, prefix=prefix)
+    return make_request(request.method, path, query, headers=headers, prefix=prefix)
 
 
 async def read_body(request: web.BaseRequest, keep: int, seconds: float | None = None) -> bytes:

@@ -8,6 +8,8 @@ from support import NORTH, OPERATOR
 from support.tenants import Server
 from support.uploads import problem
 
+from mock_server.sandbox.exchange import Request
+
 READ = f"/api/v2/customer/{NORTH}"
 
 
@@ -204,13 +206,24 @@ def test_the_limit_on_bodies_is_that_of_the_sandbox_as_it_is_now() -> None:
     server = Server.of(limits={"body": 100})
     source = {"version": 1, "limits": {"body": 5000}, "customers": [{"customerId": OPERATOR}]}
     server.control("a", "PUT", "/scenario", source)
-    limits = [
-        server.switchboard.body_limit(READ, None),
-        server.switchboard.body_limit(READ, "a"),
-        server.switchboard.body_limit(f"/s/a{READ}", "b"),
-        server.switchboard.body_limit(f"/s/b{READ}", "a"),
-    ]
-    assert limits == [100, 5000, 5000, 100]
+    assert body_limit(server, READ) == 100
+    assert body_limit(server, READ, "a") == 5000
+    assert body_limit(server, f"/s/a{READ}", "b") == 5000
+    assert body_limit(server, f"/s/b{READ}", "a") == 100
+
+
+def test_control_calls_may_have_a_mebibyte_and_uploads_sixteen() -> None:
+    server = Server.of(limits={"body": 100})
+    assert body_limit(server, "/_sandbox/faults") == 1 << 20
+    assert body_limit(server, "/s/a/_sandbox/customers/x") == 1 << 20
+    assert body_limit(server, "/_sandbox/scenario") == 1 << 24
+    assert body_limit(server, "/s/a/_sandbox/state") == 1 << 24
+    assert body_limit(server, "/_sandboxes/a") == 1 << 24
+
+
+def body_limit(server: Server, path: str, header: str | None = None) -> int:
+    headers = {} if header is None else {"x-sandbox": header}
+    return server.switchboard.body_limit(Request("PUT", path, headers))
 
 
 # ── What no sandbox answers ──────────────────────────────────────────────────────────────────────

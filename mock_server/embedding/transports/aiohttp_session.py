@@ -65,8 +65,8 @@ class _Answerer:
 
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         path, query = split_target(request)
-        body = await read_body(request, DRAIN_LIMIT)
-        call = read_request(request, path=path, query=query, prefix="", body=body)
+        call = read_request(request, path=path, query=query, prefix="")
+        call = call.with_body(await read_body(request, DRAIN_LIMIT))
         transport = request.transport
         if not isinstance(transport, _Transport):  # the client is gone
             return _unheard()

@@ -13,6 +13,7 @@ from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.table import (
     CONTROL_PATH,
+    QUESTIONS,
     UPLOADS,
     ControlTable,
     body_schema,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from mock_server.sandbox.control.call import Handler
 
 _LOOKS: Final = frozenset({"GET", "HEAD"})
-_QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal", "clearJournal"})
+_CHANGES_NOTHING: Final = QUESTIONS | {"clearJournal"}
 """Calls that change nothing of what is simulated although they are no GET."""
 _AUTHORIZATION: Final = "authorization"
 """The header with the control token: the shell has judged it, and no record is to keep it."""
@@ -51,6 +52,10 @@ class ControlApi:
         """Tell whether a request is a control call, even one to an address that does not exist."""
         return request.path.startswith(CONTROL_PATH) or request.path == "/openapi.json"
 
+    def adds(self, request: Request) -> bool:
+        """Tell whether a control call adds something to what is kept."""
+        return self._table.adds(request)
+
     def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
         """Answer one control call, noting in its entry which one it is."""
         request = entry.request
@@ -60,7 +65,7 @@ class ControlApi:
         try:
             operation_id, parameters = self._table.find(request)
             entry.control = operation_id
-            entry.changes = request.method not in _LOOKS and operation_id not in _QUESTIONS
+            entry.changes = request.method not in _LOOKS and operation_id not in _CHANGES_NOTHING
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,

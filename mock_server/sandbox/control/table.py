@@ -14,9 +14,18 @@ from mock_server.sandbox.routing import Router
 UPLOADS: Final = frozenset({"putScenario", "putState", "putSandbox"})
 """Calls whose body the shell has read: they bring a scenario, which is built outside."""
 
+QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal"})
+"""Calls that only look although they are no GET."""
+
+MAX_BODY: Final = 1 << 20
+MAX_UPLOAD: Final = 1 << 24
+"""Bytes that the body of a control call may have at least, and that of one of the uploads."""
+
 CONTROL_PATH: Final = "/_sandbox"
 """How the path of every control call begins."""
 
+_ADDS_NOTHING: Final = frozenset({"GET", "HEAD", "DELETE"})
+_FREES: Final = frozenset({"reset"})
 _JSON_TYPE: Final = "application/json"
 
 
@@ -53,6 +62,14 @@ class ControlTable:
             detail = f"this address takes {allow}"
             raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
         return match.targets[method], match.parameters
+
+    def adds(self, request: Request) -> bool:
+        """Tell whether a call adds something to what is kept, and does not only look or free."""
+        try:
+            operation_id, _ = self.find(request)
+        except Problem:
+            return False
+        return request.method not in _ADDS_NOTHING and operation_id not in QUESTIONS | _FREES
 
     def find_upload(self, request: Request) -> str | None:
         """Return the operation id of a call that brings a scenario, None for all others."""

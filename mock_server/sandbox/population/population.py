@@ -22,6 +22,9 @@ _REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 _REMEMBERED_PARENTS: Final = 4096
 
+WEIGHT: Final = 5 << 20
+"""The bytes that everything may take which is remembered of a population, moulds included."""
+
 
 class Population:
     """The members of one population.

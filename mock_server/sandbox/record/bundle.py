@@ -37,6 +37,11 @@ class Origin:
         """How many exchanges were numbered before."""
         return 0 if self.began is None else self.began.counters.entries
 
+    @property
+    def weight(self) -> int:
+        """The bytes that it takes."""
+        return 0 if self.began is None else self.began.weight
+
     def state(self) -> Mapping[str, Any] | None:
         """Return the state that it began from, as a document that can be written in pieces."""
         return None if self.began is None else state_document(self.began, self.wall_ms)

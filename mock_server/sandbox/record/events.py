@@ -179,6 +179,9 @@ class EventLog:
         self._events: deque[About] = deque(maxlen=_KEPT)
         self.latest = 0
 
+    def __len__(self) -> int:
+        return len(self._events)
+
     def add(self, about: About) -> None:
         """Note an event."""
         self.latest += 1

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Final
 
+from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.exchange import Outcome, Request
@@ -105,6 +106,10 @@ class Journal:
             self.weight -= lost.weight
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
+
+    def containers(self) -> Iterator[Container]:
+        """Yield what keeps the entries, to be emptied once nobody asks for one any more."""
+        yield self._entries
 
     def may_have_lost(self, since_ms: int | None) -> bool:
         """Tell whether entries since a sandbox instant, or ever (None), were evicted."""

@@ -1,0 +1,31 @@
+"""How much memory all sandboxes together may take, judged now and then."""
+
+from typing import Final
+
+from mock_server.sandbox.sandboxes import Sandboxes
+
+_EVERY_MS: Final = 100
+"""How often they are weighed: what calls can add in between is little beside what is left free."""
+
+
+class Memory:
+    """Keeps the sandboxes of a server within a number of bytes.
+
+    Idle ones go first; then what would take more is refused until there is room.
+
+    Args:
+        sandboxes: who is weighed.
+        most_bytes: what they may take.
+    """
+
+    def __init__(self, sandboxes: Sandboxes, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self._sandboxes = sandboxes
+        self._judged_ms: int | None = None
+
+    def judge(self, now_ms: int) -> None:
+        """Weigh them, unless that was done just before this wall instant."""
+        judged_ms = self._judged_ms
+        if judged_ms is None or not judged_ms <= now_ms < judged_ms + _EVERY_MS:
+            self._judged_ms = now_ms
+            self._sandboxes.keep_within(self.most_bytes, now_ms)
