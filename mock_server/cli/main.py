@@ -131,9 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     _add(actions, "health", commands.health, "tell whether the server of this environment is ready")
 
     _add_sample(actions)
-    watch = _add(actions, "watch", commands.watch, "show what happens in a sandbox, as it happens")
-    _add_whose(watch)
-    watch.add_argument("--why", action="store_true", help="say below each failure why it is one")
+    _add_watch(actions)
     _add(actions, "scenarios", commands.scenarios, "list the shipped scenarios")
     show = _add(actions, "show", language.show, "print a scenario with everything resolved")
     show.add_argument("file", metavar="FILE", help="a scenario file, or a shipped name")
@@ -222,6 +220,20 @@ def _add_check(actions: "argparse._SubParsersAction[_Parser]") -> None:
     check.add_argument(
         "--watch-polling", action="store_true", help="watch by looking again and again"
     )
+
+
+def _add_watch(actions: "argparse._SubParsersAction[_Parser]") -> None:
+    watch = _add(actions, "watch", commands.watch, "show what happens in a sandbox, as it happens")
+    _add_whose(watch)
+    watch.add_argument("--why", action="store_true", help="say below each failure why it is one")
+    for name, help_text in {
+        "kind": "only this: exchange, job, plan, clock or reset",
+        "operation": "only calls of this operation, and requests that it accepted",
+        "customer": "only calls and requests about this customer, by ref or id",
+        "status": "only replies with this HTTP status, or requests that are successful or failed",
+        "code": "only replies and requests with this code",
+    }.items():
+        watch.add_argument(f"--{name}", metavar=name.upper(), help=help_text)
 
 
 def _add_sample(actions: "argparse._SubParsersAction[_Parser]") -> None:

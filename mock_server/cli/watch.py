@@ -7,6 +7,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
+from urllib.parse import urlencode
 
 from mock_server.cli.remote import RemoteError, fetch, open_stream
 from mock_server.contract.exact_json import NotJsonError, loads
@@ -20,6 +21,7 @@ Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """An event as it is read: its id, its kind, and what it tells."""
 
 _EVENTS: Final = "/_sandbox/events"
+_FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _TIME: Final = slice(11, 23)
 _SERVER_ERROR: Final = 500
 _NOTES: Final = {
@@ -31,8 +33,10 @@ _NOTES: Final = {
 def watch(arguments: argparse.Namespace) -> int:
     """Print what happens until interrupted, or until the server has gone."""
     show = _printer()
+    said = {name: getattr(arguments, name) for name in _FILTERS}
+    query = urlencode({name: text for name, text in said.items() if text is not None})
     try:
-        for _, kind, data in _follow(arguments.url, arguments.token):
+        for _, kind, data in _follow(arguments.url, query, arguments.token):
             show(line_of(kind, data))
             if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
                 for reason in _reasons(arguments.url, arguments.token, data["entry"]):
@@ -89,13 +93,14 @@ def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest:
     ]
 
 
-def _follow(url: str, token: str | None) -> Iterator[Event]:
+def _follow(url: str, query: str, token: str | None) -> Iterator[Event]:
     """Yield events, going on after the last one where the stream breaks off."""
+    path = f"{_EVENTS}?{query}" if query else _EVENTS
     last: str | None = None
     while True:
         is_alive = False
         headers = {} if last is None else {"Last-Event-ID": last}
-        with open_stream(url, _EVENTS, token, headers) as lines:
+        with open_stream(url, path, token, headers) as lines:
             for event in read_events(lines):
                 is_alive = True
                 if event is not None:

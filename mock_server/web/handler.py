@@ -34,7 +34,7 @@ from mock_server.web.reading import (
     read_request,
     split_target,
 )
-from mock_server.web.streaming import stream_events, write_in_pieces
+from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events, write_in_pieces
 
 _LOG: Final = logging.getLogger("mock_server")
 _METRICS: Final = "/metrics"
@@ -43,7 +43,10 @@ _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
 
 
 class Handler:
-    """Answers the requests of one server; until it is opened only `/_live` is well."""
+    """Answers the requests of one server; until it is opened only `/_live` is well.
+
+    After every `keep_alive` seconds in which nothing happens readers of events are told so.
+    """
 
     def __init__(
         self,
@@ -53,6 +56,7 @@ class Handler:
         guard: Guard,
         base_path: str = "",
         patience: Patience | None = None,
+        keep_alive: float = KEEP_ALIVE_SECONDS,
     ) -> None:
         self.engine: Engine | None = None
         self.express = Express(base_path, guard)
@@ -61,6 +65,7 @@ class Handler:
         self._guard = guard
         self._base_path = base_path
         self.patience = patience or Patience()
+        self._keep_alive = keep_alive
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
@@ -184,7 +189,9 @@ class Handler:
             return outcome
         if outcome.stream is not None:
             outcome = outcome._replace(headers={**outcome.headers, **self._shared(request)})
-            return await stream_events(request, outcome, tenancy, engine.broadcast, left)
+            return await stream_events(
+                request, outcome, tenancy, engine.broadcast, left, self._keep_alive
+            )
         hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
         if outcome.delay_ms:
             await hold_back(request, hold, outcome.delay_ms / 1000)

@@ -17,7 +17,9 @@ from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.engine import Left
 from mock_server.web.ordinary import begin_long_reply
 
-_KEEP_ALIVE_SECONDS: Final = 15.0
+KEEP_ALIVE_SECONDS: Final = 15.0
+"""How long a reader of events is told nothing, unless something happens."""
+
 _COMMENT: Final = b": still here\n\n"
 
 
@@ -40,6 +42,7 @@ async def stream_events(
     tenancy: Tenancy,
     broadcast: Broadcast,
     left: Left | None,
+    keep_alive: float,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
     stream = outcome.stream or Stream(tenancy.sandbox.events.latest, {})
@@ -53,7 +56,7 @@ async def stream_events(
             reader.has_lost = True
         else:
             await _write_kept(reply, events, stream)
-        await _write_news(reply, reader, left)
+        await _write_news(reply, reader, left, keep_alive)
         if reader.has_lost:
             await reply.write(_dropped(events))
     finally:
@@ -73,11 +76,13 @@ async def _write_kept(reply: web.StreamResponse, events: EventLog, stream: Strea
         await reply.write(kept)
 
 
-async def _write_news(reply: web.StreamResponse, reader: Watcher, left: Left | None) -> None:
+async def _write_news(
+    reply: web.StreamResponse, reader: Watcher, left: Left | None, keep_alive: float
+) -> None:
     """Write what happens, and now and then that nothing does, which keeps the connection open."""
     is_there = not reader.has_lost
     while is_there:
-        await reader.wait(_KEEP_ALIVE_SECONDS, left)
+        await reader.wait(keep_alive, left)
         is_there = not (reader.has_lost or reader.is_over or (left is not None and left.done()))
         news = reader.take()
         if news or is_there:

@@ -73,6 +73,23 @@ async def test_watch_says_why_a_call_failed() -> None:
     assert because.startswith("500 because of CUSTOMER_1006: Failed to retrieve customer details")
 
 
+async def test_watch_shows_only_what_it_is_asked_for() -> None:
+    asked = ("--kind", "exchange", "--customer", "north", "--status", "500")
+    async with serving() as served, watching(served, *asked) as process:
+        await served.call(READ)
+        await served.call(FAILED)
+        (printed,) = await lines(process, 1)
+    shown = "09:00:00.000      2 getCustomer              500 CUSTOMER_1006"
+    assert printed == f"{shown}            {NORTH}"
+
+
+async def test_watch_says_what_cannot_be_asked_for() -> None:
+    async with serving() as served:
+        ended = await run("watch", "--url", served.listener.url, "--kind", "nonsense")
+    assert (ended.code, ended.out) == (1, "")
+    assert "kind is 'nonsense', expected one of exchange, job, plan, clock, reset" in ended.err
+
+
 async def test_watch_sends_the_control_token() -> None:
     guard = Guard(control_token="secret")
     async with serving(guard=guard) as served, watching(served, "--token", "secret") as process:

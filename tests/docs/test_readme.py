@@ -91,6 +91,13 @@ def test_readme_lists_every_setting() -> None:
         assert f"`{setting.flag}`" in README or setting.name == "scenario"
 
 
+def test_readme_lists_every_limit() -> None:
+    (table,) = re.findall(r"^\| keys of `limits` .*?\n\n", README, re.MULTILINE | re.DOTALL)
+    rows = table.splitlines()[2:]
+    listed = [key for row in rows for key in re.findall(r"`(\w+)`", row.split(" | ")[0])]
+    assert sorted(listed) == sorted(scenario_language()["$defs"]["Limits"]["properties"])
+
+
 def test_readme_lists_every_shipped_scenario() -> None:
     for name in shipped_scenarios():
         assert f"| `{name}` |" in README
@@ -131,7 +138,8 @@ def test_fidelity_page_holds_the_register() -> None:
     assert written == table
 
 
-def test_architecture_page_names_only_what_exists() -> None:
+def rooms() -> list[str]:
+    """Return the paths that the map of the architecture page names."""
     page = (ROOT / "mock_server/README.md").read_text("utf-8")
     table = page.partition("## Code map")[2].partition("## Invariants")[0]
     named: list[str] = []
@@ -140,9 +148,24 @@ def test_architecture_page_names_only_what_exists() -> None:
         for name in re.findall(r"`([^`]+)`", row):
             path = name if "/" in name else folder + name
             folder = path.rpartition("/")[0] + "/"
-            named.append(path)
-    assert named
-    assert [path for path in named if not (ROOT / "mock_server" / path).exists()] == []
+            named.append(path.removeprefix("/"))
+    return named
+
+
+def test_architecture_page_names_only_what_exists() -> None:
+    assert rooms()
+    assert [path for path in rooms() if not (ROOT / "mock_server" / path).exists()] == []
+
+
+def test_architecture_page_names_every_module_or_its_folder() -> None:
+    modules = [
+        path.relative_to(ROOT / "mock_server").as_posix()
+        for path in (ROOT / "mock_server").rglob("*.py")
+        if not path.name.startswith("__")
+    ]
+    folders = tuple(path for path in rooms() if path.endswith("/"))
+    listed = set(rooms())
+    assert [m for m in modules if m not in listed and not m.startswith(folders)] == []
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:

@@ -53,10 +53,10 @@ class Stream:
 
 @asynccontextmanager
 async def events(
-    served: Served, prefix: str = "", after: int | None = None, **headers: str
+    served: Served, prefix: str = "", after: int | None = None, *, query: str = "", **headers: str
 ) -> AsyncIterator[Stream]:
-    """Watch a sandbox; the stream is open when this returns."""
+    """Watch a sandbox, all of it or what a query asks for; the stream is open when this returns."""
     sent = headers if after is None else {"Last-Event-ID": str(after), **headers}
-    url = f"{served.listener.url}{prefix}/_sandbox/events"
+    url = f"{served.listener.url}{prefix}/_sandbox/events?{query}"
     async with ClientSession() as session, session.get(url, headers=sent) as reply:
         yield Stream(reply)

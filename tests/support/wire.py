@@ -18,6 +18,7 @@ from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.patience import Patience
 from mock_server.web.serving import Listener, listen
+from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 from support import START_MS, build
 
 PATIENCE_SECONDS = 20
@@ -111,6 +112,7 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
     base_path: str = "",
     is_loaded: bool = True,
     patience: Patience | None = None,
+    keep_alive: float = KEEP_ALIVE_SECONDS,
 ) -> AsyncIterator[Served]:
     """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began.
 
@@ -122,6 +124,7 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
         guard=guard or Guard(),
         base_path=base_path,
         patience=patience,
+        keep_alive=keep_alive,
     )
     sandboxes = sandboxes or _around(sandbox)
     if is_loaded:

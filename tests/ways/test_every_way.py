@@ -149,3 +149,13 @@ async def test_two_sandboxes_share_nothing(call: Client) -> None:
     assert await other.control("GET", "/state") == before
     by_path = await call("GET", f"/s/{other.name}{CUSTOMER}")
     assert (by_path.headers["X-Sandbox"], by_path.content["name"]) == (other.name, "North")
+
+
+async def test_events_that_there_cannot_be_are_refused(call: Client) -> None:
+    told = await call("GET", "/_sandbox/events?kind=job&status=409")
+    assert (told.status, told.json["detail"]) == (
+        400,
+        "status is '409', expected successful or failed",
+    )
+    told = await call("HEAD", "/_sandbox/events?kind=job&status=failed&customer=north")
+    assert (told.status, told.headers["Content-Type"]) == (200, "text/event-stream")

@@ -1,32 +1,17 @@
-"""Reading what journal and events are asked for: filters of a query, matches of a body."""
+"""Reading what calls are to be like: the matches of a body."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
 from mock_server.contract.times import parse_instant
 from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.paging import number_of
+from mock_server.sandbox.control.filters import with_ids
 from mock_server.sandbox.control.problem import bad_request, invalid
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import read_expectation, split_pointer
 from mock_server.sandbox.record.matching import Match
-
-FILTERS: Final = ("operation", "customer", "status", "code")
-"""What a query may ask of entries and events alike."""
-
-
-def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
-    """Return those filters of a query that have one of some names; customers come by id."""
-    query = call.request.query
-    said: dict[str, Any] = {name: query[name] for name in names if name in query}
-    if "status" in said:
-        status = number_of(said["status"])
-        if status is None:
-            raise bad_request(f"status is {said['status'][:40]!r}, expected a number such as 409")
-        said["status"] = status
-    return _with_ids(call, said)
 
 
 def read_match(
@@ -36,7 +21,7 @@ def read_match(
     fields = {
         name: value for name, value in said.items() if name not in ("header", "body", "since")
     }
-    fields = _with_ids(call, fields)
+    fields = with_ids(call, fields)
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
@@ -50,14 +35,6 @@ def read_match(
         since_ms=_since(said.get("since")),
         with_control="control" in fields or not of_calls,
     )
-
-
-def _with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:
-    """Replace the refs of customers by their ids."""
-    for name in ("customer", "requester"):
-        if isinstance(said.get(name), str):
-            said[name] = call.customer(said[name]).customer_id
-    return said
 
 
 def _expectation(value: Any, place: str) -> Expectation:

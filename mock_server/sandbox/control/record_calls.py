@@ -7,7 +7,8 @@ from typing import Final
 
 from mock_server.contract.json_pieces import Entries
 from mock_server.sandbox.control.call import ControlCall, Handler
-from mock_server.sandbox.control.matches import FILTERS, filters_of, read_match
+from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
+from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
 from mock_server.sandbox.control.problem import bad_request, not_found
 from mock_server.sandbox.exchange import Outcome, Stream, json_outcome
@@ -56,12 +57,13 @@ def get_coverage(call: ControlCall) -> Outcome:
 
 def stream_events(call: ControlCall) -> Outcome:
     """Answer with a stream of events: those after Last-Event-ID, and all to come."""
+    interest = interest_of(call)
     headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
     if call.request.method == "HEAD":
         return Outcome(status=200, headers=headers, body=b"")
     after = number_of(call.request.headers.get("last-event-id", "").strip())
     after = call.sandbox.events.latest if after is None else after
-    return Outcome(200, headers, b"", stream=Stream(after, filters_of(call, ("kind", *FILTERS))))
+    return Outcome(200, headers, b"", stream=Stream(after, interest))
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from mock_server.contract.times import parse_duration
 from mock_server.sandbox.control.call import ControlCall, Handler
-from mock_server.sandbox.control.matches import FILTERS, read_match
+from mock_server.sandbox.control.filters import FILTERS
+from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.exchange import Again, Outcome, Steps, json_outcome, problem_outcome

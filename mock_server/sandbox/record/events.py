@@ -112,7 +112,8 @@ _KINDS: Final[Mapping[type[About], str]] = {
     Moved: "clock",
     Began: "reset",
 }
-
+KINDS: Final = tuple(_KINDS.values())
+"""What an event may be."""
 
 _ATTRIBUTES: Final[Mapping[str, str]] = {
     "operation": "operation",
@@ -124,8 +125,18 @@ _ATTRIBUTES: Final[Mapping[str, str]] = {
 }
 """What events may be asked for beside their kind, and where they hold it."""
 
+_NAMES: Final[Mapping[str, frozenset[str]]] = {
+    kind: frozenset({"kind", *(name for name, at in _ATTRIBUTES.items() if at in about._fields)})
+    for about, kind in _KINDS.items()
+}
+
 NEW_BEGINNING: Final = {"kind": "reset"}
 """What whoever waits for something in a sandbox is told of as well: it may never come now."""
+
+
+def names_of(kind: str) -> frozenset[str]:
+    """Return the names under which events of a kind say something."""
+    return _NAMES[kind]
 
 
 class Event(NamedTuple):

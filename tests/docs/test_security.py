@@ -1,0 +1,103 @@
+"""The page about security names every bound as the code has it."""
+
+import re
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mock_server.domain.refusal import MOST_REASONS
+from mock_server.sandbox.base_build import MAX_CUSTOMERS
+from mock_server.sandbox.faults.patterns import MAX_SEARCHED
+from mock_server.sandbox.sandboxes import IDLE_MS
+from mock_server.sandbox.scenario import Limits
+from mock_server.scenario_file.assembling import MAX_FILES
+from mock_server.scenario_file.composing import MAX_DEPTH, MAX_NODES
+from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.server.floods import AT_MOST
+from mock_server.server.line_writer import HELD_BYTES
+from mock_server.server.loading import scenario_language
+from mock_server.server.settings_table import SETTINGS
+from mock_server.web.broadcast import GAP_SECONDS
+from mock_server.web.patience import Patience
+from mock_server.web.reading import DRAIN_LIMIT
+from mock_server.web.streaming import KEEP_ALIVE_SECONDS
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs/security.md").read_text("utf-8")
+BOUNDS = PAGE.partition("## Bounds and memory")[2]
+MIB = 1024 * 1024
+
+
+@cache
+def bounds() -> dict[str, tuple[str, str]]:
+    """Return each bound of the page, and what sets it, by what it is of."""
+    rows = [line.strip("|").split(" | ") for line in BOUNDS.splitlines() if line.startswith("| ")]
+    told = {what.strip(): (bound, setting) for what, bound, setting, _ in rows}
+    assert len(told) > 40
+    return told
+
+
+def set_by(setting: str) -> str:
+    """Return the bound that a setting moves."""
+    (bound,) = (bound for bound, by in bounds().values() if by.partition(",")[0] == f"`{setting}`")
+    return bound
+
+
+def written(name: str, number: int) -> str:
+    """Write a bound as the page does."""
+    in_bytes = name in ("body", "customer") or name.endswith("Bytes")
+    return f"{number // MIB} MiB" if in_bytes else f"{number:,}"
+
+
+LIMITS = {
+    re.sub(r"_(\w)", lambda found: found[1].upper(), name): number
+    for name, number in asdict(Limits()).items()
+}
+
+
+@pytest.mark.parametrize(("name", "number"), LIMITS.items())
+def test_every_limit_of_a_sandbox_stands_there_with_its_default(name: str, number: int) -> None:
+    assert set_by(f"limits.{name}") == written(name, number)
+
+
+def test_there_are_no_other_limits() -> None:
+    assert set(scenario_language()["$defs"]["Limits"]["properties"]) == set(LIMITS)
+    assert set(re.findall(r"`limits\.(\w+)`", BOUNDS)) == set(LIMITS)
+
+
+def test_what_a_sandbox_holds_adds_up() -> None:
+    whole = sum(number for name, number in LIMITS.items() if name.endswith("Bytes"))
+    assert f"they come to {whole // MIB} MiB for a sandbox with default limits" in PAGE
+
+
+@pytest.mark.parametrize(("name", "seconds"), asdict(Patience()).items())
+def test_every_time_that_a_client_may_take_stands_there(name: str, seconds: float) -> None:
+    assert set_by(f"--{name}-timeout") == f"{seconds:,.0f} s"
+    (default,) = (setting.default for setting in SETTINGS if setting.name == f"{name}_timeout")
+    assert float(default or "") == seconds
+
+
+def test_the_number_of_sandboxes_stands_there() -> None:
+    (default,) = (setting.default for setting in SETTINGS if setting.name == "max_sandboxes")
+    assert set_by("--max-sandboxes") == f"{int(default or ''):,}"
+    assert f"is idle, for {IDLE_MS // 1000} s" in BOUNDS
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("body of a control call", f"{DRAIN_LIMIT // MIB} MiB"),
+        ("what is wrong with a call", f"{MOST_REASONS} reasons"),
+        ("log lines of one kind", f"{AT_MOST} a second"),
+        ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
+        ("what is searched", f"{MAX_SEARCHED:,} characters"),
+        ("a scenario", f"{MAX_BYTES // MIB} MiB, {MAX_NODES:,} values, {MAX_FILES} files"),
+        ("a scenario", f"{MAX_DEPTH} levels"),
+        ("customers that a scenario lists or counts", f"{MAX_CUSTOMERS:,}"),
+        ("how long events wait to be told together", f"{GAP_SECONDS} s"),
+        ("time without an event", f"{KEEP_ALIVE_SECONDS:.0f} s"),
+    ],
+)
+def test_a_bound_without_a_setting_is_as_the_code_has_it(what: str, told: str) -> None:
+    assert told in bounds()[what][0]

@@ -1,0 +1,222 @@
+"""Which events a reader is told of: what a query asks for, over the wire and over every way in."""
+
+import asyncio
+import json
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import BLUE, NOBODY, NORTH, START_MS, Client, build
+from support.live import events
+from support.wire import PATIENCE_SECONDS, Served, http, serving
+
+from mock_server import MockServer, open_sandbox
+from mock_server.contract.exact_json import loads
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Outcome, Request, Stream
+from mock_server.sandbox.record.events import KINDS
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.shipped import documents
+
+FAILING = {"operation": "modifyCustomer", "when": {"customer": "blue"}}
+STORY = (
+    http("GET", f"/api/v2/customer/{NORTH}"),
+    http("GET", f"/api/v2/customer/{NOBODY}"),
+    http("PATCH", f"/api/v2/customer/{NORTH}", b"{}"),
+    http("PATCH", f"/api/v2/customer/{BLUE}", b"{}"),
+    http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'),
+    http("POST", "/_sandbox/reset"),
+)
+"""What happens, as events:
+
+     1 reset
+     2 exchange  getCustomer     north    200
+     3 exchange  getCustomer     nobody   404 CUSTOMER_1002
+     4 exchange  modifyCustomer  north    202
+     5 exchange  modifyCustomer  blue     202
+     6 plan
+     7 job       modifyCustomer  north    successful
+     8 job       modifyCustomer  blue     failed CUSTOMER_1003
+     9 exchange  advanceClock             200
+    10 clock
+    11 reset
+"""
+
+TOLD = [
+    ("", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    ("kind=exchange", [2, 3, 4, 5, 9]),
+    ("kind=job", [7, 8]),
+    ("kind=plan", [6]),
+    ("kind=clock", [10]),
+    ("kind=reset", [11]),
+    ("operation=modifyCustomer", [4, 5, 7, 8]),
+    ("customer=north", [2, 4, 7]),
+    (f"customer={BLUE}", [5, 8]),
+    ("status=202", [4, 5]),
+    ("status=failed", [8]),
+    ("code=CUSTOMER_1002", [3]),
+    ("code=", [2, 4, 5, 7, 9]),
+    ("kind=job&customer=blue", [8]),
+    ("kind=exchange&status=200", [2, 9]),
+    ("operation=getCustomer&code=CUSTOMER_1002", [3]),
+    ("kind=job&operation=createPackage", []),
+]
+"""Queries, and the events that they let through."""
+
+
+def ask(query: str, method: str = "GET") -> Outcome:
+    """Ask a fresh sandbox of SMALL_WORLD for events."""
+    said = dict(part.split("=") for part in query.split("&") if part)
+    request = Request(method=method, path="/_sandbox/events", query=said)
+    return Client.of().sandbox.handle(request, START_MS)
+
+
+def troubled() -> Sandbox:
+    """A sandbox in which modifies of blue fail after they were accepted."""
+    fault = {"job": "failed", "code": "CUSTOMER_1003", "after": "2s"}
+    return Sandbox(build(faults=[{"name": "blue", **FAILING, "fault": fault}]), START_MS)
+
+
+async def tell(served: Served) -> None:
+    """Let the story happen."""
+    for call in STORY:
+        await served.call(call)
+
+
+# ── What can be asked for ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("query", "interest"),
+    [
+        ("kind=job&status=failed", {"kind": "job", "status": "failed"}),
+        ("status=successful", {"status": "successful"}),
+        ("kind=exchange&status=503", {"kind": "exchange", "status": 503}),
+        ("customer=north&operation=getRequest", {"operation": "getRequest", "customer": NORTH}),
+        ("code=", {"code": ""}),
+        ("kind=reset&colour=red", {"kind": "reset"}),
+    ],
+)
+def test_a_query_says_what_the_events_must_say(query: str, interest: dict[str, Any]) -> None:
+    assert ask(query).stream == Stream(1, interest)
+
+
+OPERATIONS = "getCustomer, modifyCustomer, createPackage, getRequest"
+WORDS = "successful or failed"
+
+
+@pytest.mark.parametrize(
+    ("query", "detail"),
+    [
+        ("kind=nonsense", "kind is 'nonsense', expected one of exchange, job, plan, clock, reset"),
+        ("kind=", "kind is '', expected one of exchange, job, plan, clock, reset"),
+        ("operation=getcustomer", f"operation is 'getcustomer', expected one of {OPERATIONS}"),
+        ("status=abc", f"status is 'abc', expected a number such as 409, {WORDS}"),
+        ("status=99", f"status is '99', expected a number such as 409, {WORDS}"),
+        ("status=" + "9" * 5000, f"status is '{'9' * 40}', expected a number such as 409, {WORDS}"),
+        ("kind=exchange&status=failed", "status is 'failed', expected a number such as 409"),
+        ("kind=job&status=409", f"status is '409', expected {WORDS}"),
+        (
+            "code=CUSTOMER_1",
+            "code is 'CUSTOMER_1', expected a code such as CUSTOMER_1002, or nothing for success",
+        ),
+        ("kind=clock&status=200", "events of kind clock have no status; leave one of the two out"),
+        ("kind=plan&code=", "events of kind plan have no code; leave one of the two out"),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_what_no_event_can_say_is_refused(method: str, query: str, detail: str) -> None:
+    problem = Problem(HTTPStatus.BAD_REQUEST, detail).as_fields()
+    outcome = ask(query, method)
+    assert (outcome.status, outcome.stream, loads(outcome.body)) == (400, None, problem)
+
+
+async def test_a_handle_asks_for_events_in_the_same_words() -> None:
+    handle = open_sandbox(build())
+    query = {"kind": "job", "customer": "north"}
+    asked = Request(method="GET", path="/_sandbox/events", query=query)
+    expected = Stream(1, {"kind": "job", "customer": NORTH})
+    assert handle.handle(asked).stream == expected
+    async with MockServer(build()) as server:
+        assert (await server.async_sandbox().handle(asked)).stream == expected
+
+
+def test_a_customer_that_there_is_not_is_not_found() -> None:
+    outcome = ask("customer=nobody")
+    detail = "no customer has the ref or id 'nobody'"
+    assert (outcome.status, loads(outcome.body)["detail"]) == (404, detail)
+
+
+def test_the_control_document_lists_the_filters_and_every_kind() -> None:
+    told = documents().control["paths"]["/_sandbox/events"]["get"]["parameters"]
+    named = {parameter["name"]: parameter["schema"] for parameter in told}
+    assert [*named] == ["kind", "operation", "customer", "status", "code", "Last-Event-ID"]
+    assert named["kind"]["enum"] == list(KINDS)
+
+
+# ── What is told ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("query", "numbers"), TOLD)
+async def test_a_reader_is_told_of_what_its_query_asks_for(query: str, numbers: list[int]) -> None:
+    async with serving(troubled()) as served, events(served, query=query) as stream:
+        await tell(served)
+        assert [(await stream.event()).number for _ in numbers] == numbers
+        served.handler.close()
+        assert await stream.rest() == b""
+
+
+@pytest.mark.parametrize(("query", "numbers"), TOLD)
+async def test_one_that_comes_late_is_told_the_same(query: str, numbers: list[int]) -> None:
+    async with serving(troubled()) as served:
+        await tell(served)
+        async with events(served, after=1, query=query) as stream:
+            assert [(await stream.event()).number for _ in numbers] == numbers
+            served.handler.close()
+            assert await stream.rest() == b""
+
+
+async def test_a_reader_goes_on_after_the_last_event_that_it_was_told_of() -> None:
+    query = "customer=north"
+    async with serving(troubled()) as served:
+        await served.call(STORY[0])
+        async with events(served, after=1, query=query) as stream:
+            last = (await stream.event()).number
+        await tell(served)
+        async with events(served, after=last, query=query) as stream:
+            told = [await stream.event() for _ in range(3)]
+    assert last == 2
+    assert [(event.number, event.kind) for event in told] == [
+        (3, "exchange"),
+        (5, "exchange"),
+        (8, "job"),
+    ]
+
+
+async def test_readers_with_different_queries_are_told_what_each_has_asked_for() -> None:
+    async with (
+        serving(troubled()) as served,
+        events(served, query="kind=job") as jobs,
+        events(served, query="kind=job&status=failed") as failures,
+        events(served, query="code=CUSTOMER_1003") as codes,
+    ):
+        await tell(served)
+        assert [(await jobs.event()).number for _ in range(2)] == [7, 8]
+        failed = await failures.event()
+        assert (failed.number, await codes.event()) == (8, failed)
+
+
+async def test_a_reader_whom_nothing_concerns_is_told_that_it_is_still_there() -> None:
+    query = "operation=createPackage"
+    async with serving(keep_alive=0.01) as served, events(served, query=query) as stream:
+        await tell(served)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            said = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
+    assert said == [b": still here\n\n"] * 3
+
+
+async def test_a_refused_query_is_answered_with_a_problem() -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", "/_sandbox/events?status=abc"))
+    assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
+    assert json.loads(answer.body)["detail"].startswith("status is 'abc', expected a number")
