@@ -25,15 +25,14 @@ KEY_HEADER: Final = "x-sandbox-key"
 
 
 class Answered(NamedTuple):
-    """An outcome, and the sandbox that it came from with the request as that sandbox saw it.
+    """An outcome, and the sandbox that it came from, None for calls that no sandbox has answered.
 
-    Both are None for calls that no sandbox has answered. Instead of the outcome there may be the
-    steps that lead to it, which `is_amid` a change, or nothing yet: another call is (`ask` then).
+    Instead of the outcome there may be the steps that lead to it, which `is_amid` a change, or
+    nothing yet: another call is, and this one is to be answered when that is over.
     """
 
     outcome: Outcome | Steps | None
     tenancy: Tenancy | None = None
-    request: Request | None = None
     is_amid: bool = False
 
 
@@ -64,15 +63,11 @@ class Switchboard:
         if KEY_HEADER in inner.headers:
             inner = inner.without_header(KEY_HEADER)
         if tenancy.is_busy:
-            return Answered(None, tenancy, inner)
-        return self.ask(tenancy, inner, now_ms)
-
-    def ask(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
-        """Answer a request by the sandbox that it is for."""
-        answer = tenancy.sandbox.answer(request, now_ms)
+            return Answered(None, tenancy)
+        answer = tenancy.sandbox.answer(inner, now_ms)
         if isinstance(answer, Outcome):
-            return Answered(_named(tenancy, answer), tenancy, request)
-        return Answered(_named_later(tenancy, answer), tenancy, request)
+            return Answered(_named(tenancy, answer), tenancy)
+        return Answered(_named_later(tenancy, answer), tenancy)
 
     def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
         """Return what there is to answer by now to a call whose answer was not final."""
