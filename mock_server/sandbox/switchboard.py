@@ -26,15 +26,14 @@ KEY_HEADER: Final = "x-sandbox-key"
 
 
 class Answered(NamedTuple):
-    """An outcome, and the sandbox that it came from with the request as that sandbox saw it.
+    """An outcome, and the sandbox that it came from, None for calls that no sandbox has answered.
 
-    Both are None for calls that no sandbox has answered. Instead of the outcome there may be the
-    steps that lead to it, which `is_amid` a change, or nothing yet: another call is (`ask` then).
+    Instead of the outcome there may be the steps that lead to it, which `is_amid` a change, or
+    nothing yet: another call is, and this one is to be answered when that is over.
     """
 
     outcome: Outcome | Steps | None
     tenancy: Tenancy | None = None
-    request: Request | None = None
     is_amid: bool = False
 
 
@@ -52,32 +51,30 @@ class Switchboard:
 
     def answer(self, request: Request, now_ms: int) -> Answered:
         """Answer one request, and tell which sandbox did."""
-        if self.sandboxes.is_full:
-            refused = self.turn_away(request, now_ms)
-            if refused is not None:
-                return Answered(refused)
+        refused = self.turn_away(request, now_ms) if self.sandboxes.is_full else None
+        if refused is not None:
+            return Answered(refused)
         try:
             if self._api.matches(request):
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
             name, inner = split_name(request)
-        except Problem as problem:
-            return Answered(problem_outcome(problem.as_fields(), problem.headers))
-        try:
             tenancy = self.sandboxes.use(name, now_ms, request.caller)
-        except NoSandboxError as missing:
-            return Answered(self._without_sandbox(inner, missing))
+        except Problem as problem:
+            return Answered(self._outside(request, problem))
         if KEY_HEADER in inner.headers:
             inner = inner.without_header(KEY_HEADER)
         if tenancy.is_busy:
-            return Answered(None, tenancy, inner)
-        return self.ask(tenancy, inner, now_ms)
+            return Answered(None, tenancy)
+        answer = tenancy.sandbox.answer(inner, now_ms)
+        if isinstance(answer, Outcome):
+            return Answered(_named(tenancy, answer), tenancy)
+        return Answered(_named_later(tenancy, answer), tenancy)
 
     def turn_away(self, request: Request, now_ms: int) -> Outcome | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others.
 
         It is in no journal: there is no sandbox for the call, or no room for what it would add.
         """
-        inner = request
         try:
             if self._api.matches(request):
                 adds = self._api.adds(request)
@@ -88,18 +85,9 @@ class Switchboard:
                 adds = not control.matches(inner) or control.adds(inner)
             if adds:
                 self.sandboxes.refuse_when_full()
-        except NoSandboxError as missing:
-            return self._without_sandbox(inner, missing)
         except Problem as problem:
-            return problem_outcome(problem.as_fields(), problem.headers)
+            return self._outside(request, problem)
         return None
-
-    def ask(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
-        """Answer a request by the sandbox that it is for."""
-        answer = tenancy.sandbox.answer(request, now_ms)
-        if isinstance(answer, Outcome):
-            return Answered(_named(tenancy, answer), tenancy, request)
-        return Answered(_named_later(tenancy, answer), tenancy, request)
 
     def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
         """Return what there is to answer by now to a call whose answer was not final."""
@@ -134,12 +122,17 @@ class Switchboard:
             return None
         return self.sandboxes.default.upload_operation(inner)
 
-    def _without_sandbox(self, request: Request, missing: NoSandboxError) -> Outcome:
-        """Tell that there is no sandbox: by a problem, or in the envelope of the interface."""
-        if self.sandboxes.default.desk.control.matches(request):
-            return problem_outcome(missing.as_fields(), missing.headers)
-        told = self.sandboxes.tell(Refusal(missing.code, Reason("", missing.detail)))
-        return told._replace(headers={**told.headers, **missing.headers})
+    def _outside(self, request: Request, problem: Problem) -> Outcome:
+        """Tell what no sandbox has: as a problem, or in the envelope of the interface."""
+        if not isinstance(problem, NoSandboxError) or self._is_control(request):
+            return problem_outcome(problem.as_fields(), problem.headers)
+        told = self.sandboxes.tell(Refusal(problem.code, Reason("", problem.detail)))
+        return told._replace(headers={**told.headers, **problem.headers})
+
+    def _is_control(self, request: Request) -> bool:
+        """Tell whether a call is one of either control API."""
+        _, inner = split_name(request)
+        return self._api.matches(request) or self.sandboxes.default.desk.control.matches(inner)
 
 
 def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from mock_server.clock import stopwatch
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Again, Outcome, Request, finished
+from mock_server.sandbox.exchange import Again, Outcome, Request
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Answered, Switchboard
@@ -80,7 +80,7 @@ class Engine:
     async def call(self, request: Request) -> Outcome:
         """Answer a call of this very program, which comes without a connection, from end to end."""
         request = await self.prepare(request)
-        outcome = await self.settle(request, self.ask(request))
+        outcome, _ = await self.settle(request, self.ask(request))
         return outcome.whole()
 
     def turn_away(self, request: Request) -> Outcome | None:
@@ -103,14 +103,16 @@ class Engine:
             return request
         return request._replace(upload=self._uploads.read(operation_id, request.body))
 
-    def ask(self, request: Request) -> Answered:
+    def ask(self, request: Request, *, begins: bool = True) -> Answered:
         """Get the answer, or take the first step to it, and tell everybody whom it concerns.
 
         A call of a sandbox in the middle of a change is not asked yet: it has its turn in `settle`.
+        So has one that takes steps, unless it `begins` them here; whoever does so goes on at once.
         """
         began = stopwatch()
         try:
-            answered = self._step(self.switchboard.answer(request, self._judged_ms()))
+            answered = self.switchboard.answer(request, self._judged_ms())
+            answered = self._step(answered) if begins else _without_steps(answered)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._note_bug(request, error))
         if isinstance(answered.outcome, Outcome):
@@ -119,22 +121,20 @@ class Engine:
 
     async def settle(
         self, request: Request, answered: Answered, left: Left | None = None
-    ) -> Outcome:
-        """Return the final outcome: take the steps to it, and wait for it where need be.
+    ) -> tuple[Outcome, Tenancy | None]:
+        """Return the final outcome and whose it is: take the steps to it, wait where need be.
 
-        Nobody waits for longer than the client is there.
+        Nobody waits for longer than the client is there. What has begun to change is changed to its
+        end, also where the caller is called off.
         """
+        while answered.outcome is None and answered.tenancy is not None:
+            answered = await self._ask_in_turn(request, answered.tenancy)
         outcome, tenancy = answered.outcome, answered.tenancy
         if not isinstance(outcome, Outcome):
-            try:
-                answered = await self._take_steps(answered)
-            except Exception as error:  # noqa: BLE001 - as above
-                return self._note_bug(request, error)
-            self._note(request, answered, 0.0)
-            outcome = finished(answered.outcome or self.switchboard.broken())
-        if outcome.again is None or tenancy is None:
-            return outcome
-        return await self._wait(tenancy, outcome, outcome.again, left)
+            outcome = await asyncio.shield(self._take_steps(request, answered))
+        if outcome.again is not None and tenancy is not None:
+            outcome = await self._wait(tenancy, outcome, outcome.again, left)
+        return outcome, tenancy
 
     def settle_here(self, request: Request, answered: Answered) -> Outcome:
         """Return the outcome with all steps to it taken at once; it may still be to wait for.
@@ -161,34 +161,32 @@ class Engine:
             stepped = stepped._replace(outcome=end.value)
         finally:
             if tenancy is not None and answered.is_amid and not stepped.is_amid:
-                self._turns.leave(tenancy)
-                self._sweep(tenancy)
+                self._leave(tenancy)
         if tenancy is not None and stepped.is_amid:
             self._turns.keep(tenancy)
         return stepped
 
-    async def _take_steps(self, answered: Answered) -> Answered:
-        """Take all steps to an answer, in its turn, letting others have theirs in between."""
-        tenancy, call = answered.tenancy, answered.request
-        if answered.outcome is None and tenancy is not None and call is not None:
-            await self._turns.wait(tenancy)
-            answered = self._ask_in_turn(tenancy, call)
-        while not isinstance(answered.outcome, Outcome | None):
-            answered = self._step(answered)
-            if tenancy is not None:
-                self.broadcast.touch(tenancy)
-            await asyncio.sleep(0)
-        return answered
-
-    def _ask_in_turn(self, tenancy: Tenancy, call: Request) -> Answered:
-        """Ask a sandbox whose turn was waited for; the turn is kept only amid a change."""
-        answered = Answered(None, tenancy, call)
+    async def _ask_in_turn(self, request: Request, tenancy: Tenancy) -> Answered:
+        """Ask again once nobody changes a sandbox; there may be another one of that name by now."""
+        await self._turns.wait(tenancy)
         try:
-            answered = self.switchboard.ask(tenancy, call, self.now_ms())
+            return self.ask(request)
         finally:
-            if answered.outcome is None or isinstance(answered.outcome, Outcome):
-                self._turns.leave(tenancy)
-        return self._step(answered._replace(is_amid=True))
+            if not tenancy.is_busy:
+                self._leave(tenancy)
+
+    async def _take_steps(self, request: Request, answered: Answered) -> Outcome:
+        """Take all further steps to an answer, letting others have their turn in between."""
+        try:
+            while not isinstance(answered.outcome, Outcome | None):
+                answered = self._step(answered)
+                if answered.tenancy is not None:
+                    self.broadcast.touch(answered.tenancy)
+                await asyncio.sleep(0)
+        except Exception as error:  # noqa: BLE001 - as above
+            return self._note_bug(request, error)
+        self._note(request, answered, 0.0)
+        return answered.outcome or self.switchboard.broken()
 
     async def _wait(
         self, tenancy: Tenancy, outcome: Outcome, again: Again, left: Left | None
@@ -197,21 +195,29 @@ class Engine:
         watcher, interests, until_ms = Watcher(), again.interests, again.until_ms
         self.broadcast.watch(tenancy, watcher, interests)
         try:
-            while not watcher.is_over and (left is None or not left.done()):
+            while left is None or not left.done():
                 now_ms = self.now_ms()
                 if now_ms >= until_ms:
                     break
                 wake_ms = min(until_ms, again.due_ms or until_ms)
                 await watcher.wait(max(0, wake_ms - now_ms) / 1000, left)
-                if tenancy.is_busy:
-                    continue  # it is told of the change when that is over
-                outcome = self.switchboard.look_again(tenancy, again, self.now_ms())
+                if watcher.is_over:
+                    break
+                outcome = await self._look_in_turn(tenancy, again)
                 if outcome.again is None:
                     break
                 again = outcome.again
         finally:
             self.broadcast.leave(tenancy, watcher, interests)
         return outcome
+
+    async def _look_in_turn(self, tenancy: Tenancy, again: Again) -> Outcome:
+        """Look once nobody changes the sandbox."""
+        await self._turns.wait(tenancy)
+        try:
+            return self.switchboard.look_again(tenancy, again, self.now_ms())
+        finally:
+            self._leave(tenancy)
 
     def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
         """Settle what is due in a sandbox that is watched; return whether there is more."""
@@ -235,6 +241,11 @@ class Engine:
         if self.memory is not None:
             self.memory.judge(now_ms)
         return now_ms
+
+    def _leave(self, tenancy: Tenancy) -> None:
+        """End a turn in a sandbox, which may be no more by now."""
+        self._turns.leave(tenancy)
+        self._sweep(tenancy)
 
     def _sweep(self, tenancy: Tenancy) -> None:
         """Have freed what a sandbox has left behind, and all of one that is no more."""
@@ -261,6 +272,13 @@ class Engine:
         self.holds.release_stale()
         self.metrics.count(tenancy)
         self._sweep(tenancy)
+
+
+def _without_steps(answered: Answered) -> Answered:
+    """Return what asks again in its turn if there are steps to take."""
+    if isinstance(answered.outcome, Outcome):
+        return answered
+    return answered._replace(outcome=None)
 
 
 def _name_of(request: Request) -> str:

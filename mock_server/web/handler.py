@@ -7,6 +7,7 @@ Control calls that bring a scenario have it built off the loop's thread first.
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -71,7 +72,7 @@ class Handler:
         """Be ready from now on; return what answers."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
         if not self._guard.cors:  # whose headers are the handler's business
-            self.express.ask = self.engine.ask
+            self.express.ask = partial(self.engine.ask, begins=False)
         return self.engine
 
     @property
@@ -175,14 +176,14 @@ class Handler:
         self, request: web.BaseRequest, call: Request, answered: Answered
     ) -> Outcome | web.StreamResponse:
         """Let the caller experience an outcome."""
-        engine, tenancy = self.engine, answered.tenancy
+        engine = self.engine
         if isinstance(answered.outcome, Outcome) and answered.outcome.is_plain:
             return answered.outcome
         if engine is None:
             return not_ready()
         connection = outer_of(request)
         left = None if connection is None else connection.client_left()
-        outcome = await engine.settle(call, answered, left)
+        outcome, tenancy = await engine.settle(call, answered, left)
         if outcome.rest is not None:
             return await write_in_pieces(request, outcome, self._shared(request))
         if tenancy is None:

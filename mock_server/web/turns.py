@@ -27,13 +27,15 @@ class Turns:
         while queue:
             waiter = queue.popleft()
             if not waiter.done():
-                tenancy.is_busy = True
+                tenancy.is_busy = True  # nobody comes before it
                 waiter.set_result(None)
                 return
         self._queues.pop(tenancy.sandbox, None)
 
     async def wait(self, tenancy: Tenancy) -> None:
-        """Wait for a turn, which is to be left."""
+        """Wait until nobody changes a sandbox: a turn, which is to be left without awaiting."""
+        if not tenancy.is_busy:
+            return
         waiter = asyncio.get_running_loop().create_future()
         self._queues.setdefault(tenancy.sandbox, deque()).append(waiter)
         try:
@@ -42,3 +44,4 @@ class Turns:
             if waiter.done() and not waiter.cancelled():
                 self.leave(tenancy)
             raise
+        tenancy.is_busy = False

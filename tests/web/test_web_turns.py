@@ -1,0 +1,256 @@
+"""While a call changes a sandbox step by step others wait for their turn, and each has it."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from support import NORTH, START_MS, build
+from support.live import Clock
+from support.wire import PATIENCE_SECONDS
+
+from mock_server.contract.exact_json import loads
+from mock_server.sandbox.exchange import Caller, Outcome, Request
+from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.simulation import AT_ONCE
+from mock_server.sandbox.switchboard import Answered
+from mock_server.server.loading import UploadReader
+from mock_server.web.engine import Engine
+from mock_server.web.turns import Turns
+
+READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")
+MODIFY = Request("PATCH", f"/s/mine/api/v2/customer/{NORTH}", body=b'{"name": "New"}')
+ADVANCE = Request("POST", "/s/mine/_sandbox/clock/advance", body=b'{"until": "idle"}')
+EVENTS = Request("GET", "/s/mine/_sandbox/events")
+JOURNAL = Request("GET", "/s/mine/_sandbox/journal")
+DELETE = Request("DELETE", "/_sandboxes/mine")
+
+
+def waiting_for(request_id: str) -> Request:
+    body = f'{{"request": "{request_id}", "timeout": "60s"}}'.encode()
+    return Request("POST", "/s/mine/_sandbox/journal/wait", body=body)
+
+
+@dataclass(slots=True)
+class Office:
+    """An engine, and a sandbox with more due than settles in one step; `clock` is the wall's."""
+
+    engine: Engine
+    clock: Clock = field(default_factory=Clock)
+
+    @classmethod
+    def of(cls, **changes: Any) -> "Office":
+        clock = Clock()
+        sandboxes = Sandboxes(build(**changes), START_MS)
+        return cls(Engine(sandboxes, now_ms=clock, uploads=UploadReader()), clock)
+
+    def call(self, request: Request) -> Outcome:
+        """Make a call that is answered at once."""
+        answered = self.engine.ask(request)
+        assert isinstance(answered.outcome, Outcome)
+        return answered.outcome
+
+    def fill(self) -> str:
+        """Accept more work than settles in one step; return the id of the first request."""
+        first = loads(self.call(MODIFY).body)["content"][0]["requestId"]
+        for _ in range(8 * AT_ONCE):
+            self.call(MODIFY)
+        return str(first)
+
+    def begin_change(self) -> Answered:
+        """Begin to move the clock; the sandbox is in the middle of that when this returns."""
+        self.fill()
+        advancing = self.engine.ask(ADVANCE)
+        assert advancing.is_amid
+        return advancing
+
+    async def settle(self, request: Request, answered: Answered) -> Outcome:
+        outcome, _ = await self.settle_where(request, answered)
+        return outcome
+
+    async def settle_where(
+        self, request: Request, answered: Answered
+    ) -> tuple[Outcome, Tenancy | None]:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await self.engine.settle(request, answered)
+
+    def tenancy(self) -> Tenancy:
+        (mine,) = (one for one in self.engine.switchboard.sandboxes if one.name == "mine")
+        return mine
+
+    def paths(self) -> list[str]:
+        """Return what was called after the modifies, in order."""
+        return [entry.request.path for entry in self.tenancy().sandbox.journal][8 * AT_ONCE + 1 :]
+
+
+async def test_call_amid_a_change_is_answered_when_the_change_is_over() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    reading = office.engine.ask(READ)
+    assert reading.outcome is None
+    read, advanced = await asyncio.gather(
+        office.settle(READ, reading), office.settle(ADVANCE, advancing)
+    )
+    assert (read.status, advanced.status) == (200, 200)
+    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+
+
+async def test_call_whose_turn_has_come_before_it_waits_for_it_is_answered() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    reading = office.engine.ask(READ)
+    await office.settle(ADVANCE, advancing)
+    assert (await office.settle(READ, reading)).status == 200
+    assert office.call(READ).status == 200
+
+
+async def test_calls_amid_a_change_are_answered_in_the_order_in_which_they_came() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    calls = [READ._replace(path=f"/s/mine/api/v2/customer/{number}") for number in range(5)]
+    settling = [office.settle(call, office.engine.ask(call)) for call in calls]
+    await asyncio.gather(office.settle(ADVANCE, advancing), *settling)
+    assert office.paths()[1:] == [f"/api/v2/customer/{number}" for number in range(5)]
+
+
+async def test_call_that_is_called_off_while_it_waits_leaves_others_their_turn() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    first, second = (
+        asyncio.ensure_future(office.settle(READ, office.engine.ask(READ))) for _ in range(2)
+    )
+    await asyncio.sleep(0)
+    first.cancel()
+    await office.settle(ADVANCE, advancing)
+    assert (await second).status == 200
+    assert first.cancelled()
+    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+
+
+async def test_call_that_is_called_off_when_its_turn_has_come_leaves_others_theirs() -> None:
+    office, turns = Office.of(), Turns()
+    office.call(READ)
+    tenancy = office.tenancy()
+    turns.keep(tenancy)
+    first, second = (asyncio.ensure_future(turns.wait(tenancy)) for _ in range(2))
+    await asyncio.sleep(0)
+    turns.leave(tenancy)
+    first.cancel()
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await second
+    assert (first.cancelled(), tenancy.is_busy) == (True, False)
+
+
+async def test_change_is_seen_through_although_its_caller_is_called_off() -> None:
+    office = Office.of()
+    advancing = asyncio.ensure_future(office.settle(ADVANCE, office.begin_change()))
+    await asyncio.sleep(0)
+    advancing.cancel()
+    assert (await office.settle(READ, office.engine.ask(READ))).status == 200
+    assert office.tenancy().sandbox.simulation.world.jobs.pending_count == 0
+    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+
+
+async def test_call_that_need_not_begin_a_change_leaves_the_sandbox_as_it_is() -> None:
+    office = Office.of(clock={"mode": "real"})
+    office.fill()
+    office.clock.ms += 3_600_000
+    reading = office.engine.ask(READ, begins=False)
+    assert (reading.outcome, office.tenancy().is_busy) == (None, False)
+    outcome = await office.settle(READ, reading)
+    assert loads(outcome.body)["content"][0]["name"] == "New"
+
+
+async def test_wait_is_answered_by_the_middle_of_a_change_once_that_is_over() -> None:
+    office = Office.of()
+    wait = waiting_for(office.fill())
+    waited = asyncio.ensure_future(office.settle(wait, office.engine.ask(wait)))
+    await asyncio.sleep(0)
+    await office.settle(ADVANCE, office.engine.ask(ADVANCE))
+    assert (await waited).status == 200
+
+
+async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    reading = office.engine.ask(READ)
+    office.tenancy().sandbox.journal = None  # type: ignore[assignment]  # which nobody expects
+    read, advanced = await asyncio.gather(
+        office.settle(READ, reading), office.settle(ADVANCE, advancing)
+    )
+    assert (read.status, advanced.status, office.tenancy().is_busy) == (500, 500, False)
+
+
+# ── Another sandbox of the same name ─────────────────────────────────────────────────────────────
+
+
+def removed(office: Office) -> None:
+    assert office.call(DELETE).status == 204
+
+
+def replaced(office: Office) -> None:
+    put = Request("PUT", "/_sandboxes/mine", body=b"{}")
+    assert office.call(office.engine.prepare_here(put)).status == 200
+
+
+def gone_by_itself(office: Office) -> None:
+    office.tenancy().ttl_ms = 1
+    office.clock.ms += 1
+
+
+@pytest.mark.parametrize("go", [removed, replaced, gone_by_itself])
+async def test_call_is_answered_by_the_sandbox_that_is_there_when_its_turn_comes(
+    go: Callable[[Office], None],
+) -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    reading, old = office.engine.ask(MODIFY), office.tenancy().sandbox
+    go(office)
+    (changed, tenancy), _ = await asyncio.gather(
+        office.settle_where(MODIFY, reading), office.settle(ADVANCE, advancing)
+    )
+    assert (changed.status, tenancy) == (202, office.tenancy())
+    assert tenancy is not None
+    assert tenancy.sandbox is not old
+    assert len(tenancy.sandbox.journal) == 1
+
+
+async def test_call_waits_for_its_turn_in_the_sandbox_that_is_there_now() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    reading = office.engine.ask(READ)
+    removed(office)
+    advancing_again = office.begin_change()
+    read, *_ = await asyncio.gather(
+        office.settle(READ, reading),
+        office.settle(ADVANCE, advancing),
+        office.settle(ADVANCE, advancing_again),
+    )
+    assert read.status == 200
+    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+
+
+async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    stranger = READ._replace(caller=Caller.STRANGER)
+    reading = office.engine.ask(stranger)
+    removed(office)
+    read, _ = await asyncio.gather(
+        office.settle(stranger, reading), office.settle(ADVANCE, advancing)
+    )
+    assert loads(read.body)["errorCode"] == "SANDBOX_NOT_FOUND"
+    assert len(office.engine.switchboard.sandboxes) == 1
+
+
+async def test_stream_is_of_the_sandbox_that_is_there_when_its_turn_comes() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    streaming = office.engine.ask(EVENTS)
+    removed(office)
+    (outcome, tenancy), _ = await asyncio.gather(
+        office.settle_where(EVENTS, streaming), office.settle(ADVANCE, advancing)
+    )
+    assert outcome.stream is not None
+    assert tenancy is office.tenancy()
