@@ -39,6 +39,7 @@ class Settings:
     idle_timeout: float
     no_create: bool
     create_on_use: bool
+    measure_pauses: bool
     watch: bool
     watch_polling: bool
 
