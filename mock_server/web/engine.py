@@ -159,6 +159,8 @@ class Engine:
             stepped = stepped._replace(is_amid=next(steps))
         except StopIteration as end:
             stepped = stepped._replace(outcome=end.value)
+            if tenancy is not None:
+                self._sweep(tenancy)  # it may have begun anew
         finally:
             if tenancy is not None and answered.is_amid and not stepped.is_amid:
                 self._leave(tenancy)
