@@ -82,7 +82,8 @@ class Switchboard:
                 name, inner = split_name(request)
                 self.sandboxes.expect(name, now_ms, request.caller)
                 control = self.sandboxes.default.desk.control
-                adds = not control.matches(inner) or control.adds(inner)
+                is_new = self.sandboxes.get(name, now_ms) is None
+                adds = is_new or not control.matches(inner) or control.adds(inner)
             if adds:
                 self.sandboxes.refuse_when_full()
         except Problem as problem:
