@@ -14,6 +14,7 @@ from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import Recorder
+from mock_server.server.container import memory_limit
 from mock_server.server.loading import UploadReader, load_chosen
 from mock_server.server.log import Log
 from mock_server.server.printable import printable
@@ -133,7 +134,7 @@ def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) 
     if isinstance(loop, MeasuringLoop):
         engine.metrics.pauses = loop
         loop.measure_anew()  # from here on there are calls that wait
-    most_memory = settings.most_memory
+    most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         engine.memory = Memory(sandboxes, most_memory)
     if settings.access_log is not None:
