@@ -40,7 +40,8 @@ _LONGEST_KEPT = 1 << 14
 _REPLY = 700
 _JOB = 500
 _WINDOW = 200
-"""Bytes of a reply that is kept, of a job and of a counted requester, beside what they hold."""
+_RUNNING = 400
+"""Bytes of a reply that is kept, of a job, a counted requester and the account of a plan."""
 
 T = TypeVar("T")
 
@@ -89,7 +90,8 @@ class Simulation:
             + world.jobs.pending_bytes
             + world.customer_bytes
             + world.packages.weight
-            + self.plans.size
+            + self.plans.weight
+            + len(self.plans) * _RUNNING
             + self._replies.weight
             + len(self.counters.windows) * _WINDOW
         )

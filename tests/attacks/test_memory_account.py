@@ -73,6 +73,18 @@ def plans(server: Server, name: str, count: int) -> None:
         assert server.control(name, "PUT", f"/faults/plan-{number}", sent(plan)).status == 201
 
 
+def plans_of_many_steps(server: Server, name: str, count: int) -> None:
+    plan = {"operation": "getCustomer", "steps": [*["ok"] * 500, *[{"delay": "1ms"}] * 500]}
+    for number in range(count):
+        path = f"/faults/plan-{number}"
+        assert server.control(name, "PUT", path, sent(plan)).status == 201
+
+
+def plans_alone(server: Server, name: str, count: int) -> None:
+    plans(server, name, count)
+    server.control(name, "DELETE", "/journal")
+
+
 def sandboxes(server: Server, name: str, count: int) -> None:
     for number in range(count):
         assert server.read(f"{name}-{number}").status == 200
@@ -88,6 +100,12 @@ def uploads(server: Server, name: str, count: int) -> None:
     for number in range(count):
         source = {"version": 1, "seed": number, "customers": [{"count": 20}]}
         assert server.put(f"{name}-{number}", scenario=source).status == 201
+
+
+def uploaded_plans(server: Server, name: str, count: int) -> None:
+    faults = [{"name": f"{number}", "steps": ["ok"] * 100} for number in range(count // 100)]
+    source = {"version": 1, "customers": [{"ref": "only"}], "faults": faults}
+    assert server.control(name, "PUT", "/scenario", sent(source)).status == 200
 
 
 def listed_customers(server: Server, name: str, count: int) -> None:
@@ -114,18 +132,21 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
     (heads, 400),
     (added_customers, 200),
     (plans, 200),
+    (plans_alone, 200),
+    (plans_of_many_steps, 5),
+    (uploaded_plans, 5000),
     (sandboxes, 100),
     (forks, 20),
-    (uploads, 5),
-    (listed_customers, 1000),
-    (population, 300),
+    (uploads, 3),
+    (listed_customers, 500),
+    (population, 200),
 ]
 
 
 @pytest.mark.parametrize(("load", "count"), LOADS, ids=lambda value: getattr(value, "__name__", ""))
 def test_what_a_load_takes_is_told(load: Callable[[Server, str, int], None], count: int) -> None:
     server = Server.of()
-    load(server, "first", 20)  # what is made once for all is made by now
+    load(server, "first", 5)  # what is made once for all is made by now
     before = server.switchboard.sandboxes.weigh()
     with growth() as grown:
         load(server, "mine", count)
