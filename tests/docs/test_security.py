@@ -9,6 +9,7 @@ import pytest
 
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.base_build import MAX_CUSTOMERS
+from mock_server.sandbox.control.table import MAX_BODY, MAX_UPLOAD
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED
 from mock_server.sandbox.sandboxes import IDLE_MS
 from mock_server.sandbox.scenario import Limits
@@ -18,6 +19,7 @@ from mock_server.scenario_file.source import MAX_BYTES
 from mock_server.server.floods import AT_MOST
 from mock_server.server.line_writer import HELD_BYTES
 from mock_server.server.loading import scenario_language
+from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
@@ -78,16 +80,28 @@ def test_every_time_that_a_client_may_take_stands_there(name: str, seconds: floa
     assert float(default or "") == seconds
 
 
+def test_as_much_of_a_body_is_read_as_any_call_may_have() -> None:
+    assert DRAIN_LIMIT == MAX_UPLOAD
+    assert f"of the body {DRAIN_LIMIT // MIB} MiB are read" in BOUNDS
+
+
 def test_the_number_of_sandboxes_stands_there() -> None:
     (default,) = (setting.default for setting in SETTINGS if setting.name == "max_sandboxes")
     assert set_by("--max-sandboxes") == f"{int(default or ''):,}"
     assert f"is idle, for {IDLE_MS // 1000} s" in BOUNDS
 
 
+def test_the_memory_of_all_sandboxes_stands_there() -> None:
+    settings = read_settings({}, {})
+    assert set_by("--max-memory") == "three quarters of what the container allows, or none"
+    assert (settings.most_memory(4 * MIB), settings.most_memory(None)) == (3 * MIB, None)
+
+
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("body of a control call", f"{DRAIN_LIMIT // MIB} MiB"),
+        ("body of a control call", f"{MAX_BODY // MIB} MiB, or"),
+        ("body of a control call", f"; {MAX_UPLOAD // MIB} MiB if it brings a scenario"),
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
