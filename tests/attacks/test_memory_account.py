@@ -143,7 +143,7 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("load", "count"), LOADS, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(("load", "count"), LOADS, ids=[load.__name__ for load, _ in LOADS])
 def test_what_a_load_takes_is_told(load: Callable[[Server, str, int], None], count: int) -> None:
     server = Server.of()
     load(server, "first", 5)  # what is made once for all is made by now
