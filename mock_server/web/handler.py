@@ -28,7 +28,9 @@ from mock_server.web.ordinary import outer_of, to_response
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
+    Arrivals,
     BrokenOffError,
+    CrowdedError,
     ExpectationError,
     judged_headers,
     read_body,
@@ -67,6 +69,7 @@ class Handler:
         self._base_path = base_path
         self.patience = patience or Patience()
         self._keep_alive = keep_alive
+        self.arrivals = Arrivals()
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
@@ -145,16 +148,20 @@ class Handler:
         self, engine: Engine, request: web.BaseRequest, call: Request, kind: Kind
     ) -> Outcome | web.StreamResponse:
         """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
-        if request.body_exists or "Expect" in request.headers:
-            turned_away = engine.turn_away(call)
-            if turned_away is not None:
-                return turned_away
-            limit = engine.switchboard.body_limit(call)
-            call = call.with_body(await read_body(request, limit, self.patience.body))
-            if kind is Kind.CONTROL and len(call.body) > limit:
-                raise _too_large(limit)
-        if kind is Kind.CONTROL:
-            call = await engine.prepare(call)
+        try:
+            with self.arrivals.room() as take:
+                if request.body_exists or "Expect" in request.headers:
+                    turned_away = engine.turn_away(call)
+                    if turned_away is not None:
+                        return turned_away
+                    limit = engine.switchboard.body_limit(call)
+                    call = call.with_body(await read_body(request, limit, self.patience.body, take))
+                    if kind is Kind.CONTROL and len(call.body) > limit:
+                        raise _too_large(limit)
+                if kind is Kind.CONTROL:
+                    call = await engine.prepare(call)
+        except CrowdedError as error:
+            return engine.switchboard.crowded(call, str(error))
         if call.path == _METRICS:
             return _metrics(engine, call)
         return await self._perform(request, call, engine.ask(call))

@@ -1,0 +1,111 @@
+"""Sends each load to a server of its own, and tells what it cost.
+
+    python -m benchmarks.soak [--quick] [LOAD ...]
+
+Three figures are judged: by how many MB the server has grown, how long its longest pause was, and
+how long a second client beside the load waited at most. It exits with 1 if one is too high.
+"""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from benchmarks.servers import OURS, Command, started
+from benchmarks.soak.beside import second_client
+from benchmarks.soak.loads import LOADS, READ, Load
+from benchmarks.soak.target import TOKEN, target
+
+_MOST_PAUSE_MS: Final = 50
+_WARMING: Final = 20
+"""The part of a load that warms a server up: one in so many."""
+
+_QUICK: Final = 20
+_FLAGS: Final = ("--control-token", TOKEN, "--measure-pauses", "--port", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a load has cost a server."""
+
+    load: Load
+    count: int
+    seconds: float
+    grown_mb: float
+    pause_ms: float
+    waited_ms: float
+
+    @property
+    def is_too_high(self) -> bool:
+        """Tell whether one of the figures is too high."""
+        most_mb = self.load.growth_mb
+        return self.pause_ms > _MOST_PAUSE_MS or (most_mb is not None and self.grown_mb > most_mb)
+
+    def as_row(self) -> str:
+        """Return a row of a Markdown table."""
+        most = "" if self.load.growth_mb is None else f"{self.load.growth_mb:.0f}"
+        verdict = "too much" if self.is_too_high else "kept"
+        return (
+            f"| {self.count:,} {self.load.what} | {self.seconds:.0f} | {self.grown_mb:.1f} "
+            f"| {most} | {self.pause_ms:.1f} | {self.waited_ms:.1f} | {verdict} |"
+        )
+
+
+HEADING: Final = (
+    "| sent | s | MB grown | MB allowed | longest pause, ms | second client waits, ms | |\n"
+    "|---|--:|--:|--:|--:|--:|---|"
+)
+
+
+def main() -> None:
+    """Run the loads that are named, or all."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
+    parser.add_argument("loads", nargs="*", metavar="LOAD", choices=[*_BY_NAME, []], help=_names())
+    parser.add_argument("--quick", action="store_true", help=f"a {_QUICK}th of each load only")
+    options = parser.parse_args()
+    sys.stdout.write(HEADING + "\n")
+    is_kept = True
+    for cost in costs(options.loads or list(_BY_NAME), quick=options.quick):
+        sys.stdout.write(cost.as_row() + "\n")
+        sys.stdout.flush()
+        is_kept = is_kept and not cost.is_too_high
+    sys.exit(0 if is_kept else 1)
+
+
+def costs(names: list[str], *, quick: bool) -> Iterator[Cost]:
+    """Run loads one after the other."""
+    for name in names:
+        load = _BY_NAME[name]
+        count = max(2, load.count // _QUICK) if quick else load.count
+        command = Command((*OURS, "serve", load.scenario, *_FLAGS))
+        with started(command) as running:
+            yield asyncio.run(_cost(load, count, running.url, running.process.pid))
+
+
+async def _cost(load: Load, count: int, url: str, process_id: int) -> Cost:
+    """Prepare a server, warm it up, and measure the rest of a load."""
+    warming = max(1, count // _WARMING)
+    async with target(url, process_id) as where:
+        if load.prepare is not None:
+            await load.prepare(where)
+        await load.send(where, range(warming))
+        before_mb, began = where.resident_mb, time.perf_counter()
+        with second_client(url + READ) as second:
+            await load.send(where, range(warming, count))
+        seconds = time.perf_counter() - began
+        pause_ms = await where.longest_pause_ms()
+        grown_mb = where.resident_mb - before_mb
+    return Cost(load, count, seconds, grown_mb, pause_ms, second.waits.longest_ms)
+
+
+def _names() -> str:
+    return ", ".join(_BY_NAME)
+
+
+_BY_NAME: Final = {load.name: load for load in LOADS}
+
+if __name__ == "__main__":
+    main()
