@@ -239,8 +239,8 @@ def _scenario(number: int) -> dict[str, Any]:
 
 
 def _of_a_mebibyte(number: int) -> bytes:
-    begin = b'{"name": "%d", "contact": [{}' % number
-    return begin + b",{}" * ((MIB - len(begin) - 2) // 3) + b"]}"
+    contacts = [{"remarks": "x" * 30, "unknown": number}] * (MIB // 64)
+    return json.dumps({"contact": contacts}).encode()
 
 
 def expect(reply: tuple[int, bytes], *statuses: int) -> bytes:
