@@ -239,7 +239,7 @@ def _scenario(number: int) -> dict[str, Any]:
 
 
 def _of_a_mebibyte(number: int) -> bytes:
-    contacts = [{"remarks": "x" * 30, "unknown": number}] * (MIB // 64)
+    contacts = [{"remarks": "x" * 30, "unknown": number}] * (MIB // 66)
     return json.dumps({"contact": contacts}).encode()
 
 

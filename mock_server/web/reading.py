@@ -18,6 +18,10 @@ DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
 
 
+MOST_ARRIVING: Final = 256 * 1024 * 1024
+"""Bytes of all bodies that are on their way."""
+
+
 class CrowdedError(Exception):
     """So many bodies are on their way that there is no room for more of them."""
 
@@ -25,7 +29,7 @@ class CrowdedError(Exception):
 class Arrivals:
     """Room for bodies that are on their way, or have come and wait: so many bytes for all."""
 
-    def __init__(self, most: int = 256 * 1024 * 1024) -> None:
+    def __init__(self, most: int = MOST_ARRIVING) -> None:
         self._most = most
         self._taken = 0
 

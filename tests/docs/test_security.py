@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.base_build import MAX_CUSTOMERS
+from mock_server.sandbox.control.table import MAX_BODY, MAX_UPLOAD
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED
 from mock_server.sandbox.sandboxes import IDLE_MS
 from mock_server.sandbox.scenario import Limits
@@ -21,7 +23,7 @@ from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
-from mock_server.web.reading import DRAIN_LIMIT
+from mock_server.web.reading import MOST_ARRIVING
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/security.md").read_text("utf-8")
@@ -87,7 +89,9 @@ def test_the_number_of_sandboxes_stands_there() -> None:
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("body of a control call", f"{DRAIN_LIMIT // MIB} MiB"),
+        ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_UPLOAD // MIB} MiB where"),
+        ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
+        ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),

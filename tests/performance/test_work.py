@@ -37,7 +37,7 @@ MOST_CALLS_OF_A_FIRST_READ = 130
 MOST_CALLS_OF_A_MODIFY = 235
 """The same for a modify, of a name that is new or not."""
 
-MOST_CALLS_OF_A_PACKAGE = 198
+MOST_CALLS_OF_A_PACKAGE = 200
 """The same for a package, until it is accepted."""
 
 MOST_CALLS_OF_A_REFUSAL = 160
