@@ -182,7 +182,7 @@ def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:
 
 
 def _accept(call: Call, customer_id: str, work: Work) -> Job:
-    call.simulation.refuse_when_full(work)
+    call.simulation.refuse_when_full(work, customer_id)
     job = call.simulation.accept(
         work,
         operation=call.operation.operation_id,

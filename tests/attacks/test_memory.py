@@ -10,6 +10,7 @@ from support.growth import growth
 
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.simulation import MOST_SHOWN
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -123,6 +124,20 @@ def test_accepted_work_takes_no_more_than_is_said(
     assert (last.status, last.headers["X-Sandbox-Reason"]) == (503, f"/: {reason}")
     assert json.loads(last.body)["errorCode"] == "SANDBOX_BUSY"
     assert grown.taken < 1.5 * MIB, grown
+
+
+def test_a_read_merges_no_more_modifies_in_progress_than_is_said() -> None:
+    sandbox = Sandbox(
+        build(
+            SMALL_WORLD, assumptions={"visibility": "at-once"}, jobs={"modifyCustomer": "manual"}
+        ),
+        START_MS,
+    )
+    replies = deque((send(sandbox, "PATCH", READ, b"{}") for _ in range(MOST_SHOWN + 1)), maxlen=2)
+    told = "/: 10000 modifies of this customer are in progress, which reads show at once"
+    assert [reply.status for reply in replies] == [202, 503]
+    assert replies[-1].headers["X-Sandbox-Reason"] == told
+    assert send(sandbox, "PATCH", f"/api/v2/customer/{DEPOT}", b"{}").status == 202
 
 
 @pytest.mark.parametrize("name", ["nestedOffers", "eligibleSubAccountIds"])
