@@ -41,6 +41,9 @@ from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events, write_i
 
 _LOG: Final = logging.getLogger("mock_server")
 _METRICS: Final = "/metrics"
+_LARGE: Final = 1 << 16
+"""Bytes of a body that takes some milliseconds to judge."""
+
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
 
@@ -162,6 +165,8 @@ class Handler:
                     call = await engine.prepare(call)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
+        if kind is Kind.CONTROL or len(call.body) > _LARGE:
+            await engine.pace.turn()
         if call.path == _METRICS:
             return _metrics(engine, call)
         return await self._perform(request, call, engine.ask(call))
@@ -192,7 +197,7 @@ class Handler:
         left = None if connection is None else connection.client_left()
         outcome, tenancy = await engine.settle(call, answered, left)
         if outcome.rest is not None:
-            return await write_in_pieces(request, outcome, self._shared(request))
+            return await write_in_pieces(request, outcome, self._shared(request), engine.pace)
         if tenancy is None:
             return outcome
         if outcome.stream is not None:

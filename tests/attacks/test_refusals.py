@@ -39,10 +39,10 @@ CALLS: Mapping[str, tuple[str, str, Any]] = {
     "fractions": ("PATCH", CUSTOMER, {"campaign": [1.5] * 40_000}),
     "wrong-at-the-end": ("PATCH", CUSTOMER, {"campaign": [1] * 40_000 + ["one"]}),
     "offers-that-are-unknown": (
-        "POST", f"{CUSTOMER}/package", {**PACKAGE, "nestedOffers": [NOBODY] * 25_000},
+        "POST", f"{CUSTOMER}/package", {**PACKAGE, "nestedOffers": [NOBODY] * 10_000},
     ),
     "sub-accounts-that-are-unknown": (
-        "POST", f"{CUSTOMER}/package", {**PACKAGE, "eligibleSubAccountIds": [NOBODY] * 25_000},
+        "POST", f"{CUSTOMER}/package", {**PACKAGE, "eligibleSubAccountIds": [NOBODY] * 10_000},
     ),
     "steps-without-anything": ("POST", "/_sandbox/faults", {"name": "p", "steps": [{}] * 20_000}),
     "matches-without-anything": ("POST", "/_sandbox/journal/verify", {"inOrder": [{}, 7] * 30_000}),
