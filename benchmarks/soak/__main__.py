@@ -9,12 +9,15 @@ machine as well. It exits with 1 if a figure is too high.
 
 import argparse
 import asyncio
+import math
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from benchmarks.machine import describe
+from benchmarks.pages import BENCHMARKS, write_part
 from benchmarks.servers import OURS, Command, started
 from benchmarks.soak import waiting
 from benchmarks.soak.beside import second_client
@@ -28,7 +31,7 @@ _WARMING: Final = 20
 _QUICK: Final = 20
 _SECONDS: Final = 5
 _WAITING: Final = "waiting"
-_FLAGS: Final = ("--control-token", TOKEN, "--measure-pauses", "--port", "0")
+_FLAGS: Final = ("--control-token", TOKEN, "--port", "0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +42,23 @@ class Cost:
     count: int
     seconds: float
     grown_mb: float
-    pause_ms: float
+    pause_ms: float | None
     waited_ms: float
 
     @property
     def is_too_high(self) -> bool:
         """Tell whether one of the figures is too high."""
         most_mb = self.load.growth_mb
-        return self.pause_ms > _MOST_PAUSE_MS or (most_mb is not None and self.grown_mb > most_mb)
+        return (self.pause_ms or 0) > _MOST_PAUSE_MS or self.grown_mb > (most_mb or math.inf)
 
     def as_row(self) -> str:
         """Return a row of a Markdown table."""
         most = "" if self.load.growth_mb is None else f"{self.load.growth_mb:.0f}"
+        pause = "" if self.pause_ms is None else f"{self.pause_ms:.1f}"
         verdict = "too much" if self.is_too_high else "kept"
         return (
             f"| {self.count:,} {self.load.what} | {self.seconds:.0f} | {self.grown_mb:.1f} "
-            f"| {most} | {self.pause_ms:.1f} | {self.waited_ms:.1f} | {verdict} |"
+            f"| {most} | {pause} | {self.waited_ms:.1f} | {verdict} |"
         )
 
 
@@ -70,37 +74,43 @@ def main() -> None:
     names = [*_BY_NAME, _WAITING]
     parser.add_argument("loads", nargs="*", metavar="LOAD", help=f"some of {', '.join(names)}")
     parser.add_argument("--quick", action="store_true", help=f"a {_QUICK}th of each load only")
+    parser.add_argument("--uvloop", action="store_true", help="without measuring pauses")
+    parser.add_argument("--write", action="store_true", help="write the tables into the docs")
     options = parser.parse_args()
     chosen = options.loads or names
     unknown = sorted({*chosen} - {*names})
     if unknown:
         parser.error(f"there is no load {unknown[0]}; there are {', '.join(names)}")
-    is_kept = _tell(
-        HEADING, costs([name for name in chosen if name in _BY_NAME], quick=options.quick)
-    )
+    kept, lines = True, [", ".join(f"{name}: {value}" for name, value in describe().items())]
+    for heading, rows in _tables(chosen, quick=options.quick, on_uvloop=options.uvloop):
+        lines += ["", *heading.splitlines()]
+        sys.stdout.write(f"\n{heading}\n")
+        for row in rows:
+            kept = kept and not row.is_too_high
+            lines.append(row.as_row())
+            sys.stdout.write(f"{lines[-1]}\n")
+            sys.stdout.flush()
+    if options.write:
+        write_part(BENCHMARKS, "soak", "\n".join(lines))
+    sys.exit(0 if kept else 1)
+
+
+def _tables(
+    chosen: list[str], *, quick: bool, on_uvloop: bool
+) -> Iterator[tuple[str, Iterable[Cost | waiting.Beside]]]:
+    loads = [_BY_NAME[name] for name in chosen if name in _BY_NAME]
+    if loads:
+        yield HEADING, costs(loads, quick=quick, on_uvloop=on_uvloop)
     if _WAITING in chosen:
-        is_kept &= _tell(waiting.HEADING, waiting.beside(1 if options.quick else _SECONDS))
-    sys.exit(0 if is_kept else 1)
+        yield waiting.HEADING, waiting.beside(1 if quick else _SECONDS)
 
 
-def _tell(heading: str, rows: Iterable[Cost | waiting.Beside]) -> bool:
-    """Print a table row by row; return whether no figure is too high."""
-    sys.stdout.write(f"\n{heading}\n")
-    is_kept = True
-    for row in rows:
-        sys.stdout.write(row.as_row() + "\n")
-        sys.stdout.flush()
-        is_kept &= not row.is_too_high
-    return is_kept
-
-
-def costs(names: Iterable[str], *, quick: bool) -> Iterator[Cost]:
+def costs(loads: Iterable[Load], *, quick: bool, on_uvloop: bool) -> Iterator[Cost]:
     """Run loads one after the other."""
-    for name in names:
-        load = _BY_NAME[name]
+    for load in loads:
         count = max(2, load.count // _QUICK) if quick else load.count
-        command = Command((*OURS, "serve", load.scenario, *_FLAGS))
-        with started(command) as running:
+        flags = _FLAGS if on_uvloop else (*_FLAGS, "--measure-pauses")
+        with started(Command((*OURS, "serve", load.scenario, *flags))) as running:
             yield asyncio.run(_cost(load, count, running.url, running.process.pid))
 
 

@@ -129,7 +129,7 @@ async def _patterns(where: Target, numbers: range) -> None:
     match = {"body": {"/name": {"matches": "(a+)+$"}}}
 
     async def fire(number: int) -> None:
-        plan = {"match": match, "fault": "GLOBAL_1001"}
+        plan = {"when": match, "fault": "GLOBAL_1001"}
         expect(await where.call("PUT", "/_sandbox/faults/slow", plan), 200, 201)
         await where.call("PATCH", READ, {"name": "a" * 200 + f"!{number}"})
         expect(await where.call("POST", "/_sandbox/journal/verify", {"match": match}), 200, 417)
@@ -162,7 +162,7 @@ async def _waits(where: Target, numbers: range) -> None:
     wait = {"match": {"status": 599}, "timeout": "2s"}
 
     async def hold(_: int) -> None:
-        expect(await where.call("POST", "/_sandbox/journal/wait", wait), 408)
+        expect(await where.call("POST", "/_sandbox/journal/wait", wait), 408, 409)
 
     await each(numbers, hold, at_once=len(numbers))
 
@@ -190,7 +190,7 @@ async def _crowds(where: Target, numbers: range) -> None:
         scenario = {
             "version": 1,
             "seed": number,
-            "customers": [{"ref": "top", "customers": [{"count": 100_000}]}],
+            "customers": [{"ref": "top", "customers": [{"count": 99_999}]}],
         }
         expect(await where.call("PUT", "/_sandbox/scenario", scenario), 200)
 
@@ -278,7 +278,7 @@ LOADS: Final[Sequence[Load]] = (
         "clients that do not read a bundle of 33 MB",
         30,
         _unread_bundles,
-        60,
+        150,
         _bundle_of_33_mb,
     ),
     Load(

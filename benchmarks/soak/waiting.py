@@ -1,7 +1,6 @@
 """What a read costs while others read the events: as processor time of the server."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,11 +33,15 @@ AUDIENCES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Microseconds of a read beside an audience, and how many times those of one alone."""
+    """Microseconds of a read beside an audience, and how many times those of one alone.
+
+    Of the audience so many `stayed`: a reader who does not keep up is let go.
+    """
 
     audience: Audience
     microseconds: float
     times: float
+    stayed: int
 
     @property
     def is_too_high(self) -> bool:
@@ -49,13 +52,14 @@ class Beside:
         """Return a row of a Markdown table."""
         verdict = "too much" if self.is_too_high else "kept"
         return (
-            f"| {self.audience.what} | {self.microseconds:.1f} | {self.times:.2f} "
+            f"| {self.audience.what} | {self.stayed} | {self.microseconds:.1f} | {self.times:.2f} "
             f"| {self.audience.most} | {verdict} |"
         )
 
 
 HEADING: Final = (
-    "| beside | µs of processor time a read | times alone | allowed | |\n|---|--:|--:|--:|---|"
+    "| beside | stayed | µs of processor time a read | times alone | allowed | |\n"
+    "|---|--:|--:|--:|--:|---|"
 )
 
 
@@ -66,7 +70,7 @@ def beside(seconds: int) -> Iterator[Beside]:
     for audience in AUDIENCES:
         with started(ours("minimal")) as running:
             url = running.url + _EVENTS + audience.query
-            with reading(url, audience.count) if audience.count else nullcontext():
+            with reading(url, audience.count) as readers:
                 driven = measure(running.url, running.process.pid, Load(calls), seconds)
         alone = alone or driven.cpu_us
-        yield Beside(audience, driven.cpu_us, driven.cpu_us / alone)
+        yield Beside(audience, driven.cpu_us, driven.cpu_us / alone, readers.stayed)
