@@ -14,6 +14,7 @@ from mock_server.sandbox.sandboxes import (
     NoSandboxError,
     Sandboxes,
     Tenancy,
+    no_room,
     split_name,
     split_path,
 )
@@ -100,6 +101,10 @@ class Switchboard:
     def refused(self, refusal: Refusal) -> Outcome:
         """Return the answer to a call of the interface that the shell refuses."""
         return self.sandboxes.tell(refusal)
+
+    def crowded(self, request: Request, detail: str) -> Outcome:
+        """Return the answer to a call for whose body the shell has no room at the moment."""
+        return self._outside(request, no_room(detail))
 
     def broken(self) -> Outcome:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.base_build import MAX_CUSTOMERS
 from mock_server.sandbox.control.table import MAX_BODY, MAX_UPLOAD
@@ -23,7 +24,7 @@ from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
-from mock_server.web.reading import DRAIN_LIMIT
+from mock_server.web.reading import MOST_ARRIVING
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/security.md").read_text("utf-8")
@@ -80,11 +81,6 @@ def test_every_time_that_a_client_may_take_stands_there(name: str, seconds: floa
     assert float(default or "") == seconds
 
 
-def test_as_much_of_a_body_is_read_as_any_call_may_have() -> None:
-    assert DRAIN_LIMIT == MAX_UPLOAD
-    assert f"of the body {DRAIN_LIMIT // MIB} MiB are read" in BOUNDS
-
-
 def test_the_number_of_sandboxes_stands_there() -> None:
     (default,) = (setting.default for setting in SETTINGS if setting.name == "max_sandboxes")
     assert set_by("--max-sandboxes") == f"{int(default or ''):,}"
@@ -100,8 +96,9 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("body of a control call", f"{MAX_BODY // MIB} MiB, or"),
-        ("body of a control call", f"; {MAX_UPLOAD // MIB} MiB if it brings a scenario"),
+        ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_UPLOAD // MIB} MiB where"),
+        ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
+        ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),

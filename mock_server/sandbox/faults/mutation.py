@@ -12,7 +12,7 @@ from mock_server.sandbox.faults.steps import Mutation
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
     """Return a JSON body with the changes made, in order; what a path misses stays as it is."""
     try:
-        value = loads(body)
+        value = loads(body, max_values=None)
     except NotJsonError:
         return body
     for mutation in mutations:
