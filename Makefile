@@ -9,7 +9,7 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers clean
+.PHONY: help run test check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers soak clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -21,6 +21,7 @@ help:
 	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
 	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
 	@echo "make bench-peers, bench-growth, bench-micro: beside other servers; curves; call by call"
+	@echo "make soak   loads that once stopped or bloated a server: memory, pauses, and what others wait"
 	@echo "make clean  remove what make has made"
 
 run: $(VENV)/.installed
@@ -93,6 +94,9 @@ bench: $(VENV)/.installed
 
 bench-micro: $(VENV)/.installed-bench
 	@$(BIN)/pytest -c benchmarks/micro/pytest.ini benchmarks/micro $(ARGS)
+
+soak: $(VENV)/.installed
+	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 bench-growth: $(VENV)/.installed-bench
 	@$(BIN)/python -m benchmarks.growth $(ARGS)

@@ -182,6 +182,7 @@ class Scenario:
         customer_bytes: int | None = None,
         packages: int | None = None,
         package_bytes: int | None = None,
+        package_entries: int | None = None,
         journal_entries: int | None = None,
         journal_bytes: int | None = None,
         plans: int | None = None,

@@ -9,6 +9,9 @@ _NS_PER_MS: Final = 1_000_000
 stopwatch: Final = time.perf_counter
 """Returns seconds of a clock that is good for differences only."""
 
+cpu_stopwatch: Final = time.thread_time
+"""Returns seconds for which the calling thread has kept a processor busy."""
+
 
 class WallClock:
     """The time of day at the start, carried on by the monotonic clock: it never goes back.

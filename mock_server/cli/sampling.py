@@ -61,7 +61,7 @@ def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
 
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
     try:
-        page = loads(fetch(arguments.url, path, arguments.token))
+        page = loads(fetch(arguments.url, path, arguments.token), max_values=None)
         return {"items": page["items"], "total": page["total"]}
     except (NotJsonError, TypeError, KeyError):
         raise RemoteError(f"{arguments.url} answers, but is no sandbox") from None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.exact_json import dumps, loads, trimmed
 from mock_server.domain.records import Customer, Fields
 
 _REMEMBERED: Final = 256
@@ -81,20 +81,15 @@ class EncodedCustomers(Mapping[str, Customer]):
 
 
 def _keep(customer: Customer, write: Callable[[Fields], bytes]) -> _Kept:
-    wire, canonical = _trimmed(write(customer.fields)), dumps(customer.fields)
+    wire, canonical = trimmed(write(customer.fields)), dumps(customer.fields)
     # Where the assumptions spell nothing in another way, one text is kept for both.
-    canonical = wire if wire == canonical else _trimmed(canonical)
+    canonical = wire if wire == canonical else trimmed(canonical)
     return _Kept(customer.parent_id, customer.ref, wire, canonical)
 
 
 def _weight(kept: _Kept) -> int:
     wire, canonical = kept.wire, kept.canonical
     return _CUSTOMER + len(wire) + (0 if wire is canonical else len(canonical))
-
-
-def _trimmed(text: bytes) -> bytes:
-    """Return a copy that takes its length and no more; what orjson returns takes three times it."""
-    return b"".join((text[:1], text[1:]))
 
 
 def _customer(kept: Mapping[str, _Kept], customer_id: str) -> Customer:

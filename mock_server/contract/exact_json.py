@@ -18,6 +18,9 @@ from jiter import from_json
 from mock_server.contract.raw_text import writable
 
 MAX_DEPTH: Final = 64
+MAX_VALUES: Final = 50_000
+"""Values in a body: those of real clients have a few hundred, and each costs time to judge."""
+
 _MAX_PLAIN_EXPONENT: Final = 40
 _ORJSON_BITS: Final = 63
 _TWICE: Final = re.compile(r'Detected duplicate key "(.*)" at line \d+ column \d+', re.DOTALL)
@@ -25,6 +28,7 @@ _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
 _STEPS: Final = bytes.maketrans(b"()", b"\x01\xff")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
+_NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
 _ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
 
 
@@ -32,14 +36,16 @@ class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
 
 
-def loads(raw: bytes, *, max_depth: int = MAX_DEPTH) -> Any:
+def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
     """Read a JSON text in UTF-8.
 
-    What holds other documents may be deeper than they may.
+    What holds other documents may be deeper than they may, and hold more values; None is no bound.
 
     Raises:
         NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
     """
+    if max_values is not None and len(raw) > max_values and _has_more_values(raw, max_values):
+        raise NotJsonError(f"the body has more than {max_values} values")
     try:
         value = from_json(
             raw,
@@ -58,6 +64,11 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH) -> Any:
 def dumps(value: Any) -> bytes:
     """Write a value as compact JSON in UTF-8; a Decimal leaves as it came."""
     return _write(value, 0)
+
+
+def trimmed(text: bytes) -> bytes:
+    """Return a copy that takes its length and no more; what orjson returns takes 4 KiB at least."""
+    return bytes(memoryview(text))
 
 
 def dumps_indented(value: Any) -> bytes:
@@ -122,13 +133,31 @@ def _too_deep(max_depth: int) -> str:
     return f"the body is nested deeper than {max_depth}"
 
 
+def _has_more_values(raw: bytes, most: int) -> bool:
+    """Tell whether a text has more values than that, going by the commas and brackets before them.
+
+    One without members counts twice.
+    """
+    return (
+        sum(map(raw.count, (b",", b"[", b"{")))
+        >= most
+        <= len(_outside_of_texts(raw, _NO_STRUCTURE))
+        >= most
+    )
+
+
+def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:
+    """Return what stands outside of the texts between quotation marks, without some characters."""
+    plain = raw.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, deleted)
+    return b"".join(plain.split(b'"')[::2])
+
+
 def _is_too_deep(raw: bytes, max_depth: int) -> bool:
     """Tell whether a valid text is nested so deep that it would break whoever walks its value.
 
     Looking at its brackets alone, the innermost pairs apart, takes a fifth of walking its values.
     """
-    outside = raw.replace(rb"\\", b"").replace(rb"\"", b"").translate(_BRACKETS, _NO_BRACKETS)
-    brackets = b"".join(outside.split(b'"')[::2]).replace(b"()", b"")
+    brackets = _outside_of_texts(raw, _NO_BRACKETS).translate(_BRACKETS).replace(b"()", b"")
     steps = memoryview(brackets.translate(_STEPS)).cast("b")
     return max(accumulate(steps), default=0) >= max_depth
 

@@ -79,11 +79,12 @@ class Checker:
 
     def _first_violations(self, value: Any) -> list[Violation]:
         """Return what the first error in an invalid value tells."""
+        found: list[Violation] = []
         try:
             self._validator.validate(value)
         except ValidationError as error:
-            return list(islice(self._describe(error), MOST_REASONS))
-        return []
+            found = list(islice(self._describe(error), MOST_REASONS))
+        return found
 
     def _describe_all(self, errors: Iterator[ValidationError]) -> Iterator[Violation]:
         for error in errors:

@@ -74,6 +74,10 @@ class JobBook:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
         return [self.jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())]
 
+    def count_modifies(self, customer_id: str) -> int:
+        """Return how many modifies of a customer are in progress."""
+        return len(self._pending_modifies.get(customer_id, ()))
+
     def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
         """Return the modify of a customer that was accepted last and is in progress.
 

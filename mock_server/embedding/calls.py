@@ -61,7 +61,7 @@ class Call(Generic[T]):
             UnreachableError: when something else than a sandbox has answered.
         """
         try:
-            said: Any = loads(outcome.body) if outcome.body else None
+            said: Any = loads(outcome.body, max_values=None) if outcome.body else None
             if outcome.status >= HTTPStatus.BAD_REQUEST:
                 raise control_error(outcome.status, said)
             return self.read(said)

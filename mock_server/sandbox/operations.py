@@ -95,6 +95,9 @@ def create_package(call: Call) -> Outcome:
     package_id = simulation.next_id("package")
 
     def plan() -> Work:
+        most = simulation.scenario.limits.package_entries
+        if len(call.request.body) > most:
+            _refuse_long_lists(sent or {}, most)
         return plan_package(simulation.world, owner, package_id, sent or {}, simulation.rules)
 
     work = None if sent is None else _unless_invalid(call, plan)
@@ -117,6 +120,14 @@ def get_request(call: Call) -> Outcome:
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
     return simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
+
+
+def _refuse_long_lists(sent: Fields, most: int) -> None:
+    """Refuse a package with lists so long that others would wait while they are judged."""
+    for name in ("nestedOffers", "eligibleSubAccountIds"):
+        if len(sent.get(name, ())) > most:
+            text = f"there are more than {most} entries (limits.packageEntries)"
+            raise Refusal(Code.TOO_LARGE, Reason(f"/{name}", text))
 
 
 OPERATIONS: Final[Mapping[str, Perform]] = {
@@ -171,7 +182,7 @@ def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:
 
 
 def _accept(call: Call, customer_id: str, work: Work) -> Job:
-    call.simulation.refuse_when_full(work)
+    call.simulation.refuse_when_full(work, customer_id)
     job = call.simulation.accept(
         work,
         operation=call.operation.operation_id,

@@ -47,6 +47,11 @@ class NoSandboxError(Problem):
         self.code = code
 
 
+def no_room(detail: str) -> NoSandboxError:
+    """Return the refusal of what takes memory that there is not at the moment."""
+    return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _SOON)
+
+
 @dataclass(slots=True)
 class Tenancy:
     """A sandbox in its place: since when, last used when, until when, and who watches it.
@@ -160,7 +165,7 @@ class Sandboxes:
         """
         if self.is_full:
             detail = "the sandboxes take all the memory that they may; reset or delete some"
-            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _SOON)
+            raise no_room(detail)
 
     def body_limit(self, name: str) -> int:
         """Return how many bytes a body may have in a call of the interface."""

@@ -63,6 +63,7 @@ class Limits:
     customer_bytes: int = 256 * _MIB
     packages: int = 1_000_000
     package_bytes: int = 256 * _MIB
+    package_entries: int = 10_000
     plans: int = 1000
     plan_bytes: int = 16 * _MIB
     journal_entries: int = 10_000

@@ -7,6 +7,7 @@ reported at once, as findings that point into the data; a broken scenario builds
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -57,7 +58,7 @@ def build_scenario(
     return Scenario(
         name=name,
         source={**source, "seed": seed},
-        weight=_SCENARIO + weight_of(source) + base.weight,
+        weight=_SCENARIO + weight_of(source) + base.weight + sum(plan.weight for plan in faults),
         seed=seed,
         clock=clock,
         contract=contract,
@@ -65,7 +66,7 @@ def build_scenario(
         requesters=requesters,
         jobs=jobs,
         limits=_build_limits(source.get("limits", {})),
-        plans=faults,
+        plans=tuple(replace(plan, weight=0) for plan in faults),
         magic=magic,
     )
 

@@ -34,13 +34,17 @@ _KEPT_REPLIES = 256
 AT_ONCE = 250
 """How many jobs settle before others have their turn: some milliseconds of work."""
 
+MOST_SHOWN = 10_000
+"""Modifies in progress that a read merges, where it shows them: tens of milliseconds of work."""
+
 _LONGEST_KEPT = 1 << 14
 """Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
 
 _REPLY = 700
 _JOB = 500
 _WINDOW = 200
-"""Bytes of a reply that is kept, of a job and of a counted requester, beside what they hold."""
+_RUNNING = 400
+"""Bytes of a reply that is kept, of a job, a counted requester and the account of a plan."""
 
 T = TypeVar("T")
 
@@ -89,7 +93,8 @@ class Simulation:
             + world.jobs.pending_bytes
             + world.customer_bytes
             + world.packages.weight
-            + self.plans.size
+            + self.plans.weight
+            + len(self.plans) * _RUNNING
             + self._replies.weight
             + len(self.counters.windows) * _WINDOW
         )
@@ -151,12 +156,15 @@ class Simulation:
         accept(self.world, job)
         return job
 
-    def refuse_when_full(self, work: Work) -> None:
-        """Refuse work that there is no room for (SANDBOX_BUSY)."""
-        is_package = isinstance(work, Package)
-        full = self._full_of_work(work) or (
-            self._full_of_packages(work) if is_package else self.full_of_customers()
-        )
+    def refuse_when_full(self, work: Work, customer_id: str) -> None:
+        """Refuse work for a customer that there is no room for (SANDBOX_BUSY)."""
+        full = self._full_of_work(work)
+        if full is None and isinstance(work, Package):
+            full = self._full_of_packages(work)
+        elif full is None:
+            full = self.full_of_customers()
+            if full is None and self.rules.visibility == "at-once":
+                full = self._full_of_shown(customer_id)
         if full is not None:
             raise Refusal(Code.BUSY, Reason("", full))
 
@@ -166,6 +174,12 @@ class Simulation:
         if self.world.customer_bytes <= limit:
             return None
         return f"changed customers take {limit} bytes (limits.customerBytes)"
+
+    def _full_of_shown(self, customer_id: str) -> str | None:
+        """Tell that each read of a customer has as much to merge as it may (visibility)."""
+        if self.world.jobs.count_modifies(customer_id) < MOST_SHOWN:
+            return None
+        return f"{MOST_SHOWN} modifies of this customer are in progress, which reads show at once"
 
     def _full_of_work(self, work: Work) -> str | None:
         limits, jobs = self.scenario.limits, self.world.jobs

@@ -14,6 +14,7 @@ from mock_server.sandbox.sandboxes import (
     NoSandboxError,
     Sandboxes,
     Tenancy,
+    no_room,
     split_name,
     split_path,
 )
@@ -82,7 +83,8 @@ class Switchboard:
                 name, inner = split_name(request)
                 self.sandboxes.expect(name, now_ms, request.caller)
                 control = self.sandboxes.default.desk.control
-                adds = not control.matches(inner) or control.adds(inner)
+                is_new = self.sandboxes.get(name, now_ms) is None
+                adds = is_new or not control.matches(inner) or control.adds(inner)
             if adds:
                 self.sandboxes.refuse_when_full()
         except Problem as problem:
@@ -99,6 +101,10 @@ class Switchboard:
     def refused(self, refusal: Refusal) -> Outcome:
         """Return the answer to a call of the interface that the shell refuses."""
         return self.sandboxes.tell(refusal)
+
+    def crowded(self, request: Request, detail: str) -> Outcome:
+        """Return the answer to a call for whose body the shell has no room at the moment."""
+        return self._outside(request, no_room(detail))
 
     def broken(self) -> Outcome:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""

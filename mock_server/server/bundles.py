@@ -58,7 +58,7 @@ def read_bundle(path: Path) -> Bundle:
         OSError: when the file cannot be read.
     """
     try:
-        said = loads(path.read_bytes(), max_depth=3 * MAX_DEPTH)  # it holds states
+        said = loads(path.read_bytes(), max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
     except NotJsonError as error:
         raise BundleError(f"{path}: {error}") from None
     if not isinstance(said, Mapping) or "bundle" not in said:

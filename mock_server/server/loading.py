@@ -170,7 +170,7 @@ class UploadReader:
 
     def _read_placement(self, body: bytes) -> Placement:
         """Build the scenario that a new sandbox asks for, if it asks for one of its own."""
-        said = loads(body) if body else {}
+        said = loads(body, max_values=None) if body else {}
         if not isinstance(said, Mapping):
             return Placement(said, None)
         try:
@@ -226,7 +226,9 @@ def _uploaded_finding(found: LocatedFinding) -> Finding:
 
 def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
     """Build the scenario that an exported state holds; the rest is judged when it is restored."""
-    document = loads(body, max_depth=2 * MAX_DEPTH)  # it holds plans as deep as bodies
+    document = loads(
+        body, max_depth=2 * MAX_DEPTH, max_values=None
+    )  # it holds plans as deep as bodies
     if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
         return NotJsonError("the body is no exported state: it has no scenario")
     scenario = load_alone(document["scenario"], name=str(document.get("name", "state")), of=_STATE)

@@ -14,6 +14,7 @@ from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import Recorder
+from mock_server.server.container import memory_limit
 from mock_server.server.loading import UploadReader, load_chosen
 from mock_server.server.log import Log
 from mock_server.server.printable import printable
@@ -24,16 +25,18 @@ from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.memory import Memory
+from mock_server.web.pauses import MeasuringLoop
 from mock_server.web.serving import Listener, listen
 from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_COLLECTED_AFTER: Final = (1_000_000, 10, 10)
+_COLLECTED_AFTER: Final = (5000, 10, 1_000_000_000)
 """How many more objects, and collections of younger ones, it takes until some are collected.
 
 Calls leave no cycles behind, and what the journal lets go of is freed at once: collections are for
-what nobody has foreseen. Each of them goes through all that is young, and every call waits.
+what nobody has foreseen. Each goes through all that is young, and every call waits: so they are
+small. What is old is not gone through at all, since that would take as long as a sandbox is large.
 """
 
 
@@ -127,7 +130,11 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
 def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
     engine = handler.open(sandboxes)
     engine.metrics.dropped_lines = log.dropped_lines
-    most_memory = settings.most_memory
+    loop = asyncio.get_running_loop()
+    if isinstance(loop, MeasuringLoop):
+        engine.metrics.pauses = loop
+        loop.measure_anew()  # from here on there are calls that wait
+    most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         engine.memory = Memory(sandboxes, most_memory)
     if settings.access_log is not None:
@@ -138,8 +145,8 @@ def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) 
 def _spare_collections() -> None:
     """Take what the start has made out of the collections of garbage to come, and turn them on.
 
-    It is there to stay, and calls leave hardly any cycles behind. Going through all of it over and
-    over would make some calls slower than others.
+    It is there to stay: going through all of it over and over would make some calls slower than
+    others.
     """
     gc.freeze()
     gc.set_threshold(*_COLLECTED_AFTER)

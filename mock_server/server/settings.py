@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.server.container import memory_limit
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.patience import Patience
 
@@ -39,6 +38,7 @@ class Settings:
     idle_timeout: float
     no_create: bool
     create_on_use: bool
+    measure_pauses: bool
     watch: bool
     watch_polling: bool
 
@@ -55,14 +55,6 @@ class Settings:
         return self.allow_host if self.host is None else (*self.allow_host, self.host.lower())
 
     @property
-    def most_memory(self) -> int | None:
-        """The bytes that all sandboxes may take, None for no bound."""
-        if self.max_memory is not None:
-            return self.max_memory or None
-        limit = memory_limit()
-        return None if limit is None else limit * 3 // 4
-
-    @property
     def patience(self) -> Patience:
         """How long clients may take."""
         return Patience(
@@ -71,6 +63,16 @@ class Settings:
             reply=self.reply_timeout,
             idle=self.idle_timeout,
         )
+
+    def most_memory(self, allowed: int | None) -> int | None:
+        """Return the bytes that all sandboxes may take, None for no bound.
+
+        Args:
+            allowed: what the container lets the process have, None for no bound.
+        """
+        if self.max_memory is not None:
+            return self.max_memory or None
+        return None if allowed is None else allowed * 3 // 4
 
     @property
     def is_loopback(self) -> bool:

@@ -188,6 +188,14 @@ SETTINGS: Final = (
         help="let calls without the control token make sandboxes on first use, while there is room",
     ),
     Setting(
+        name="measure_pauses",
+        metavar="",
+        default="false",
+        convert=read_switch,
+        is_switch=True,
+        help="have /metrics tell the longest pause between two turns of the server's loop",
+    ),
+    Setting(
         name="watch",
         metavar="",
         default="false",

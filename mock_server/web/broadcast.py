@@ -110,7 +110,8 @@ class _Scene:
         self.told = tenancy.sandbox.events.latest
         self.told_seconds = 0.0
         self.interests: Interests[_Party] = Interests()
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: asyncio.Handle | None = None
+        self.wake_seconds = 0.0
 
     @property
     def untold(self) -> int:
@@ -222,10 +223,11 @@ class Broadcast:
     def _wake_at(self, scene: _Scene, at_seconds: float) -> None:
         """Look at a sandbox at an instant of the loop's time, if not before."""
         if scene.timer is not None:
-            if scene.timer.when() <= at_seconds:
+            if scene.wake_seconds <= at_seconds:
                 return
             scene.timer.cancel()
         loop = asyncio.get_running_loop()
+        scene.wake_seconds = at_seconds
         scene.timer = loop.call_at(at_seconds, self._look, scene)
 
     def _look(self, scene: _Scene) -> None:

@@ -21,6 +21,7 @@ from mock_server.web.access_log import AccessLog
 from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
+from mock_server.web.pacing import Pace
 from mock_server.web.sweeping import Sweeper
 from mock_server.web.threads import in_thread
 from mock_server.web.turns import Turns
@@ -44,7 +45,7 @@ class Engine:
 
     `when_broken` is told of each bug that a call met, with the name of its sandbox; the log is
     told anyway. `access_log` is told of every call, if there is one, and `memory` judges how much
-    the sandboxes take.
+    the sandboxes take. `pace` keeps heavy pieces of work apart.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Engine:
         self.metrics = Metrics(sandboxes)
         self.broadcast = Broadcast(now_ms, self._tick)
         self.holds = Holds()
+        self.pace = Pace()
         self.access_log: AccessLog | None = None
         self.memory: Memory | None = None
         self.when_broken: Callable[[str, Exception], None] | None = None
@@ -159,6 +161,8 @@ class Engine:
             stepped = stepped._replace(is_amid=next(steps))
         except StopIteration as end:
             stepped = stepped._replace(outcome=end.value)
+            if tenancy is not None:
+                self._sweep(tenancy)  # it may have begun anew
         finally:
             if tenancy is not None and answered.is_amid and not stepped.is_amid:
                 self._leave(tenancy)
@@ -182,7 +186,7 @@ class Engine:
                 answered = self._step(answered)
                 if answered.tenancy is not None:
                     self.broadcast.touch(answered.tenancy)
-                await asyncio.sleep(0)
+                await self.pace.turn()
         except Exception as error:  # noqa: BLE001 - as above
             return self._note_bug(request, error)
         self._note(request, answered, 0.0)
@@ -203,6 +207,7 @@ class Engine:
                 await watcher.wait(max(0, wake_ms - now_ms) / 1000, left)
                 if watcher.is_over:
                     break
+                await self.pace.turn()
                 outcome = await self._look_in_turn(tenancy, again)
                 if outcome.again is None:
                     break

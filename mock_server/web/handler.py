@@ -28,7 +28,9 @@ from mock_server.web.ordinary import Unheard, forget, outer_of, to_response
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
+    Arrivals,
     BrokenOffError,
+    CrowdedError,
     ExpectationError,
     judged_headers,
     read_body,
@@ -39,6 +41,9 @@ from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events, write_i
 
 _LOG: Final = logging.getLogger("mock_server")
 _METRICS: Final = "/metrics"
+_LARGE: Final = 1 << 16
+"""Bytes of a body that takes some milliseconds to judge."""
+
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
 
@@ -67,6 +72,7 @@ class Handler:
         self._base_path = base_path
         self.patience = patience or Patience()
         self._keep_alive = keep_alive
+        self.arrivals = Arrivals()
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
@@ -146,16 +152,22 @@ class Handler:
         self, engine: Engine, request: web.BaseRequest, call: Request, kind: Kind
     ) -> Outcome | web.StreamResponse:
         """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
-        if request.body_exists or "Expect" in request.headers:
-            turned_away = engine.turn_away(call)
-            if turned_away is not None:
-                return turned_away
-            limit = engine.switchboard.body_limit(call)
-            call = call.with_body(await read_body(request, limit, self.patience.body))
-            if kind is Kind.CONTROL and len(call.body) > limit:
-                raise _too_large(limit)
-        if kind is Kind.CONTROL:
-            call = await engine.prepare(call)
+        try:
+            with self.arrivals.room() as take:
+                if request.body_exists or "Expect" in request.headers:
+                    turned_away = engine.turn_away(call)
+                    if turned_away is not None:
+                        return turned_away
+                    limit = engine.switchboard.body_limit(call)
+                    call = call.with_body(await read_body(request, limit, self.patience.body, take))
+                    if kind is Kind.CONTROL and len(call.body) > limit:
+                        raise _too_large(limit)
+                if kind is Kind.CONTROL:
+                    call = await engine.prepare(call)
+        except CrowdedError as error:
+            return engine.switchboard.crowded(call, str(error))
+        if kind is Kind.CONTROL or len(call.body) > _LARGE:
+            await engine.pace.turn()
         if call.path == _METRICS:
             return _metrics(engine, call)
         return await self._perform(request, call, engine.ask(call))
@@ -186,7 +198,7 @@ class Handler:
         left = None if connection is None else connection.client_left()
         outcome, tenancy = await engine.settle(call, answered, left)
         if outcome.rest is not None:
-            return await write_in_pieces(request, outcome, self._shared(request))
+            return await write_in_pieces(request, outcome, self._shared(request), engine.pace)
         if tenancy is None:
             return outcome
         if outcome.stream is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mock_server.sandbox.record.events import Exchange, Fired, Settled
 from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
+from mock_server.web.pauses import MeasuringLoop
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -22,7 +23,11 @@ _UNCOUNTED: Final = 100
 
 
 class Metrics:
-    """The counters of one server. `dropped_lines` tells how many lines its log has dropped."""
+    """The counters of one server.
+
+    `dropped_lines` tells how many lines its log has dropped, `pauses` is the loop that measures its
+    pauses, if it does.
+    """
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
@@ -31,8 +36,8 @@ class Metrics:
         self._jobs: Counter[tuple[str, str]] = Counter()
         self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
         self._latency_sum = 0.0
-        self._evicted_entries = 0
         self.dropped_lines: Callable[[], int] = lambda: 0
+        self.pauses: MeasuringLoop | None = None
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
         """Count an answer, and what its sandbox has noted before the first of it is forgotten."""
@@ -107,6 +112,12 @@ class Metrics:
         yield CounterMetricFamily(
             "sandbox_log_lines_dropped", "Log lines that were not written.", self.dropped_lines()
         )
+        if self.pauses is not None:
+            yield GaugeMetricFamily(
+                "sandbox_pause_seconds_max",
+                "Longest time that the processor was busy between two turns of the loop.",
+                self.pauses.longest_pause,
+            )
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
         latency.add_metric([], self._cumulated(), self._latency_sum)
         yield latency

@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 from aiohttp import HttpVersion11, web
@@ -15,6 +16,42 @@ _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
+
+
+MOST_ARRIVING: Final = 256 * 1024 * 1024
+"""Bytes of all bodies that are on their way."""
+
+
+class CrowdedError(Exception):
+    """So many bodies are on their way that there is no room for more of them."""
+
+
+class Arrivals:
+    """Room for bodies that are on their way, or have come and wait: so many bytes for all."""
+
+    def __init__(self, most: int = MOST_ARRIVING) -> None:
+        self._most = most
+        self._taken = 0
+
+    @contextmanager
+    def room(self) -> Iterator[Callable[[int], None]]:
+        """Yield what takes room for more bytes of a body, until the block ends.
+
+        It raises `CrowdedError` where there is none.
+        """
+        own = 0
+
+        def take(size: int) -> None:
+            nonlocal own
+            if self._taken + size > self._most:
+                raise CrowdedError(f"bodies that are on their way take {self._most} bytes")
+            self._taken += size
+            own += size
+
+        try:
+            yield take
+        finally:
+            self._taken -= own
 
 
 class BrokenOffError(Exception):
@@ -56,10 +93,16 @@ def read_request(request: web.BaseRequest, *, path: str, query: str, prefix: str
     return make_request(request.method, path, query, headers=headers, prefix=prefix)
 
 
-async def read_body(request: web.BaseRequest, keep: int, seconds: float | None = None) -> bytes:
+async def read_body(
+    request: web.BaseRequest,
+    keep: int,
+    seconds: float | None = None,
+    take: Callable[[int], object] = int,
+) -> bytes:
     """Read a body; of one that is longer than `keep`, one byte more than that is kept.
 
     Raises:
+        CrowdedError: when `take` has no room for it.
         ExpectationError: when the client expects something else than to be told to go on.
         BrokenOffError: when the client leaves before the end.
         TimeoutError: when the body has not come whole after so many seconds.
@@ -67,7 +110,9 @@ async def read_body(request: web.BaseRequest, keep: int, seconds: float | None =
     if "Expect" in request.headers:
         await _meet_expectation(request)
     if request.content.is_eof():  # all of it has come with its head, as most bodies do
-        return request.content.read_nowait()[: keep + 1]
+        body = request.content.read_nowait()[: keep + 1]
+        take(len(body))
+        return body
     chunks: list[bytes] = []
     kept = read = 0
     async with asyncio.timeout(seconds):
@@ -75,6 +120,7 @@ async def read_body(request: web.BaseRequest, keep: int, seconds: float | None =
             read += len(chunk)
             if kept <= keep:
                 chunks.append(chunk[: keep + 1 - kept])
+                take(len(chunks[-1]))
                 kept += len(chunks[-1])
             if read > DRAIN_LIMIT:
                 break

@@ -4,7 +4,6 @@ A reader of events that is so slow that events are gone before it has them is to
 one that takes nothing at all for too long is dropped by its connection.
 """
 
-import asyncio
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,6 +15,7 @@ from mock_server.sandbox.sandboxes import Tenancy
 from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.engine import Left
 from mock_server.web.ordinary import begin_long_reply
+from mock_server.web.pacing import Pace
 
 KEEP_ALIVE_SECONDS: Final = 15.0
 """How long a reader of events is told nothing, unless something happens."""
@@ -24,7 +24,7 @@ _COMMENT: Final = b": still here\n\n"
 
 
 async def write_in_pieces(
-    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str]
+    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], pace: Pace
 ) -> web.StreamResponse:
     """Write a long reply, each piece once the client has taken most of those before it."""
     reply = await begin_long_reply(request, outcome, headers)
@@ -32,7 +32,7 @@ async def write_in_pieces(
         await reply.write(outcome.body)
         for piece in outcome.rest or ():
             await reply.write(piece)
-            await asyncio.sleep(0)  # writing need not wait, but others have their turn
+            await pace.turn()
     return reply
 
 

@@ -18,7 +18,7 @@ class Sweeper:
 
     def take(self, leavings: Leavings) -> None:
         """See to it that leavings are freed soon."""
-        if not leavings:
+        if not leavings or leavings in self._heaps:
             return
         self._heaps.append(leavings)
         if len(self._heaps) == 1:

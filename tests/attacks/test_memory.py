@@ -5,11 +5,12 @@ from collections import deque
 from collections.abc import Callable
 
 import pytest
-from support import DATA, NORTH, SMALL_WORLD, START_MS, build
+from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.growth import growth
 
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.simulation import MOST_SHOWN
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -123,6 +124,35 @@ def test_accepted_work_takes_no_more_than_is_said(
     assert (last.status, last.headers["X-Sandbox-Reason"]) == (503, f"/: {reason}")
     assert json.loads(last.body)["errorCode"] == "SANDBOX_BUSY"
     assert grown.taken < 1.5 * MIB, grown
+
+
+def test_a_read_merges_no_more_modifies_in_progress_than_is_said() -> None:
+    sandbox = Sandbox(
+        build(
+            SMALL_WORLD, assumptions={"visibility": "at-once"}, jobs={"modifyCustomer": "manual"}
+        ),
+        START_MS,
+    )
+    replies = deque((send(sandbox, "PATCH", READ, b"{}") for _ in range(MOST_SHOWN + 1)), maxlen=2)
+    told = "/: 10000 modifies of this customer are in progress, which reads show at once"
+    assert [reply.status for reply in replies] == [202, 503]
+    assert replies[-1].headers["X-Sandbox-Reason"] == told
+    assert send(sandbox, "PATCH", f"/api/v2/customer/{DEPOT}", b"{}").status == 202
+
+
+@pytest.mark.parametrize("name", ["nestedOffers", "eligibleSubAccountIds"])
+def test_a_package_lists_no_more_than_is_said(name: str) -> None:
+    sandbox = sandbox_of(packageEntries=10)
+    package = {"name": "Long", "nestedOffers": [DATA], "eligibleSubAccountIds": [DEPOT]}
+    ids = [f"3f0c9a52-0000-4000-8000-{number:012}" for number in range(11)]
+
+    def told(entries: list[str]) -> tuple[int, str]:
+        body = json.dumps({**package, name: entries}).encode()
+        reply = send(sandbox, "POST", f"{READ}/package", body)
+        return reply.status, reply.headers["X-Sandbox-Reason"]
+
+    assert told(ids) == (413, f"/{name}: there are more than 10 entries (limits.packageEntries)")
+    assert told(ids[:10])[0] == 400
 
 
 def test_what_has_settled_makes_room_for_more_work() -> None:

@@ -52,6 +52,40 @@ async def test_the_document_of_an_unknown_name_is_a_problem() -> None:
     }
 
 
+ANNOUNCED = {
+    "long": {"Content_Length": "1000000"},
+    "in chunks": {"Transfer_Encoding": "chunked"},
+    "expected": {"Content_Length": "10", "Expect": "100-continue"},
+}
+"""How a client says that a body is to come."""
+
+
+@pytest.mark.parametrize("announced", ANNOUNCED.values(), ids=ANNOUNCED)
+@pytest.mark.parametrize("key", [{}, {"X_Sandbox_Key": "wrong"}], ids=["no token", "wrong token"])
+async def test_a_call_to_an_unknown_name_is_answered_before_its_body_comes(
+    announced: dict[str, str], key: dict[str, str]
+) -> None:
+    head = http("PATCH", f"/s/evil{CUSTOMER}", None, **announced, **key)
+    async with serving(guard=GUARD) as served, served.wire() as wire:
+        answer = await wire.call(head)
+        names = [tenancy.name for tenancy in served.sandboxes]
+    reason = "/: there is no sandbox evil; PUT /_sandboxes/evil makes it"
+    assert fields(answer) == (404, "SANDBOX_NOT_FOUND", reason)
+    assert (answer.headers["Connection"], names) == ("close", ["default"])
+
+
+@pytest.mark.parametrize("announced", ANNOUNCED.values(), ids=ANNOUNCED)
+@pytest.mark.parametrize("key", [{}, {"Authorization": "Bearer wrong"}], ids=["none", "wrong"])
+@pytest.mark.parametrize("path", ["/_sandboxes/evil", "/s/evil/_sandbox/state"])
+async def test_an_upload_without_the_token_is_answered_before_it_comes(
+    announced: dict[str, str], key: dict[str, str], path: str
+) -> None:
+    async with serving(guard=GUARD) as served, served.wire() as wire:
+        answer = await wire.call(http("PUT", path, None, **announced, **key))
+        names = [tenancy.name for tenancy in served.sandboxes]
+    assert (answer.status, answer.headers["Connection"], names) == (401, "close", ["default"])
+
+
 @pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandbox/events", "/_sandbox/nowhere"])
 async def test_looking_at_an_unknown_name_without_the_token_makes_nothing(path: str) -> None:
     async with serving(guard=GUARD) as served:

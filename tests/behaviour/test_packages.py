@@ -185,6 +185,21 @@ def test_name_is_free_again_once_its_owner_is_removed() -> None:
     assert client.create_package(BLUE, GOLD).status == 202
 
 
+def test_name_of_several_owners_makes_room_once_they_are_removed() -> None:
+    client = Client.of(limits={"packages": 2})
+    body = {**GOLD, "eligibleSubAccountIds": []}
+    for owner in (DEPOT, BLUE):
+        created(client, body, owner=owner)
+    assert client.create_package(ACME, body).code == "SANDBOX_BUSY"
+    for owner in ("depot", "blue"):
+        client.control("DELETE", f"/customers/{owner}")
+    assert [client.create_package(owner, body).status for owner in (ACME, NORTH, OPERATOR)] == [
+        202,
+        202,
+        503,
+    ]
+
+
 def test_package_of_the_scenario_goes_with_its_owner() -> None:
     client = Client.of(packages=[{**STARTER, "owner": "depot", "eligibleSubAccountIds": []}])
     gold = created(client)

@@ -1,12 +1,16 @@
 """The settings of named sandboxes: how many, and whether they are made on first use."""
 
+import asyncio
+
 import pytest
-from support.process import server
-from support.wire import http
+from prometheus_client.parser import text_string_to_metric_families
+from support.process import Running, server
+from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.server.settings import SettingError, read_settings
 
 CLOCK = "/_sandbox/clock"
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 
 
 @pytest.mark.parametrize(
@@ -73,3 +77,46 @@ async def test_a_server_makes_no_sandbox_on_first_use_when_it_is_told_so(
         made = await running.call(http("PUT", "/_sandboxes/a", b"{}"))
         after = await running.call(http("GET", f"/s/a{CLOCK}"))
     assert (before.status, made.status, after.status) == (404, 201, 200)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ"),
+    [(("--max-memory", "4m"), {}), ((), {"MOCK_SERVER_MAX_MEMORY": "4m"})],
+    ids=["flag", "environment"],
+)
+async def test_a_server_takes_no_more_memory_than_it_is_told(
+    arguments: tuple[str, ...], environ: dict[str, str]
+) -> None:
+    modify = http("PATCH", f"/s/mine{CHILD}", b'{"name":"%s"}' % (b"x" * 100_000))
+    async with server("minimal", *arguments, environ=environ) as running:
+
+        async def status(call: bytes, wanted: int) -> Answer:
+            """Call until it is answered so: the server weighs its sandboxes now and then."""
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while (answer := await running.call(call)).status != wanted:
+                    pass
+            return answer
+
+        before = await taken(running)
+        refused = await status(modify, 503)
+        full = await taken(running)
+        sizes = (await running.call(http("GET", "/_sandboxes"))).json["items"]
+        deleted = await running.call(http("DELETE", "/_sandboxes/mine"))
+        again = await status(modify, 202)
+    limit = 4 << 20
+    assert before < limit < full
+    assert {item["name"] for item in sizes} == {"default", "mine"}
+    assert before < sum(item["size"]["bytes"] for item in sizes) < full
+    assert (refused.json["errorCode"], refused.headers["Retry-After"]) == ("SANDBOX_BUSY", "1")
+    assert refused.headers["X-Sandbox-Reason"] == (
+        "/: the sandboxes take all the memory that they may; reset or delete some"
+    )
+    assert (deleted.status, again.headers["X-Sandbox"]) == (204, "mine")
+
+
+async def taken(running: Running) -> float:
+    """Return the memory that the sandboxes of a server take, as it tells Prometheus."""
+    text = (await running.call(http("GET", "/metrics"))).body.decode()
+    families = text_string_to_metric_families(text)
+    (gauge,) = (family for family in families if family.name == "sandboxes_memory_bytes")
+    return gauge.samples[0].value

@@ -32,6 +32,7 @@ DEFAULTS = Settings(
     idle_timeout=3600.0,
     no_create=False,
     create_on_use=False,
+    measure_pauses=False,
     watch=False,
     watch_polling=False,
 )
@@ -62,12 +63,15 @@ VALUES = [
     ("max_memory", "0", 0),
     ("max_memory", "65536", 65536),
     ("max_memory", "500m", 500 << 20),
+    ("max_memory", "500MB", 500 << 20),
+    ("max_memory", "1b", 1),
     ("max_memory", "2G", 2 << 30),
     ("max_memory", " 64kiB\n", 64 << 10),
     ("head_timeout", "0.5", 0.5),
     ("idle_timeout", "86400", 86400.0),
 ]
 
+SIZES = "expected bytes, such as 500m or 2g; 0 for no bound"
 HOSTS = "expected names such as sandbox.example or *.svc.cluster.local, no ports"
 
 REFUSED = [
@@ -93,9 +97,16 @@ REFUSED = [
     ("log_format", "xml", "expected text or json"),
     ("log_file", " ", "expected something"),
     ("access_log", "0", "expected a whole number, 1 or more"),
-    ("max_memory", "half", "expected bytes, such as 500m or 2g; 0 for no bound"),
-    ("max_memory", "1.5g", "expected bytes, such as 500m or 2g; 0 for no bound"),
-    ("max_memory", "-1", "expected bytes, such as 500m or 2g; 0 for no bound"),
+    ("max_memory", "half", SIZES),
+    ("max_memory", "1.5g", SIZES),
+    ("max_memory", "-1", SIZES),
+    ("max_memory", "", SIZES),
+    ("max_memory", "0500m", SIZES),
+    ("max_memory", "500 m", SIZES),
+    ("max_memory", "500t", SIZES),
+    ("max_memory", "50%", SIZES),
+    ("max_memory", "٣m", SIZES),
+    ("max_memory", "9" * 17, SIZES),
     ("head_timeout", "0", "expected seconds, such as 30 or 0.5"),
     ("body_timeout", "1e3", "expected seconds, such as 30 or 0.5"),
     ("idle_timeout", "inf", "expected seconds, such as 30 or 0.5"),
@@ -206,3 +217,20 @@ def test_without_a_token_only_this_machine_is_served_unless_told(
 ) -> None:
     settings = read_settings(flags, {})
     assert (settings.bind_host, settings.is_loopback) == (host, is_loopback)
+
+
+@pytest.mark.parametrize(
+    ("flags", "allowed", "most"),
+    [
+        ({}, 1000 << 20, 750 << 20),
+        ({}, None, None),
+        ({"max_memory": "100m"}, 1000 << 20, 100 << 20),
+        ({"max_memory": "2g"}, None, 2 << 30),
+        ({"max_memory": "0"}, 1000 << 20, None),
+    ],
+    ids=["container", "nothing", "said", "said alone", "no bound"],
+)
+def test_sandboxes_take_three_quarters_of_the_container_unless_told(
+    flags: dict[str, str], allowed: int | None, most: int | None
+) -> None:
+    assert read_settings(flags, {}).most_memory(allowed) == most

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, dumps, dumps_indented, loads
+from mock_server.contract.exact_json import (
+    MAX_DEPTH,
+    MAX_VALUES,
+    NotJsonError,
+    dumps,
+    dumps_indented,
+    loads,
+)
 
 fixed = settings(derandomize=True, deadline=None, max_examples=200)
 
@@ -67,7 +74,7 @@ REFUSALS = {
     "deep-arrays": (b"[" * 65 + b"]" * 65, "the body is nested deeper than 64"),
     "deep-objects": (b'{"a":' * 65 + b"1" + b"}" * 65, "the body is nested deeper than 64"),
     "depth-10000": (b"[" * 10_000 + b"]" * 10_000, "the body is nested deeper than 64"),
-    "depth-100000": (b"[" * 100_000 + b"]" * 100_000, "the body is nested deeper than 64"),
+    "depth-100000": (b"[" * 100_000 + b"]" * 100_000, "the body has more than 50000 values"),
 }
 
 
@@ -109,6 +116,22 @@ def test_nesting_up_to_the_limit_is_read(opening: bytes) -> None:
 def test_many_brackets_side_by_side_are_no_nesting() -> None:
     raw = b"[" + b",".join([b"{}"] * 1000) + b"]"
     assert loads(raw) == [{}] * 1000
+
+
+@pytest.mark.parametrize("value", [b"1", b'{"a":"[,{"}', rb'{"\",":[",","{\\"]}'])
+def test_values_are_read_up_to_the_limit(value: bytes) -> None:
+    within = 1 + MAX_VALUES // values(loads(value))
+    raw = b"[" + b",".join([value] * (within - 2)) + b"]"
+    assert dumps(loads(raw)) == raw
+    too_many = raw[:-1] + b"," + value + b"," + value + b"]"
+    with pytest.raises(NotJsonError, match=f"^the body has more than {MAX_VALUES} values$"):
+        loads(too_many)
+    assert dumps(loads(too_many, max_values=None)) == too_many
+
+
+def values(value: Any) -> int:
+    members = value.values() if isinstance(value, dict) else value
+    return 1 + sum(map(values, members)) if isinstance(value, dict | list) else 1
 
 
 @fixed

@@ -5,10 +5,13 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NOBODY, NORTH, START_MS, Client
+from support import ACME, BLUE, DATA, NOBODY, NORTH, START_MS, Client
 from support.uploads import problem
 
+from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import format_instant
+from mock_server.sandbox.exchange import Outcome, Request, finished
+from mock_server.sandbox.simulation import AT_ONCE
 
 START = "2026-01-01T09:00:00.000Z"
 END = "9000-01-01T00:00:00.000Z"
@@ -283,3 +286,20 @@ def test_running_clock_stops_at_the_end_of_time() -> None:
     client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z", "speed": 1_000_000})
     client.now_ms += 86_400_000
     assert client.control("GET", "/clock").json["now"] == END
+
+
+@pytest.mark.parametrize("how", [{"until": "idle"}, {"by": "2h"}], ids=["until", "by"])
+def test_advance_ends_where_the_sandbox_begins_anew_in_the_middle_of_it(how: Any) -> None:
+    client = Client.of(jobs={"createPackage": {"after": ["1s", "1h"]}})
+    for number in range(3 * AT_ONCE):
+        package = {"name": f"{number}", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+        assert client.create_package(ACME, package).status == 202
+    request = Request("POST", "/_sandbox/clock/advance", body=dumps(how))
+    steps = client.sandbox.answer(request, client.now_ms)
+    assert not isinstance(steps, Outcome)
+    assert next(steps) is True
+    client.sandbox.start(client.sandbox.simulation.scenario, client.now_ms)
+    ended = loads(finished(steps).body)
+    assert (ended["now"], len(ended["fired"])) == (START, AT_ONCE)
+    assert client.control("GET", "/clock").json == frozen()
+    assert client.control("GET", "/journal").json["total"] == 0

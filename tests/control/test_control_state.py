@@ -9,6 +9,8 @@ import pytest
 from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, SMALL_WORLD, START_MS, Client
 from support.uploads import put_scenario, put_state
 
+from mock_server.contract.exact_json import loads
+
 GOLD = "00000000-0000-4000-8000-0000000000e1"
 PACKAGES = [
     {"ref": "gold", "id": GOLD, "owner": "blue", "name": "Gold", "nestedOffers": ["data"],
@@ -156,6 +158,15 @@ def test_state_holds_what_has_changed() -> None:
     changed = {entry["customerId"]: entry["customer"] is None for entry in state["customers"]}
     assert changed == {NOBODY: False, DEPOT: False, BLUE: True}
     assert state["packages"] == [{"packageId": GOLD, "package": None}]
+
+
+def test_package_that_the_scenario_never_had_may_be_gone() -> None:
+    client = fresh()
+    state = loads(export(client))
+    client.create_package(ACME, SILVER)
+    gone = {**state, "packages": [{"packageId": NOBODY, "package": None}]}
+    assert put_state(client, gone).status == 200
+    assert loads(export(client)) == state
 
 
 def test_request_that_was_due_meanwhile_settles_at_its_own_instant_after_a_restore() -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.base_build import MAX_CUSTOMERS
+from mock_server.sandbox.control.table import MAX_BODY, MAX_UPLOAD
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED
 from mock_server.sandbox.sandboxes import IDLE_MS
 from mock_server.sandbox.scenario import Limits
@@ -18,10 +20,11 @@ from mock_server.scenario_file.source import MAX_BYTES
 from mock_server.server.floods import AT_MOST
 from mock_server.server.line_writer import HELD_BYTES
 from mock_server.server.loading import scenario_language
+from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
-from mock_server.web.reading import DRAIN_LIMIT
+from mock_server.web.reading import MOST_ARRIVING
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/security.md").read_text("utf-8")
@@ -84,10 +87,18 @@ def test_the_number_of_sandboxes_stands_there() -> None:
     assert f"is idle, for {IDLE_MS // 1000} s" in BOUNDS
 
 
+def test_the_memory_of_all_sandboxes_stands_there() -> None:
+    settings = read_settings({}, {})
+    assert set_by("--max-memory") == "three quarters of what the container allows, or none"
+    assert (settings.most_memory(4 * MIB), settings.most_memory(None)) == (3 * MIB, None)
+
+
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("body of a control call", f"{DRAIN_LIMIT // MIB} MiB"),
+        ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_UPLOAD // MIB} MiB where"),
+        ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
+        ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),

@@ -189,6 +189,19 @@ def test_a_full_book_still_takes_a_replacement() -> None:
     assert client.control("PUT", "/faults/plan", {"fault": "GLOBAL_1001"}).status == 200
 
 
+def test_a_plan_for_whose_text_there_is_no_room_is_refused_until_there_is() -> None:
+    client = Client.of(limits={"planBytes": 100})
+    full = problem(409, "Conflict", "the plans would take more than 100 bytes (limits.planBytes)")
+    long = {"fault": {"status": 502, "body": "x" * 30}}
+    assert client.control("PUT", "/faults/first", long).status == 201
+    for call in (("PUT", "/faults/other", long), ("POST", "/faults", long)):
+        reply = client.control(*call)
+        assert (reply.status, reply.json) == (409, full)
+    assert client.control("PUT", "/faults/first", long).status == 200
+    client.control("DELETE", "/faults/first")
+    assert client.control("PUT", "/faults/other", long).status == 201
+
+
 def restore(client: Client, document: bytes) -> int:
     """Put an exported state back as the shell does; return the status."""
     upload = UploadReader().read("putState", document)

@@ -1,12 +1,15 @@
 """Coverage: what clients have met of the contract, and how it is written."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from support import ACME, DATA, NOBODY, NORTH, Client
+from support import ACME, DATA, NOBODY, NORTH, Client, build
 from support.uploads import problem
+
+from mock_server.sandbox.record.coverage import Coverage
 
 CALLS = {
     "getCustomer": ["success", "GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1006"],
@@ -198,3 +201,16 @@ def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
     reply = Client.of().control("GET", "/coverage?format=pdf")
     detail = "format is 'pdf', expected one of json, text, markdown, junit"
     assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
+
+
+def test_plans_beyond_the_first_ten_thousand_are_left_out() -> None:
+    (plan,) = build(faults=[{"name": "plan", "fault": "GLOBAL_1001"}]).plans
+    coverage = Coverage()
+    known, unknown = replace(plan, said={"name": "0"}), replace(plan, said={"name": "10000"})
+    for number in range(10_000):
+        coverage.know_plan(replace(plan, said={"name": f"{number}"}))
+    for late in (unknown, known):
+        coverage.know_plan(late)
+        coverage.meet_plan(late)
+    assert (len(coverage.plans), coverage.plans.total()) == (10_000, 1)
+    assert coverage.plans.most_common(1) == [('{"name":"0"}', 1)]

@@ -344,6 +344,17 @@ def test_a_move_of_the_clock_tells_what_fired() -> None:
     ]
 
 
+def test_of_very_many_requests_the_first_thousand_are_told_and_others_counted() -> None:
+    client = Client.of(limits={"journalEntries": 10})
+    for _ in range(1010):
+        client.modify(NORTH, {})
+    client.advance(until="idle")
+    sentences = why(client)
+    first = f"with the call, request {FIRST} (modifyCustomer) became SUCCESSFUL at {AFTER_2S}"
+    assert sentences[:3] == ["control call advanceClock", "200", first]
+    assert (len(sentences), sentences[-1]) == (1003, "10 more requests settled")
+
+
 # ── Faults ───────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -53,6 +53,31 @@ def test_a_wait_for_calls_can_be_in_order() -> None:
     assert wait(client, inOrder=order).status == 200
 
 
+@pytest.mark.parametrize(("method", "path"), [("POST", "/reset"), ("DELETE", "/journal")])
+def test_a_wait_counts_anew_once_the_journal_begins_anew(method: str, path: str) -> None:
+    client = Client.of()
+    outcome = wait(client, match={"customer": "north"}, atLeast=2)
+    told = []
+
+    def look() -> None:
+        nonlocal outcome
+        assert outcome.again is not None
+        outcome = outcome.again.look(client.now_ms)
+        told.append(loads(outcome.body).get("detail"))
+
+    client.get(NORTH)
+    look()
+    client.control(method, path)
+    look()
+    client.get(NORTH)
+    look()
+    client.get(NORTH)
+    look()
+    late = [f"not within 10s: {matched} calls matched" for matched in (1, 0, 1)]
+    assert told == [*late, None]
+    assert loads(outcome.body) == {"ok": True, "matched": 2, "nearest": [], "evicted": 0}
+
+
 def test_the_end_of_a_request_is_to_be_asked_for_when_it_is_due() -> None:
     client = Client.of(clock={**REAL, "speed": 2})
     request_id = modified(client)

@@ -104,6 +104,18 @@ async def test_sandboxes_and_their_evictions_are_counted() -> None:
     assert of(samples, "sandbox_calls_total") == {("getCustomer", "success"): 3}
 
 
+async def test_the_memory_that_sandboxes_take_is_told() -> None:
+    async with serving() as served:
+        taken = [of(await scraped(served), "sandboxes_memory_bytes")[()]]
+        await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
+        taken.append(of(await scraped(served), "sandboxes_memory_bytes")[()])
+        listed = await served.call(http("GET", "/_sandboxes"))
+        weight = served.sandboxes.weigh()
+    sizes = {item["name"]: item["size"]["bytes"] for item in listed.json["items"]}
+    assert taken == [weight - sizes["mine"], weight]
+    assert set(sizes) == {"default", "mine"}
+
+
 async def test_entries_that_the_journals_have_evicted_are_counted() -> None:
     sandboxes = Sandboxes(build(limits={"journalEntries": 1}), START_MS)
     async with serving(sandboxes=sandboxes) as served:

@@ -24,6 +24,8 @@ MODIFY = Request("PATCH", f"/s/mine/api/v2/customer/{NORTH}", body=b'{"name": "N
 ADVANCE = Request("POST", "/s/mine/_sandbox/clock/advance", body=b'{"until": "idle"}')
 EVENTS = Request("GET", "/s/mine/_sandbox/events")
 JOURNAL = Request("GET", "/s/mine/_sandbox/journal")
+RESET = Request("POST", "/s/mine/_sandbox/reset")
+FORK = Request("PUT", "/_sandboxes/fork", body=b'{"from": "mine"}')
 DELETE = Request("DELETE", "/_sandboxes/mine")
 
 
@@ -169,6 +171,31 @@ async def test_wait_is_answered_by_the_middle_of_a_change_once_that_is_over() ->
     await asyncio.sleep(0)
     await office.settle(ADVANCE, office.engine.ask(ADVANCE))
     assert (await waited).status == 200
+
+
+async def test_wait_for_a_request_that_a_reset_takes_away_is_told_so() -> None:
+    office = Office.of()
+    request_id = loads(office.call(MODIFY).body)["content"][0]["requestId"]
+    wait = waiting_for(request_id)
+    waited = asyncio.ensure_future(office.settle(wait, office.engine.ask(wait)))
+    await asyncio.sleep(0)
+    await office.settle(RESET, office.engine.ask(RESET))
+    outcome = await waited
+    told = loads(outcome.body)["detail"]
+    assert (outcome.status, told) == (404, f"there is no request {request_id!r}")
+    assert outcome.headers["X-Sandbox"] == "mine"
+
+
+async def test_sandbox_is_not_forked_amid_a_change_but_after_it() -> None:
+    office = Office.of()
+    advancing = office.begin_change()
+    fork = office.engine.prepare_here(FORK)
+    refused = office.call(fork)
+    told = loads(refused.body)["detail"]
+    assert told == "sandbox mine is in the middle of a change; try again"
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
+    await office.settle(ADVANCE, advancing)
+    assert office.call(fork).status == 201
 
 
 async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:

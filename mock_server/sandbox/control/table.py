@@ -25,7 +25,8 @@ CONTROL_PATH: Final = "/_sandbox"
 """How the path of every control call begins."""
 
 _ADDS_NOTHING: Final = frozenset({"GET", "HEAD", "DELETE"})
-_FREES: Final = frozenset({"reset"})
+_FREES: Final = frozenset({"reset", "advanceClock"})
+"""Calls that leave less than there was: what has settled takes less than what is in progress."""
 _JSON_TYPE: Final = "application/json"
 
 

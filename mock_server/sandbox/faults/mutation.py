@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.exact_json import NotJsonError, dumps, loads, trimmed
 from mock_server.sandbox.faults.plans import MISSING, value_at
 from mock_server.sandbox.faults.steps import Mutation
 
@@ -12,12 +12,12 @@ from mock_server.sandbox.faults.steps import Mutation
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
     """Return a JSON body with the changes made, in order; what a path misses stays as it is."""
     try:
-        value = loads(body)
+        value = loads(body, max_values=None)
     except NotJsonError:
         return body
     for mutation in mutations:
         _apply(value, mutation)
-    return dumps(value)
+    return trimmed(dumps(value))  # the journal may keep it
 
 
 def _apply(value: Any, mutation: Mutation) -> None:

@@ -54,12 +54,14 @@ class When:
 class Plan:
     """A plan as it was written; `times` None is without end, `said` for those who list it.
 
-    Its text is `size` bytes long.
+    Its text is `size` bytes long, and all of it takes `weight` bytes; none if it is the scenario's,
+    which counts it once for all sandboxes.
     """
 
     name: str
     said: Mapping[str, Any]
     size: int
+    weight: int
     operation: str | None
     when: When
     steps: tuple[Step, ...]
@@ -157,11 +159,12 @@ _MOST_FOUND: Final = 1024
 class PlanBook:
     """The plans of a sandbox, in their order; found by operation and customer, not scanned.
 
-    Their texts are `size` bytes long.
+    Their texts are `size` bytes long, and all of them take `weight` bytes.
     """
 
     def __init__(self) -> None:
         self.size = 0
+        self.weight = 0
         self._running: dict[str, Running] = {}
         self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
         self._order = 0
@@ -195,6 +198,7 @@ class PlanBook:
             order = self._take(before.plan)
         self._found.clear()
         self.size += running.plan.size
+        self.weight += running.plan.weight
         self._running[name] = running
         by_customer = self._index.setdefault(running.plan.operation, {})
         by_customer.setdefault(running.plan.when.customer_id, {})[name] = order
@@ -226,6 +230,7 @@ class PlanBook:
     def _take(self, plan: Plan) -> int:
         """Take a plan out of the index, and return its place in the order."""
         self.size -= plan.size
+        self.weight -= plan.weight
         by_customer = self._index[plan.operation]
         named = by_customer[plan.when.customer_id]
         order = named.pop(plan.name)

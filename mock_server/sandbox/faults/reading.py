@@ -11,6 +11,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Code
+from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import check_pattern
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
 from mock_server.sandbox.faults.steps import (
@@ -28,6 +29,10 @@ ACCEPTING: Final = ("modifyCustomer", "createPackage")
 """The operations whose work settles later, so that a step may say how."""
 
 _DEFAULT_RATE: Final = 100
+_PLAN: Final = 800
+_STEP: Final = 220
+"""Bytes of a plan and of a step, beside what they say."""
+
 FindCustomer = Callable[[str], str | None]
 """Returns the id of a customer's ref or id, None if there is none."""
 
@@ -63,6 +68,7 @@ class PlanReader:
             name=said["name"],
             said=said,
             size=len(dumps(said)),
+            weight=_PLAN + _STEP * len(steps) + weight_of(said),
             operation=operation,
             when=self._when(said.get("when", {}), f"{place}/when"),
             steps=steps,

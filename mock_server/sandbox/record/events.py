@@ -179,8 +179,8 @@ class Event(NamedTuple):
                 return {"entry": entry, "at": format_instant(at_ms), "plan": plan, "step": step}
             case Moved(entry, at_ms, by):
                 return {"entry": entry, "at": format_instant(at_ms), "by": by}
-            case Began(at_ms):
-                return {"now": format_instant(at_ms)}
+            case _:
+                return {"now": format_instant(self.about.at_ms)}
 
 
 class EventLog:

@@ -1,0 +1,116 @@
+"""The server that a load is sent to, and the ways of calling it."""
+
+import asyncio
+import json
+import re
+import socket
+import struct
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import aiohttp
+
+from benchmarks.machine import resident_mb
+
+TOKEN: Final = "soak"  # noqa: S105 - of a server that nobody else uses
+_AUTHORIZED: Final = {"Authorization": f"Bearer {TOKEN}"}
+_RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
+_PAUSE: Final = re.compile(r"^sandbox_pause_seconds_max (\S+)$", re.MULTILINE)
+_AT_ONCE: Final = 16
+
+
+class Target:
+    """A server with the control token `TOKEN`, called over a few connections that stay open."""
+
+    def __init__(self, url: str, process_id: int, session: aiohttp.ClientSession) -> None:
+        self.url = url
+        self.process_id = process_id
+        where = urlsplit(url)
+        self.address = (where.hostname or "", where.port or 0)
+        self._session = session
+
+    @property
+    def resident_mb(self) -> float:
+        """The memory of the server's process."""
+        return resident_mb(self.process_id)
+
+    async def longest_pause_ms(self) -> float | None:
+        """Return the longest pause that the server has had, None if it does not measure them."""
+        _, text = await self.call("GET", "/metrics")
+        found = _PAUSE.search(text.decode())
+        return None if found is None else 1000 * float(found[1])
+
+    async def call(
+        self, method: str, path: str, body: Any = None, *, is_operator: bool = True
+    ) -> tuple[int, bytes]:
+        """Make one call; what is no bytes is sent as JSON. Return the status and the body."""
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"} if data is not None else {}
+        if is_operator and path.startswith(("/_sandbox", "/metrics")):
+            headers |= _AUTHORIZED
+        async with self._session.request(
+            method, self.url + path, data=data, headers=headers
+        ) as reply:
+            return reply.status, await reply.read()
+
+    @asynccontextmanager
+    async def stream(self, path: str) -> AsyncIterator[aiohttp.StreamReader]:
+        """Begin a call of the operator, and read its answer as one likes."""
+        async with self._session.get(self.url + path, headers=_AUTHORIZED) as reply:
+            yield reply.content
+
+    def socket(self) -> socket.socket:
+        """Open a connection that never blocks and whose client takes in little."""
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        connection.connect(self.address)
+        connection.setblocking(False)
+        return connection
+
+
+@asynccontextmanager
+async def target(url: str, process_id: int) -> AsyncIterator[Target]:
+    """Connect to a server."""
+    connector = aiohttp.TCPConnector(limit=0)
+    timeout = aiohttp.ClientTimeout(total=None)
+    async with aiohttp.ClientSession(connector=connector, timeout=timeout) as session:
+        yield Target(url, process_id, session)
+
+
+async def each(
+    numbers: Iterable[int], do: Callable[[int], Awaitable[object]], at_once: int = _AT_ONCE
+) -> None:
+    """Do something for each number, several of them at once."""
+    coming = iter(numbers)
+
+    async def work() -> None:
+        for number in coming:
+            await do(number)
+
+    await asyncio.gather(*(work() for _ in range(at_once)))
+
+
+async def converse(where: Target, data: bytes, *, ends: bool = True) -> bytes:
+    """Send some bytes over a connection of one's own, end, and return what comes back."""
+    reader, writer = await asyncio.open_connection(*where.address)
+    try:
+        writer.write(data)
+        if ends:
+            writer.write_eof()
+        return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+async def break_off(where: Target, data: bytes) -> None:
+    """Send some bytes, then reset the connection."""
+    _, writer = await asyncio.open_connection(*where.address)
+    connection = writer.get_extra_info("socket")
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+    writer.write(data)
+    await asyncio.sleep(0)
+    writer.close()

@@ -1,0 +1,154 @@
+"""What sandboxes say that they take is near what they take: else no bound would hold."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support import DATA, NORTH
+from support.growth import growth
+from support.tenants import Server
+
+KIB = 1024
+SHARE = 0.8
+"""How much of what is taken has to be told."""
+
+READ = f"/api/v2/customer/{NORTH}"
+
+
+def sent(body: Any) -> bytes:
+    """Write a body as a connection brings it: what orjson writes takes more than its length."""
+    return json.dumps(body).encode()
+
+
+def packages(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        package = {
+            "name": f"Package {number}",
+            "description": f"{number}" * 40,
+            "nestedOffers": [DATA],
+            "eligibleSubAccountIds": ["ALL"],
+        }
+        assert server.call("POST", f"/s/{name}{READ}/package", sent(package)).status == 202
+
+
+def settled_packages(server: Server, name: str, count: int) -> None:
+    packages(server, name, count)
+    server.control(name, "POST", "/clock/advance", {"until": "idle"})
+
+
+def modifies(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        fields = [{"keyName": f"{number}-{field}", "keyValue": "x"} for field in range(20)]
+        assert server.modify(name, sent({"customFields": fields})).status == 202
+
+
+def settled_modifies(server: Server, name: str, count: int) -> None:
+    modifies(server, name, count)
+    server.control(name, "POST", "/clock/advance", {"until": "idle"})
+
+
+def bodies(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        server.modify(name, f"{number}".encode() + b"x" * 4 * KIB)
+
+
+def heads(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        sent = {f"x-{line}": f"{number}-{line}" for line in range(20)}
+        server.call("GET", f"/s/{name}{READ}", headers=sent)
+
+
+def added_customers(server: Server, name: str, count: int) -> None:
+    fields = server.control(name, "GET", f"/customers/{NORTH}").json
+    for number in range(count):
+        customer_id = f"3f0c9a52-0000-4000-8000-{number:012}"
+        said = {**fields, "customerId": customer_id, "name": f"{number}" * 40}
+        assert server.control(name, "PUT", f"/customers/{customer_id}", sent(said)).status == 201
+
+
+def plans(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        plan = {"fault": {"status": 502, "body": f"{number}" * 20}, "times": 3}
+        assert server.control(name, "PUT", f"/faults/plan-{number}", sent(plan)).status == 201
+
+
+def plans_of_many_steps(server: Server, name: str, count: int) -> None:
+    plan = {"operation": "getCustomer", "steps": [*["ok"] * 500, *[{"delay": "1ms"}] * 500]}
+    for number in range(count):
+        path = f"/faults/plan-{number}"
+        assert server.control(name, "PUT", path, sent(plan)).status == 201
+
+
+def plans_alone(server: Server, name: str, count: int) -> None:
+    plans(server, name, count)
+    server.control(name, "DELETE", "/journal")
+
+
+def sandboxes(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        assert server.read(f"{name}-{number}").status == 200
+
+
+def forks(server: Server, name: str, count: int) -> None:
+    modifies(server, name, 20)
+    for number in range(count):
+        assert server.put(f"{name}-{number}", **{"from": name}).status == 201
+
+
+def uploads(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        source = {"version": 1, "seed": number, "customers": [{"count": 20}]}
+        assert server.put(f"{name}-{number}", scenario=source).status == 201
+
+
+def uploaded_plans(server: Server, name: str, count: int) -> None:
+    faults = [{"name": f"{number}", "steps": ["ok"] * 100} for number in range(count // 100)]
+    source = {"version": 1, "customers": [{"ref": "only"}], "faults": faults}
+    assert server.control(name, "PUT", "/scenario", sent(source)).status == 200
+
+
+def listed_customers(server: Server, name: str, count: int) -> None:
+    source = {"version": 1, "customers": [{"count": count}]}
+    assert server.control(name, "PUT", "/scenario", source).status == 200
+
+
+def population(server: Server, name: str, count: int) -> None:
+    crowd = {"customers": 10**6, "ref": "crowd", "below": "root"}
+    source = {"version": 1, "customers": [{"ref": "root"}], "population": crowd}
+    assert server.control(name, "PUT", "/scenario", source).status == 200
+    for page in range(count // 100):
+        listed = server.control(name, "GET", f"/customers?page={page}&size=100").json
+        for item in listed["items"]:
+            assert server.read(name, item["customerId"]).status == 200
+
+
+LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
+    (packages, 400),
+    (settled_packages, 400),
+    (modifies, 300),
+    (settled_modifies, 300),
+    (bodies, 400),
+    (heads, 400),
+    (added_customers, 200),
+    (plans, 200),
+    (plans_alone, 200),
+    (plans_of_many_steps, 5),
+    (uploaded_plans, 5000),
+    (sandboxes, 100),
+    (forks, 20),
+    (uploads, 3),
+    (listed_customers, 500),
+    (population, 200),
+]
+
+
+@pytest.mark.parametrize(("load", "count"), LOADS, ids=[load.__name__ for load, _ in LOADS])
+def test_what_a_load_takes_is_told(load: Callable[[Server, str, int], None], count: int) -> None:
+    server = Server.of()
+    load(server, "first", 5)  # what is made once for all is made by now
+    before = server.switchboard.sandboxes.weigh()
+    with growth() as grown:
+        load(server, "mine", count)
+    told = server.switchboard.sandboxes.weigh() - before
+    assert told >= SHARE * grown.taken, grown

@@ -1,0 +1,41 @@
+"""Bodies that are on their way take no more memory than is said, all together."""
+
+import pytest
+from support import NORTH
+from support.wire import http, serving
+
+from mock_server.web.reading import Arrivals, CrowdedError
+
+READ = f"/api/v2/customer/{NORTH}"
+LARGE = b" " * 100_000 + b"{}"
+
+
+def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
+    arrivals = Arrivals(10)
+    with arrivals.room() as take:
+        take(6)
+        with arrivals.room() as take_other, pytest.raises(CrowdedError):
+            take_other(5)
+        with arrivals.room() as take_other:
+            take_other(4)
+    with arrivals.room() as take:
+        take(10)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "told"),
+    [
+        ("PATCH", READ, {"errorCode": "SANDBOX_BUSY"}),
+        ("PUT", "/_sandbox/scenario", {"detail": "bodies that are on their way take 1000 bytes"}),
+    ],
+)
+async def test_body_that_there_is_no_room_for_is_refused(
+    method: str, path: str, told: dict[str, str]
+) -> None:
+    async with serving() as served:
+        served.handler.arrivals = Arrivals(1000)
+        refused = await served.call(http(method, path, LARGE))
+        assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
+        assert told.items() <= refused.json.items()
+        accepted = await served.call(http("PATCH", READ, b'{"name":"New"}'))
+        assert accepted.status == 202

@@ -1,0 +1,39 @@
+"""The server does the same on either loop: asyncio's own, and uvloop where it is installed."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+import uvloop
+from support import NORTH, START_MS, build
+from support.wire import PATIENCE_SECONDS
+
+from mock_server.sandbox.exchange import Caller, Request
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.web.broadcast import Broadcast, Watcher
+
+READ = Request("GET", f"/api/v2/customer/{NORTH}")
+
+
+@pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_calls_in_quick_succession_are_all_told_of(
+    make: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
+    async def told() -> bytes:
+        sandboxes = Sandboxes(build(), START_MS)
+        tenancy = sandboxes.use(DEFAULT, START_MS, Caller.OPERATOR)
+        broadcast = Broadcast(lambda: START_MS, lambda _tenancy, _now_ms: False)
+        watcher = Watcher()
+        broadcast.watch(tenancy, watcher, [{}], reads=True)
+        heard = b""
+        for _ in range(3):
+            for _ in range(2):
+                tenancy.sandbox.handle(READ, START_MS)
+                broadcast.touch(tenancy)
+            await watcher.wait(PATIENCE_SECONDS)
+            heard += watcher.take()
+        broadcast.end_all()
+        return heard
+
+    with asyncio.Runner(loop_factory=make) as runner:
+        assert runner.run(told()).count(b"event: exchange") == 6

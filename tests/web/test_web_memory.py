@@ -1,0 +1,61 @@
+"""How much all sandboxes take: judged now and then, told, and refused before a body is read."""
+
+from support import NORTH, START_MS, build
+from support.live import Clock
+from support.tenants import Server
+from support.wire import http, serving
+
+from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.web.memory import Memory
+
+READ = f"/api/v2/customer/{NORTH}"
+FULL = "the sandboxes take all the memory that they may; reset or delete some"
+
+
+def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:
+    server = Server.of()
+    sandboxes = server.switchboard.sandboxes
+    memory = Memory(sandboxes, sandboxes.weigh())
+    judged = []
+    memory.judge(START_MS)
+    judged.append(sandboxes.is_full)
+    server.read("mine")
+    for milliseconds in (99, 100):
+        memory.judge(START_MS + milliseconds)
+        judged.append(sandboxes.is_full)
+    server.call("DELETE", "/_sandboxes/mine")
+    for milliseconds in (199, 200):
+        memory.judge(START_MS + milliseconds)
+        judged.append(sandboxes.is_full)
+    assert judged == [False, False, True, True, False]
+
+
+def test_sandboxes_are_weighed_at_once_where_the_clock_was_set_back() -> None:
+    server = Server.of()
+    sandboxes = server.switchboard.sandboxes
+    memory = Memory(sandboxes, sandboxes.weigh())
+    memory.judge(START_MS)
+    server.read("mine")
+    memory.judge(START_MS - 1)
+    assert sandboxes.is_full
+
+
+async def test_calls_are_refused_before_their_body_is_read_until_there_is_room() -> None:
+    clock = Clock()
+    sandboxes = Sandboxes(build(), START_MS)
+    async with serving(sandboxes=sandboxes, now_ms=clock) as served:
+        assert served.handler.engine is not None
+        await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
+        served.handler.engine.memory = Memory(sandboxes, sandboxes.weigh() - 1)
+        announced = b"Content-Length: 1000000\r\n\r\n"
+        modify = http("PATCH", f"/s/mine{READ}")[:-2] + announced
+        add = http("POST", "/s/mine/_sandbox/faults")[:-2] + announced
+        busy, problem = await served.call(modify), await served.call(add)
+        read = await served.call(http("GET", READ))
+        reset = await served.call(http("POST", "/s/mine/_sandbox/reset"))
+        clock.ms += 100
+        again = await served.call(http("GET", f"/s/mine{READ}"))
+    assert (busy.status, busy.json["errorCode"]) == (503, "SANDBOX_BUSY")
+    assert (busy.headers["X-Sandbox-Reason"], busy.headers["Retry-After"]) == (f"/: {FULL}", "1")
+    assert (problem.status, problem.json["detail"]) == (503, FULL)
+    assert (read.status, reset.status, again.status) == (503, 200, 200)

@@ -1,0 +1,187 @@
+"""What sandboxes leave behind is freed bit by bit, while others have their turn."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from support import DATA, NORTH, START_MS, build
+from support.live import Clock
+from support.wire import PATIENCE_SECONDS
+
+from mock_server.contract.exact_json import loads
+from mock_server.domain.leavings import Leavings
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes import IDLE_MS, Sandboxes
+from mock_server.server.loading import UploadReader
+from mock_server.web.engine import Engine
+from mock_server.web.memory import Memory
+from mock_server.web.sweeping import Sweeper
+
+AT_ONCE = 2000
+"""How many entries may be freed until others have their turn."""
+
+READ = Request("GET", f"/api/v2/customer/{NORTH}")
+STATE = Request("GET", "/s/mine/_sandbox/state")
+PACKAGES = 1500
+ENTRIES = 5 * PACKAGES + 2
+"""Jobs, when they are due, the packages that they create, names, journal; owner and instant."""
+
+
+class Office:
+    """An engine with a sandbox `mine` that holds much; `clock` is the wall's."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        scenario = build(jobs={"createPackage": {"after": "1h"}})
+        sandboxes = Sandboxes(scenario, START_MS)
+        self.engine = Engine(sandboxes, now_ms=self.clock, uploads=UploadReader(scenario))
+        self.sandbox = sandboxes.use("mine", START_MS).sandbox
+        for number in range(PACKAGES):
+            said = f'{{"name":"{number}","nestedOffers":["{DATA}"],"eligibleSubAccountIds":[]}}'
+            path = f"/s/mine/api/v2/customer/{NORTH}/package"
+            self.engine.ask(Request("POST", path, body=said.encode()))
+
+    async def call(self, request: Request) -> Outcome:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            request = await self.engine.prepare(request)
+            outcome, _ = await self.engine.settle(request, self.engine.ask(request))
+            return outcome
+
+    def names(self) -> list[str]:
+        return [tenancy.name for tenancy in self.engine.switchboard.sandboxes]
+
+
+def held(sandbox: Sandbox) -> Callable[[], int]:
+    """Return what counts the entries of everything that a sandbox holds now."""
+    containers = list(sandbox.containers())
+    return lambda: sum(map(len, containers))
+
+
+async def freed_at_once(left: Callable[[], int]) -> list[int]:
+    """Return how many entries are freed in each round of the loop, until none are left."""
+    freed = []
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while before := left():
+            await asyncio.sleep(0)
+            freed.append(before - left())
+    return [number for number in freed if number]
+
+
+# ── The sweeper ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_leavings_are_freed_one_after_the_other_a_slice_each_round() -> None:
+    sweeper, heaps = Sweeper(), [list(range(3000)), list(range(1000)), []]
+    for heap in heaps:
+        sweeper.take(Leavings([heap]))
+    seen = [[len(heap) for heap in heaps]]
+    while any(heaps):
+        await asyncio.sleep(0)
+        seen.append([len(heap) for heap in heaps])
+    assert seen == [[3000, 1000, 0], [1000, 1000, 0], [0, 1000, 0], [0, 0, 0]]
+
+
+async def test_leavings_that_come_when_all_others_are_freed_are_freed_too() -> None:
+    sweeper, first, second = Sweeper(), [1], [2]
+    sweeper.take(Leavings([first]))
+    await asyncio.sleep(0)
+    sweeper.take(Leavings([second]))
+    await asyncio.sleep(0)
+    assert (first, second) == ([], [])
+
+
+# ── What empties a sandbox ───────────────────────────────────────────────────────────────────────
+
+
+async def reset(office: Office) -> None:
+    assert (await office.call(Request("POST", "/s/mine/_sandbox/reset"))).status == 200
+
+
+async def put_scenario(office: Office) -> None:
+    body = b'{"version": 1, "customers": [{"ref": "only"}]}'
+    put = Request("PUT", "/s/mine/_sandbox/scenario", body=body)
+    assert (await office.call(put)).status == 200
+
+
+async def replace(office: Office) -> None:
+    assert (await office.call(Request("PUT", "/_sandboxes/mine", body=b"{}"))).status == 200
+
+
+async def delete(office: Office) -> None:
+    assert (await office.call(Request("DELETE", "/_sandboxes/mine"))).status == 204
+
+
+async def evict(office: Office) -> None:
+    office.clock.ms += IDLE_MS
+    office.engine.memory = Memory(office.engine.switchboard.sandboxes, 1)
+    assert (await office.call(Request("GET", "/_sandbox/clock"))).status == 200
+    assert office.names() == ["default"]
+
+
+async def outlive(office: Office) -> None:
+    (mine,) = (one for one in office.engine.switchboard.sandboxes if one.name == "mine")
+    mine.ttl_ms = 1
+    office.clock.ms += 1
+    assert (await office.call(Request("GET", "/_sandboxes/mine"))).status == 404
+
+
+@pytest.mark.parametrize("empty", [reset, put_scenario, replace, delete, evict, outlive])
+async def test_what_a_sandbox_leaves_behind_is_freed_a_slice_each_round(
+    empty: Callable[[Office], Awaitable[None]],
+) -> None:
+    office = Office()
+    left = held(office.sandbox)
+    assert left() == ENTRIES
+    await empty(office)
+    began = left()  # a slice may be gone by the time its caller has the answer
+    freed = await freed_at_once(left)
+    assert began in (ENTRIES, ENTRIES - AT_ONCE)
+    assert freed == [AT_ONCE] * (began // AT_ONCE) + [began % AT_ONCE]
+
+
+async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> None:
+    office = Office()
+    for number in range(10):
+        await office.call(READ._replace(path=f"/api/v2/customer/{number}"))
+    left = held(office.engine.switchboard.sandboxes.default)
+    assert left() == 10
+    office.engine.reload(build(seed=8))
+    assert await freed_at_once(left) == [10]
+
+
+async def test_others_are_answered_while_much_is_freed() -> None:
+    office = Office()
+    left = held(office.sandbox)
+    await delete(office)
+    while_freeing = 0
+    while left():
+        assert (await office.call(READ)).status == 200
+        while_freeing += 1
+        await asyncio.sleep(0)
+    assert while_freeing >= 3
+
+
+async def test_sandbox_is_as_new_while_what_it_held_is_being_freed() -> None:
+    office = Office()
+    left = held(office.sandbox)
+    await reset(office)
+    assert left() > 0
+    requests = await office.call(Request("GET", "/s/mine/_sandbox/requests"))
+    assert loads(requests.body)["total"] == 0
+
+
+@pytest.mark.parametrize("empty", [reset, replace, delete])
+async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
+    empty: Callable[[Office], Awaitable[None]],
+) -> None:
+    office = Office()
+    expected = loads((await office.call(STATE)).whole().body)
+    asked = await office.call(STATE)
+    left = held(office.sandbox)
+    await empty(office)
+    await freed_at_once(left)
+    assert (asked.rest is not None, left()) == (True, 0)
+    state = loads(asked.whole().body)
+    assert state == expected
+    assert len(state["jobs"]) == PACKAGES
