@@ -16,7 +16,7 @@ from aiohttp import web
 
 from mock_server.sandbox.exchange import Outcome
 from mock_server.sandbox.faults.steps import Network
-from mock_server.web.ordinary import outer_of
+from mock_server.web.ordinary import Unheard, outer_of
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _DRIPS_PER_SECOND: Final = 10
@@ -47,17 +47,12 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
 async def break_connection(
     request: web.BaseRequest, outcome: Outcome, release: Release
 ) -> web.StreamResponse:
-    """Do to the connection what the outcome says.
-
-    Returns a response only because aiohttp wants one: nothing of it reaches the client.
-    """
+    """Do to the connection what the outcome says."""
     transport = request.transport
     if transport is not None:  # the client may be gone since it called
         await _break(transport, request, outcome, release)
         transport.close()
-    unheard = web.Response(status=HTTPStatus.NO_CONTENT)
-    unheard.force_close()
-    return unheard
+    return Unheard()
 
 
 async def _break(

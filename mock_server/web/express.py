@@ -44,7 +44,7 @@ class Express:
         return (
             self.ask is not None
             and head.method in _METHODS
-            and head.stays_open
+            and head.is_plain
             and head.length is not None
             and head.length <= MAX_PLAIN
             and "expect" not in head.headers
