@@ -255,7 +255,7 @@ class Connection(asyncio.Protocol):
     def _take_plain_call(self, express: Express, head: Head, start: int) -> bool:
         end = start + (head.length or 0)
         if len(self._waiting) < end:
-            if self._is_ended:  # the other way says that the rest is missing
+            if self._is_ended or not express.is_worth_waiting_for(head):  # the other way says why
                 self._take_ordinary_call(head, self._waiting[:start])
             else:
                 self._await(Awaited.BODY)

@@ -79,6 +79,7 @@ class Handler:
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = partial(self.engine.ask, begins=False)
+            self.express.turn_away = self.engine.turn_away
         return self.engine
 
     @property

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from support.conduct import CALLS, Client, End, Program, programs, read_replies, wrong
 from support.lines import Line, SocketLine
-from support.loops import NotingLoop, StillLoop, cycles, left_by, spared, turns, until
+from support.loops import (
+    NotingLoop,
+    NotingUvloop,
+    StillLoop,
+    cycles,
+    left_by,
+    spared,
+    turns,
+    until,
+)
 from support.process import descriptors
 from support.unplugged import unplugged
 
@@ -117,6 +126,7 @@ async def over_sockets(program: Program) -> None:
             await play(program, lambda: SocketLine(listening.getsockname()[1]))
             await until(lambda: not server.leftovers(), server.leftovers)
             listener.close()
+            await listener.wait_closed()
 
 
 # ── What has been found ──────────────────────────────────────────────────────────────────────────
@@ -181,9 +191,12 @@ def test_clients_that_stay_are_left(program: Program) -> None:
     assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
 
 
-@settings(max_examples=250)
-@given(programs(WHO_LEAVE))
-def test_nothing_is_left_of_sockets_that_are_used_in_any_way(program: Program) -> None:
+@pytest.mark.parametrize("loop", [NotingLoop, NotingUvloop])
+@settings(max_examples=125)
+@given(program=programs(WHO_LEAVE))
+def test_nothing_is_left_of_sockets_that_are_used_in_any_way(
+    loop: type[NotingLoop | NotingUvloop], program: Program
+) -> None:
     before = descriptors()
-    assert left_by(NotingLoop, lambda: over_sockets(program)) == {}
+    assert left_by(loop, lambda: over_sockets(program)) == {}
     assert descriptors() == before

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from contextvars import Context
 from typing import Any, TypeAlias, TypeVarTuple
 
+import uvloop
+
 from mock_server.clock import stopwatch
 from support.wire import PATIENCE_SECONDS
 
@@ -16,14 +18,40 @@ _Ts = TypeVarTuple("_Ts")
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
+class Noted:
+    """What is known of a loop: its timers, and what nobody has caught."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.uncaught: list[str] = []
+        self._loop = loop
+        self._timers: list[asyncio.TimerHandle] = []
+        loop.set_exception_handler(self._note)
+
+    def add(self, timer: asyncio.TimerHandle) -> asyncio.TimerHandle:
+        self._timers.append(timer)
+        return timer
+
+    @property
+    def timer_count(self) -> int:
+        """How many timers are still to go off."""
+        self._timers = [timer for timer in self._timers if self._is_to_come(timer)]
+        return len(self._timers)
+
+    def _is_to_come(self, timer: asyncio.TimerHandle) -> bool:
+        """Tell whether a timer is to go off; on uvloop what is due at once is none."""
+        is_timer = hasattr(timer, "when")
+        return is_timer and not timer.cancelled() and timer.when() > self._loop.time()
+
+    def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.uncaught.append(f"{context.get('message')}: {context.get('exception')!r}")
+
+
 class NotingLoop(asyncio.SelectorEventLoop):
-    """A loop that knows its timers, and what nobody has caught."""
+    """A loop of asyncio's of which all is known."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.uncaught: list[str] = []
-        self._timers: list[asyncio.TimerHandle] = []
-        self.set_exception_handler(self._note)
+        self.noted = Noted(self)
 
     def call_at(
         self,
@@ -32,19 +60,24 @@ class NotingLoop(asyncio.SelectorEventLoop):
         *args: *_Ts,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        timer = super().call_at(when, callback, *args, context=context)
-        self._timers.append(timer)
-        return timer
+        return self.noted.add(super().call_at(when, callback, *args, context=context))
 
-    @property
-    def timer_count(self) -> int:
-        """How many timers are still to go off."""
-        now = self.time()
-        self._timers = [t for t in self._timers if not t.cancelled() and t.when() > now]
-        return len(self._timers)
 
-    def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        self.uncaught.append(f"{context.get('message')}: {context.get('exception')!r}")
+class NotingUvloop(uvloop.Loop):
+    """A loop of uvloop's of which all is known."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.noted = Noted(self)
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[*_Ts], object],
+        *args: *_Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        return self.noted.add(super().call_later(delay, callback, *args, context=context))
 
 
 class StillLoop(NotingLoop):
@@ -89,7 +122,7 @@ class _Complaints(logging.Handler):
         self.told.append(record.getMessage())
 
 
-def left_by(make_loop: type[NotingLoop], work: Work) -> dict[str, Any]:
+def left_by(make_loop: type[NotingLoop | NotingUvloop], work: Work) -> dict[str, Any]:
     """Run something; return what is left of it: tasks, timers, and complaints."""
     complaints = _Complaints()
     logging.getLogger().addHandler(complaints)
@@ -104,13 +137,13 @@ def left_by(make_loop: type[NotingLoop], work: Work) -> dict[str, Any]:
 async def _left_by(work: Work) -> dict[str, Any]:
     """Do some work; return what is left of it."""
     loop = asyncio.get_running_loop()
-    assert isinstance(loop, NotingLoop)
+    assert isinstance(loop, NotingLoop | NotingUvloop)
     await work()
     await turns(2)
     left = {
         "tasks": len(asyncio.all_tasks()) - 1,
-        "timers": loop.timer_count,
-        "uncaught": loop.uncaught,
+        "timers": loop.noted.timer_count,
+        "uncaught": loop.noted.uncaught,
     }
     return {name: what for name, what in left.items() if what}
 
