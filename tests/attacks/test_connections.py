@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -168,6 +169,13 @@ def test_what_follows_a_last_call_is_not_kept(name: str) -> None:
 def test_a_call_whose_client_is_found_to_be_gone_is_not_begun() -> None:
     program = calling("read", "absolute", end=End.RESETS)
     assert left_by(NotingLoop, lambda: over_sockets(program)) == {}
+
+
+@pytest.mark.parametrize("name", ["drip", "truncated", "garbage", "broken"])
+def test_nothing_is_written_to_a_client_that_is_gone(name: str) -> None:
+    client = Client([name], [CALLS[name].data], 1, End.RESETS, hears=1000)
+    program = Program([client, replace(client, end=End.STOPS_SENDING)], [(0, 3)] * 4)
+    assert left_by(NotingUvloop, lambda: over_sockets(program)) == {}
 
 
 @pytest.mark.parametrize("name", ["advance", "long", "last", "no-http"])
