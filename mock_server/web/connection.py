@@ -73,6 +73,7 @@ class Connection(asyncio.Protocol):
         self._left: asyncio.Future[None] | None = None
         self._awaited = Awaited.CALL
         self._since = loop.time()
+        self._untaken = 0
 
     # ── What the transport tells ─────────────────────────────────────────────────────────────
 
@@ -163,6 +164,9 @@ class Connection(asyncio.Protocol):
         if transport.is_closing():  # which it does once what was said last has been taken
             self._await(Awaited.ROOM)
         awaited = Awaited.ROOM if self._is_behind else self._awaited
+        untaken, self._untaken = self._untaken, transport.get_write_buffer_size()
+        if awaited is Awaited.ROOM and self._untaken < untaken:
+            self._since = now
         if not self._patience.is_over(awaited, now - self._since):
             return
         if awaited is Awaited.ROOM:

@@ -187,13 +187,13 @@ def test_a_last_reply_that_nobody_takes_keeps_no_connection(name: str) -> None:
 # ── What else there may be ───────────────────────────────────────────────────────────────────────
 
 
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(programs(WHO_LEAVE))
 def test_nothing_is_left_of_clients_that_behave_in_any_way(program: Program) -> None:
     assert left_by(StillLoop, lambda: in_memory(program)) == {}
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(programs([End.STAYS]))
 def test_clients_that_stay_are_left(program: Program) -> None:
     assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
@@ -205,6 +205,7 @@ def test_clients_that_stay_are_left(program: Program) -> None:
 def test_nothing_is_left_of_sockets_that_are_used_in_any_way(
     loop: type[NotingLoop | NotingUvloop], program: Program
 ) -> None:
+    assert left_by(loop, lambda: turns(1)) == {}  # the first loop of its kind opens some for good
     before = descriptors()
     assert left_by(loop, lambda: over_sockets(program)) == {}
     assert descriptors() == before

@@ -17,6 +17,7 @@ from support.wire import PATIENCE_SECONDS, http
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 LARGE = http("GET", "/_sandbox/openapi.json")
+LAST = http("GET", "/_sandbox/openapi.json", Connection="close")
 LATE = b"HTTP/1.1 408 Request Timeout\r\n"
 HEAD = READ[:-2]
 BODIES = {
@@ -96,12 +97,13 @@ def test_a_large_reply_that_nobody_takes_ends_the_connection() -> None:
     tell(story)
 
 
-def test_a_large_reply_that_is_taken_slowly_comes_whole() -> None:
+@pytest.mark.parametrize("last_call", [LARGE, LAST], ids=["idle-after-it", "last"])
+def test_a_large_reply_that_is_taken_slowly_comes_whole(last_call: bytes) -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
-        line.send(LARGE)
-        for _ in range(40):
-            await loop.pass_by(1)
-            line.listen(1 << 16)
+        line.send(last_call)
+        while not line.heard or not line.is_over:
+            await loop.pass_by(3)
+            line.listen(1 << 12)
         head, _, body = bytes(line.heard).partition(b"\r\n\r\n")
         assert f"Content-Length: {len(body)}\r\n".encode() in head + b"\r\n"
 
