@@ -91,6 +91,12 @@ class JobBook:
                 return job
         return None
 
+    def oldest_modify(self, customer_id: str) -> Job | None:
+        """Return the modify of a customer that was accepted first and is in progress."""
+        for request_id in self._pending_modifies.get(customer_id, ()):
+            return self.jobs[request_id]
+        return None
+
     def creator(self, package_id: str) -> Job | None:
         """Return the job in progress that is to create a package, None if there is none."""
         request_id = self._pending_packages.get(package_id)
@@ -143,8 +149,11 @@ class JobBook:
             del self._due[due_ms]
 
     def count_poll(self, job: Job) -> Job:
-        """Count a status query of a pending job that settles after so many; return the job then."""
-        if job.settled_ms is not None or job.polls_left is None or job.waits_for is not None:
+        """Count a status query of a pending job that settles after so many; return the job then.
+
+        Those of a job that waits for another count as well.
+        """
+        if job.settled_ms is not None or not job.polls_left:
             return job
         polled = job._replace(polls_left=job.polls_left - 1)
         self.jobs[job.request_id] = polled

@@ -103,6 +103,18 @@ class Modify:
     changes: Fields = field(default_factory=dict, compare=False, repr=False)
 
 
+class Overtaken(NamedTuple):
+    """What has been done to a customer since one of its modifies was overtaken.
+
+    `later` are the successful modifies by sequence, `fields` are the customer's as they would be
+    without them, and `weight` is about the bytes that the modifies take.
+    """
+
+    fields: Fields
+    later: tuple[tuple[int, Modify], ...] = ()
+    weight: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Void:
     """Nothing to do: the work of a body that was accepted although invalid, or what is left."""
