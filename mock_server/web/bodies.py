@@ -3,10 +3,14 @@
 import re
 from typing import Final, Protocol
 
-_SIZE: Final = re.compile(rb"(0|[1-9a-fA-F][0-9a-fA-F]{0,7})\r\n")
-_SIZE_BEGUN: Final = re.compile(rb"(0|[1-9a-fA-F][0-9a-fA-F]{0,7})?\r?")
-_LONGEST_SIZE: Final = 10
-_END: Final = b"\r\n"
+_TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+_SIZE: Final = re.compile(rb"(0|[1-9a-fA-F][0-9a-fA-F]{0,7})(;%b(=%b)?)*\r\n" % (_TOKEN, _TOKEN))
+_END: Final = re.compile(rb"\r\n")
+_FIELD: Final = re.compile(rb"(%b:[\t -~]*)?\r\n" % _TOKEN)
+_LONGEST: Final = {_SIZE: 256, _END: 2, _FIELD: 8190}
+"""Bytes of a line of each form."""
+
+_MOST_FIELDS: Final = 32
 
 
 class BrokenChunkError(ValueError):
@@ -14,7 +18,10 @@ class BrokenChunkError(ValueError):
 
 
 class Body(Protocol):
-    """A body as it comes; `is_over` tells whether all of it has come."""
+    """A body as it comes; `is_over` tells whether all of it has come.
+
+    Bytes that do not count yet are to come again, with those that follow them.
+    """
 
     is_over: bool
 
@@ -42,57 +49,45 @@ class Measured:
 
 
 class Chunks:
-    """Follows the chunks of one body; extensions and trailers are not known here."""
+    """Follows the chunks of one body, and the fields that may come after the last one."""
 
     def __init__(self) -> None:
         self.is_over = False
         self._left = 0
-        self._line = b""
-        self._end = b""
-        self._is_last = False
+        self._form = _SIZE
+        self._fields = 0
 
     def follow(self, data: bytes) -> int:
-        """Return how many of some further bytes belong to the body.
+        """Return how many of some further bytes belong to the body; lines only count once whole.
 
         Raises:
             BrokenChunkError: when they go on with what is no chunk.
         """
         position = 0
         while position < len(data) and not self.is_over:
-            rest = data[position : position + _LONGEST_SIZE]
             if self._left:
-                position += self._pass(len(data) - position)
-            elif self._end:
-                position += self._read_end(rest)
-            else:
-                position += self._read_size(rest)
+                passed = min(self._left, len(data) - position)
+                self._left -= passed
+                position += passed
+                continue
+            line = data[position : position + _LONGEST[self._form]]
+            end = line.find(b"\n") + 1
+            if not end and len(line) < _LONGEST[self._form]:
+                break
+            self._read_line(line[:end])
+            position += end
         return position
 
-    def _pass(self, come: int) -> int:
-        """Pass the bytes of a chunk by."""
-        passed = min(self._left, come)
-        self._left -= passed
-        return passed
-
-    def _read_end(self, data: bytes) -> int:
-        """Read the end of line that follows a chunk, as far as it has come."""
-        begun = data[: len(self._end)]
-        if not self._end.startswith(begun):
+    def _read_line(self, line: bytes) -> None:
+        """Read a whole line, which says what comes next."""
+        found = self._form.fullmatch(line)
+        if found is None or self._fields == _MOST_FIELDS:
             raise BrokenChunkError
-        self._end = self._end[len(begun) :]
-        self.is_over = self._is_last and not self._end
-        return len(begun)
-
-    def _read_size(self, data: bytes) -> int:
-        """Read the line that says how long the next chunk is, as far as it has come."""
-        line = self._line + data
-        found = _SIZE.match(line)
-        if found is not None:
-            taken, self._line = found.end() - len(self._line), b""
+        if self._form is _SIZE:
             self._left = int(found[1], 16)
-            self._end, self._is_last = _END, self._left == 0
-            return taken
-        if _SIZE_BEGUN.fullmatch(line) is None:
-            raise BrokenChunkError
-        self._line = line
-        return len(data)
+            self._form = _END if self._left else _FIELD
+        elif self._form is _END:
+            self._form = _SIZE
+        else:
+            self._fields += 1
+            self.is_over = found[1] is None

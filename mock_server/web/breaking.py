@@ -16,7 +16,7 @@ from aiohttp import web
 
 from mock_server.sandbox.exchange import Outcome
 from mock_server.sandbox.faults.steps import Network
-from mock_server.web.ordinary import outer_of
+from mock_server.web.ordinary import Unheard, outer_of
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _DRIPS_PER_SECOND: Final = 10
@@ -47,17 +47,12 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
 async def break_connection(
     request: web.BaseRequest, outcome: Outcome, release: Release
 ) -> web.StreamResponse:
-    """Do to the connection what the outcome says.
-
-    Returns a response only because aiohttp wants one: nothing of it reaches the client.
-    """
+    """Do to the connection what the outcome says."""
     transport = request.transport
     if transport is not None:  # the client may be gone since it called
         await _break(transport, request, outcome, release)
         transport.close()
-    unheard = web.Response(status=HTTPStatus.NO_CONTENT)
-    unheard.force_close()
-    return unheard
+    return Unheard()
 
 
 async def _break(
@@ -80,9 +75,9 @@ def break_at_once(transport: asyncio.Transport, method: str, outcome: Outcome) -
             _reset(transport)
         case Network.TRUNCATE:
             body = _body(method, outcome)
-            transport.write(head_of(outcome) + body[: len(body) // 2])
+            _write(transport, head_of(outcome) + body[: len(body) // 2])
         case Network.GARBAGE:
-            transport.write(_garbage(outcome.body))
+            _write(transport, _garbage(outcome.body))
         case _:
             pass  # empty: not a byte
 
@@ -91,10 +86,16 @@ def _body(method: str, outcome: Outcome) -> bytes:
     return b"" if method == "HEAD" else outcome.body
 
 
+def _write(transport: asyncio.Transport, data: bytes) -> None:
+    """Write to whoever is still there; uvloop does not forgive writing to nobody."""
+    if not transport.is_closing():
+        transport.write(data)
+
+
 def _reset(transport: asyncio.Transport) -> None:
     """Close with RST instead of FIN: the kernel does so when it may not linger."""
     connection = transport.get_extra_info("socket")
-    if connection is not None:  # a connection in memory needs no telling
+    if connection is not None and not transport.is_closing():  # in memory there is no socket
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
     transport.abort()
 
@@ -109,9 +110,9 @@ async def _drip(
     """Write so many bytes a second, in small pieces; called off, the rest comes at once."""
     piece = drip_size(rate)
     for start in range(0, len(reply), piece):
-        transport.write(reply[start : start + piece])
+        _write(transport, reply[start : start + piece])
         if await hold_back(request, release, piece / rate):
-            transport.write(reply[start + piece :])
+            _write(transport, reply[start + piece :])
             return
 
 

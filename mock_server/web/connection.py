@@ -1,12 +1,11 @@
 """A connection: plain calls are answered where they come in, others are passed on to aiohttp.
 
-    a plain call of the interface                → its reply is written at once
-    another call                                 → aiohttp parses and answers it (`Ordinary`)
-    a head in an unusual form                    → aiohttp parses all that comes from then on
-    what is no head                              → one line, and the connection is closed
+    a plain call of the interface  → its reply is written at once
+    another call                   → aiohttp parses and answers it (`Ordinary`)
+    what is no head                → one line, and the connection is closed
 
-aiohttp's protocol object gets its bytes, and the news of its transport, from here; one call at a
-time, so that replies leave in the order of the calls.
+aiohttp's protocol object gets its bytes, and the news of its transport, from here: one call at a
+time, so that replies leave in the order of the calls, and no byte that belongs to none.
 """
 
 import asyncio
@@ -65,8 +64,7 @@ class Connection(asyncio.Protocol):
         self._inner: asyncio.Protocol | None = None
         self._waiting = b""
         self._body: Body | None = None
-        self._calls = 0
-        self._is_given_up = False
+        self._is_busy = False
         self._is_deaf = False
         self._is_ended = False
         self._is_behind = False
@@ -84,16 +82,11 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Answer or pass on what has come."""
-        if self._is_deaf:
-            return
-        if self._is_given_up:
-            if not self._calls:
-                self._await(Awaited.HEAD)
-            self._pass_on(data)
-            return
-        if self._body is not None:
-            data = self._pass_body_on(self._body, data)
         self._waiting = self._waiting + data if self._waiting else data
+        if self._body is not None:
+            self._pass_body_on(self._body)
+        if self._is_deaf and self._body is None:
+            self._waiting = b""
         self._go_on()
 
     def eof_received(self) -> bool:
@@ -133,7 +126,12 @@ class Connection(asyncio.Protocol):
     @property
     def is_busy(self) -> bool:
         """Tell whether a call is being answered the ordinary way."""
-        return self._calls > 0
+        return self._is_busy
+
+    @property
+    def is_deaf(self) -> bool:
+        """Tell whether nothing that follows is heard as a call."""
+        return self._is_deaf
 
     def client_left(self) -> "asyncio.Future[None]":
         """Return a future that is done once the client has stopped sending or is gone."""
@@ -148,15 +146,9 @@ class Connection(asyncio.Protocol):
         begun, self.begun = self.begun, None
         return begun
 
-    def note_call(self) -> None:
-        """Note that a call has come to its handler."""
-        if self._is_given_up:  # others were counted when they were passed on
-            self._calls += 1
-        self._await(Awaited.CALL)
-
     def note_reply(self, *, stays_open: bool) -> None:
         """Note that a reply has been written whole; then the next call has its turn."""
-        self._calls = max(0, self._calls - 1)  # what is no call is answered as well
+        self._is_busy = False
         self._is_deaf = not stays_open
         self._await(Awaited.CALL)
         self._loop.call_soon(self._go_on)
@@ -166,10 +158,14 @@ class Connection(asyncio.Protocol):
     def judge_patience(self, now: float) -> None:
         """End the connection if the client has taken too long for what it is to do next."""
         transport = self._transport
-        awaited = Awaited.ROOM if self._is_behind else self._awaited
-        if transport is None or not self._patience.is_over(awaited, now - self._since):
+        if transport is None:
             return
-        if self._is_behind:
+        if transport.is_closing():  # which it does once what was said last has been taken
+            self._await(Awaited.ROOM)
+        awaited = Awaited.ROOM if self._is_behind else self._awaited
+        if not self._patience.is_over(awaited, now - self._since):
+            return
+        if awaited is Awaited.ROOM:
             transport.abort()
         elif not self.is_busy:
             if awaited is not Awaited.CALL:
@@ -198,8 +194,8 @@ class Connection(asyncio.Protocol):
         return bool(
             self._waiting
             and transport is not None
-            and not (self._calls or self._body)
-            and not (self._is_behind or self._is_given_up or self._is_deaf)
+            and not (self._is_busy or self._body)
+            and not (self._is_behind or self._is_deaf)
             and not transport.is_closing()
         )
 
@@ -208,28 +204,15 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None or transport.is_closing():
             return
-        if self._is_ended and not self._calls and not self._is_behind:
-            self._end(transport)
+        if self._is_ended and not self._is_busy and not self._is_behind:
+            self._outbox.flush()
+            transport.close()
         elif len(self._waiting) > _MAX_WAITING:
             self._has_paused = True
             transport.pause_reading()
         elif self._has_paused:
             self._has_paused = False
             transport.resume_reading()
-
-    def _end(self, transport: asyncio.Transport) -> None:
-        """Close after the last reply; of a call that breaks off aiohttp's side says so."""
-        if self._is_given_up:
-            self._loop.call_later(_LAST_SECONDS, self._close_if_done)
-        elif HEAD_END in self._waiting and not self._is_deaf:
-            self._give_up()
-        else:
-            self._outbox.flush()
-            transport.close()
-
-    def _close_if_done(self) -> None:
-        if self._transport is not None and not self._calls:
-            self._transport.close()
 
     def _take_call(self) -> bool:
         """Take one call from what waits; return whether there was a whole one."""
@@ -244,9 +227,6 @@ class Connection(asyncio.Protocol):
             return self._refuse(str(error))
         if end > _MAX_HEAD:
             return self._refuse("the head is too long")
-        if head is None:
-            self._give_up()
-            return False
         if self._express is not None and self._express.is_for(head):
             return self._take_plain_call(self._express, head, end)
         self._take_ordinary_call(head, raw)
@@ -275,7 +255,10 @@ class Connection(asyncio.Protocol):
     def _take_plain_call(self, express: Express, head: Head, start: int) -> bool:
         end = start + (head.length or 0)
         if len(self._waiting) < end:
-            self._await(Awaited.BODY)
+            if self._is_ended or not express.is_worth_waiting_for(head):  # the other way says why
+                self._take_ordinary_call(head, self._waiting[:start])
+            else:
+                self._await(Awaited.BODY)
             return False
         raw, self._waiting = self._waiting[:end], self._waiting[end:]
         answer = express.answer(head, raw[start:])
@@ -285,43 +268,40 @@ class Connection(asyncio.Protocol):
             self._await(Awaited.CALL)
             return True
         self.begun = answer
-        self._calls += 1
+        self._is_busy = True
         self._pass_on(raw)
         return True
 
     def _take_ordinary_call(self, head: Head, raw: bytes) -> None:
         """Pass a call on, and its body as it comes."""
-        body, self._waiting = self._waiting[len(raw) :], b""
-        self._calls += 1
+        self._waiting = self._waiting[len(raw) :]
+        self._is_busy, self._is_deaf = True, head.is_last
         self._await(Awaited.CALL)
         self._pass_on(raw)
         coming: Body = Chunks() if head.length is None else Measured(head.length)
-        self._waiting = self._pass_body_on(coming, body)
+        self._pass_body_on(coming)
 
-    def _pass_body_on(self, coming: Body, data: bytes) -> bytes:
-        """Pass on what belongs to the body at hand; return the rest."""
+    def _pass_body_on(self, coming: Body) -> None:
+        """Pass on what has come of the body at hand."""
         try:
-            length = coming.follow(data)
-        except BrokenChunkError:
-            length = len(data)
-            self._is_given_up = True
-            self._note_leave()  # nothing more of this body will come
+            length = coming.follow(self._waiting)
+        except BrokenChunkError:  # so nobody can tell what follows
+            self._body, self._waiting = None, b""
+            self._is_deaf = self._is_ended = True
+            self._note_leave()
+            return
         self._body = None if coming.is_over else coming
-        if length:
-            self._pass_on(data[:length])
-        return data[length:]
-
-    def _give_up(self) -> None:
-        """Leave everything that comes from now on to aiohttp."""
-        self._is_given_up = True
-        raw, self._waiting = self._waiting, b""
-        self._pass_on(raw)
+        data, self._waiting = self._waiting[:length], self._waiting[length:]
+        if data:
+            self._pass_on(data)
 
     def _pass_on(self, data: bytes) -> None:
         transport = self._transport
         if transport is None:
             return
         self._outbox.flush()  # what is said here comes before what aiohttp says
+        if transport.is_closing():  # by which it has turned out that the client is gone
+            return
         if self._inner is None:
             self._inner = self._make_inner(self)
             self._inner.connection_made(transport)
@@ -340,7 +320,3 @@ class Connection(asyncio.Protocol):
         self._has_left = True
         if self._left is not None and not self._left.done():
             self._left.set_result(None)
-
-
-_LAST_SECONDS: Final = 0.05
-"""How long aiohttp may take to begin with the next of the calls that it has parsed."""

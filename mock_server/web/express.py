@@ -31,11 +31,13 @@ class Begun(NamedTuple):
 class Express:
     """Answers plain calls of the interface.
 
-    `ask` answers calls; as long as there is none, every call goes the other way.
+    `ask` answers calls, and `turn_away` those of whose bodies nothing need be known; as long as
+    there is none, every call goes the other way.
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
         self.ask: Callable[[Request], Answered] | None = None
+        self.turn_away: Callable[[Request], Outcome | None] | None = None
         self._base_path = base_path
         self._guard = guard
 
@@ -44,7 +46,7 @@ class Express:
         return (
             self.ask is not None
             and head.method in _METHODS
-            and head.stays_open
+            and head.is_plain
             and head.length is not None
             and head.length <= MAX_PLAIN
             and "expect" not in head.headers
@@ -52,13 +54,28 @@ class Express:
             and self._is_call(head.target)
         )
 
+    def is_worth_waiting_for(self, head: Head) -> bool:
+        """Tell whether the answer to a call depends on its body, which is still to come."""
+        call = self._request(head, b"")
+        return call is not None and (self.turn_away is None or self.turn_away(call) is None)
+
     def answer(self, head: Head, body: bytes) -> bytes | Begun | None:
         """Return the bytes of a reply that is whole and there at once, else what was begun.
 
         None is for a call that may not pass: the other way says why.
         """
+        call = self._request(head, body)
+        if call is None or self.ask is None:
+            return None
+        answered = self.ask(call)
+        outcome = answered.outcome
+        whole = _written(outcome) if isinstance(outcome, Outcome) and outcome.is_plain else None
+        return whole or Begun(call, answered)
+
+    def _request(self, head: Head, body: bytes) -> Request | None:
+        """Return the request that a call is, None if it may not pass."""
         caller = self._admitted(head)
-        if caller is None or self.ask is None:
+        if caller is None:
             return None
         path, _, query = head.target[len(self._base_path) :].partition("?")
         call = make_request(
@@ -69,12 +86,7 @@ class Express:
             body=body,
             prefix=self._base_path,
         )
-        if caller is not call.caller:
-            call = call._replace(caller=caller)
-        answered = self.ask(call)
-        outcome = answered.outcome
-        whole = _written(outcome) if isinstance(outcome, Outcome) and outcome.is_plain else None
-        return whole or Begun(call, answered)
+        return call if caller is call.caller else call._replace(caller=caller)
 
     def _admitted(self, head: Head) -> Caller | None:
         try:

@@ -24,7 +24,7 @@ from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Express
 from mock_server.web.guard import Guard, Kind
-from mock_server.web.ordinary import outer_of, to_response
+from mock_server.web.ordinary import Unheard, forget, outer_of, to_response
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
@@ -79,6 +79,7 @@ class Handler:
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = partial(self.engine.ask, begins=False)
+            self.express.turn_away = self.engine.turn_away
         return self.engine
 
     @property
@@ -111,8 +112,9 @@ class Handler:
             outcome = plain(HTTPStatus.BAD_REQUEST)
         except TimeoutError:
             outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
-        except ConnectionError:
-            raise  # there is nobody left to answer
+        except ConnectionError as error:
+            forget(error)
+            return Unheard()
         except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             _LOG.exception("a bug in the sandbox: %s %s", request.method, request.raw_path)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()

@@ -1,8 +1,9 @@
-"""Reading the heads of calls: what is known for sure, what is malformed, and what aiohttp judges.
+"""Reading the heads of calls: where a call ends, and whether anything about it is unusual.
 
-a usual method, a path, fields of visible ASCII, each once, a length or chunks    read here
-neither of RFC 9112's line forms, or understood in two ways                       malformed
-other methods and forms of targets, bytes beyond ASCII, repeated fields           aiohttp's
+a usual method, a path, fields of visible ASCII, each once                   plain
+other methods and forms of targets, bytes beyond ASCII, repeated fields      for aiohttp to judge
+what may switch protocols, chunks in HTTP/1.0                                the last call
+neither of RFC 9112's line forms, or understood in two ways                  malformed
 """
 
 import re
@@ -19,11 +20,14 @@ _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
 _LONGEST_LINE: Final = 8190
 _MOST_FIELDS: Final = 128
 _ONCE: Final = frozenset(
-    {"authorization", "content-length", "content-type", "host", "transfer-encoding", "x-sandbox"}
+    {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
+    | {"upgrade", "x-sandbox"}
 )
 """Fields that two of would be understood in two ways."""
 
-_NOT_HERE: Final = frozenset({"upgrade", "trailer", "te"})
+_SWITCHES_NOTHING: Final = "h2c"
+"""The protocol that clients offer with calls of any kind, and that aiohttp does not know."""
+
 _STAYS_OPEN: Final = frozenset({None, "keep-alive", "Keep-Alive"})
 _USUAL: Final = {
     name: name.lower()
@@ -44,19 +48,21 @@ class MalformedError(ValueError):
 class Head(NamedTuple):
     """The head of a call: `target` as it was sent, names of `headers` in lower case.
 
-    `length` is that of the body that follows, None if it comes in chunks. The connection
-    `stays_open` for sure, as it does in HTTP/1.1 unless the client has asked for something else.
+    `length` is that of the body that follows, None if it comes in chunks. What `is_plain` has
+    nothing unusual, and its connection stays open for sure, as it does in HTTP/1.1 unless the
+    client has asked for something else. What follows one that `is_last` is not known to be a call.
     """
 
     method: str
     target: str
     headers: Mapping[str, str]
     length: int | None
-    stays_open: bool
+    is_plain: bool
+    is_last: bool
 
 
-def read_head(raw: bytes) -> Head | None:
-    """Read a head, its empty line included; None if it is for aiohttp to judge.
+def read_head(raw: bytes) -> Head:
+    """Read a head, its empty line included.
 
     Raises:
         MalformedError: when it is no head of HTTP/1, or one that can be understood in two ways.
@@ -72,19 +78,20 @@ def read_head(raw: bytes) -> Head | None:
     if minor == "1" and "host" not in headers:
         raise MalformedError("no Host")
     length = _read_length(headers)
-    is_usual = (
+    is_plain = (
         method in _METHODS
         and target.startswith("/")
         and raw.isascii()
         and len(headers) == len(lines)
-        and _NOT_HERE.isdisjoint(headers)
-        and headers.get("transfer-encoding", "chunked") == "chunked"
-        and (minor == "1" or length is not None)
+        and minor == "1"
+        and headers.get("connection") in _STAYS_OPEN
     )
-    if not is_usual:
-        return None
-    stays_open = minor == "1" and headers.get("connection") in _STAYS_OPEN
-    return Head(method, target, headers, length, stays_open)
+    is_last = (
+        method == "CONNECT"
+        or (minor == "0" and length is None)
+        or (length != 0 and headers.get("upgrade", _SWITCHES_NOTHING) != _SWITCHES_NOTHING)
+    )
+    return Head(method, target, headers, length, is_plain, is_last)
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:
@@ -113,6 +120,8 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
     if "transfer-encoding" in headers:
         if written is not None:
             raise MalformedError("a body of two lengths")
+        if headers["transfer-encoding"].lower() != "chunked":
+            raise MalformedError("a transfer encoding other than chunked")
         return None
     if written is None:
         return 0

@@ -45,9 +45,7 @@ class Ordinary(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer malformed HTTP in one line; end a connection that nobody is left at."""
-        if isinstance(exc, ConnectionError):
-            raise exc
+        """Answer malformed HTTP in one line."""
         if exc is not None:
             exc.__traceback__ = None  # which would keep the connection, and be kept by it
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -65,28 +63,60 @@ class Ordinary(web.RequestHandler):
             super().log_exception(*args, **kw)
 
 
-class Reply(web.Response):
-    """A whole reply, of which its connection is told."""
+class _Told(web.StreamResponse):
+    """A reply of whose end its connection is told."""
 
     outer: Connection | None = None
 
     async def write_eof(self, data: bytes = b"") -> None:
         """Write what is left."""
-        await super().write_eof(data)
+        try:
+            await super().write_eof(data)
+        except ConnectionError as error:
+            forget(error)
         if self.outer is not None:
             self.outer.note_reply(stays_open=bool(self.keep_alive))
 
+    def belong_to(self, request: web.BaseRequest) -> None:
+        """Be the reply to a request of aiohttp, which may be the last one on its connection."""
+        self.outer = outer_of(request)
+        if self.outer is None:
+            return
+        if self.outer.is_deaf:
+            self.force_close()
+        body = request.content
+        if not body.is_eof():  # aiohttp goes on reading it, and would not see that no more comes
+            self.outer.client_left().add_done_callback(lambda _: body.feed_eof())
 
-class LongReply(web.StreamResponse):
-    """A reply that is written piece by piece, of whose end its connection is told."""
 
-    outer: Connection | None = None
+class Unheard(web.StreamResponse):
+    """What aiohttp is told where nothing more is to be said: not a byte of it is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.force_close()
+
+    async def prepare(self, request: web.BaseRequest) -> None:
+        """Write no head."""
 
     async def write_eof(self, data: bytes = b"") -> None:
-        """Write what is left."""
-        await super().write_eof(data)
-        if self.outer is not None:
-            self.outer.note_reply(stays_open=bool(self.keep_alive))
+        """Write nothing at all."""
+
+
+class Reply(_Told, web.Response):
+    """A whole reply."""
+
+
+class LongReply(_Told):
+    """A reply that is written piece by piece."""
+
+
+def forget(error: ConnectionError) -> None:
+    """Let go of what has told that the client is gone.
+
+    Its traceback keeps those who were writing, and the future that they waited for keeps it.
+    """
+    error.__traceback__ = None
 
 
 def outer_of(request: web.BaseRequest) -> Connection | None:
@@ -101,7 +131,7 @@ def to_response(
     """Return the response that carries an outcome, with further headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = Reply(status=outcome.status, body=outcome.body, headers=named)
-    reply.outer = outer_of(request)
+    reply.belong_to(request)
     return reply
 
 
@@ -111,6 +141,6 @@ async def begin_long_reply(
     """Write the head of a reply whose body follows piece by piece."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = LongReply(status=outcome.status, headers=named)
-    reply.outer = outer_of(request)
+    reply.belong_to(request)
     await reply.prepare(request)
     return reply

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from mock_server.web.connection import Connection
 from mock_server.web.express import Express
-from mock_server.web.ordinary import Ordinary, outer_of
+from mock_server.web.ordinary import Ordinary
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Patience
 
@@ -86,10 +86,7 @@ class House:
                 await self._empty.wait()
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Pass a call on to its handler, and count it while it is there."""
-        connection = outer_of(request)
-        if connection is not None:
-            connection.note_call()
+        """Have a call handled, and count it meanwhile."""
         self._in_flight += 1
         self._landed.clear()
         try:

@@ -4,10 +4,9 @@ import asyncio
 import socket
 import struct
 import sys
-from pathlib import Path
 
 import httpx
-from support.process import Running, finish, server, start
+from support.process import Running, descriptors, finish, server, start
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server import MockServer
@@ -22,10 +21,6 @@ Journal.__del__ = lambda journal, write=os.write: write(1, b"a journal is freed\
 atexit.register(print, "the interpreter is torn down")
 main_and_leave()
 """
-
-
-def descriptors(process_id: int | str = "self") -> int:
-    return len(list(Path(f"/proc/{process_id}/fd").iterdir()))
 
 
 async def test_a_server_ends_without_freeing_what_its_sandboxes_hold() -> None:

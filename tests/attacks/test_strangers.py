@@ -53,6 +53,7 @@ async def test_the_document_of_an_unknown_name_is_a_problem() -> None:
 
 
 ANNOUNCED = {
+    "short": {"Content_Length": "10"},
     "long": {"Content_Length": "1000000"},
     "in chunks": {"Transfer_Encoding": "chunked"},
     "expected": {"Content_Length": "10", "Expect": "100-continue"},

@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from support.wire import PATIENCE_SECONDS, Answer, Wire
@@ -62,6 +63,11 @@ class Running:
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> Finished:
         self.process.send_signal(number)
         return await finish(self.process)
+
+
+def descriptors(process_id: int | str = "self") -> int:
+    """Count the descriptors that a process has open."""
+    return len(list(Path(f"/proc/{process_id}/fd").iterdir()))
 
 
 def environment(**variables: str) -> dict[str, str]:

@@ -22,11 +22,10 @@ def test_the_end_of_a_body_is_found_however_it_comes(
     body = written(chunks)
     whole = body + after
     ends = [*sorted({cut for cut in cuts if cut < len(whole)}), len(whole)]
-    following, start, taken = Chunks(), 0, 0
+    following, taken = Chunks(), 0
     for end in ends:
         if not following.is_over:
-            taken = start + following.follow(whole[start:end])
-        start = end
+            taken += following.follow(whole[taken:end])
     assert (following.is_over, taken) == (True, len(body))
 
 
@@ -35,7 +34,8 @@ def test_the_end_of_a_body_is_found_however_it_comes(
     [
         b"zz\r\n",
         b"2\r\nabcd",
-        b"2;name=value\r\n",
+        b"2;name=a value\r\n",
+        b"2;" + b"a" * 300 + b"\r\n",
         b"+5\r\nhello\r\n",
         b"5 \r\nhello\r\n",
         b"0x5\r\nhello\r\n",
@@ -43,7 +43,8 @@ def test_the_end_of_a_body_is_found_however_it_comes(
         b"5\nhello\n",
         b"5\r\nhello\n\n",
         b"123456789\r\n",
-        b"0\r\nTrailer: x\r\n\r\n",
+        b"0\r\nno field\r\n\r\n",
+        b"0\r\n" + b"Via: a\r\n" * 33 + b"\r\n",
         b"\r\n",
         b" 5\r\n",
     ],
@@ -51,6 +52,14 @@ def test_the_end_of_a_body_is_found_however_it_comes(
 def test_what_is_no_chunk_is_broken(broken: bytes) -> None:
     with pytest.raises(BrokenChunkError):
         Chunks().follow(broken)
+
+
+@pytest.mark.parametrize(
+    "body", [b"2;name=value;other\r\n{}\r\n0\r\n\r\n", b"2\r\n{}\r\n0\r\nVia: a\r\nVia: b\r\n\r\n"]
+)
+def test_what_chunks_say_beside_their_size_belongs_to_the_body(body: bytes) -> None:
+    following = Chunks()
+    assert (following.follow(body + b"GET"), following.is_over) == (len(body), True)
 
 
 def test_a_body_that_is_not_whole_is_not_over() -> None:

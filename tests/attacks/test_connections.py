@@ -1,0 +1,210 @@
+"""However clients behave, each hears what it is to hear, and nothing is left of it."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from support.conduct import CALLS, Client, End, Program, programs, read_replies, wrong
+from support.lines import Line, SocketLine
+from support.loops import (
+    NotingLoop,
+    NotingUvloop,
+    StillLoop,
+    cycles,
+    left_by,
+    spared,
+    turns,
+    until,
+)
+from support.process import descriptors
+from support.unplugged import unplugged
+
+MOST_SECONDS = 40
+"""More than all times of PATIENCE together, and those that aiohttp takes."""
+
+WHO_LEAVE = (End.LISTENS, End.STOPS_SENDING, End.HANGS_UP, End.RESETS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def spared_heap() -> Iterator[None]:
+    with spared():
+        yield
+
+
+class Player:
+    """One client, doing what it does."""
+
+    def __init__(self, client: Client, line: Line) -> None:
+        self.client = client
+        self.line = line
+        self._told = 0
+        self._read = -1
+
+    def moves(self) -> Iterator[None]:
+        """Do one thing after the other."""
+        for piece in self.client.pieces:
+            self.line.send(piece)
+            yield
+            self.line.listen(self.client.hears)
+            yield
+        match self.client.end:
+            case End.STOPS_SENDING:
+                self.line.stop_sending()
+            case End.HANGS_UP:
+                self.line.hang_up()
+            case End.RESETS:
+                self.line.reset()
+            case End.LISTENS | End.STAYS:
+                pass
+
+    def is_done(self) -> bool:
+        """Listen; tell whether all has been said that this client waits for."""
+        if self.client.end in (End.HANGS_UP, End.RESETS):
+            return True
+        self.line.listen()
+        if self.client.is_closed or self.line.is_over:
+            return self.line.is_over
+        if len(self.line.heard) > self._read:
+            self._read = len(self.line.heard)
+            self._told = len(read_replies(self.client, bytes(self.line.heard))[0])
+        return self._told >= self.client.least
+
+    def tell(self) -> object:
+        return self.client, bytes(self.line.heard)
+
+
+async def play(program: Program, connect: Callable[[], Line]) -> None:
+    """Have clients do what they do, then listen and leave; each has heard what it is to hear."""
+    players = [Player(client, connect()) for client in program.clients]
+    moving = [player.moves() for player in players]
+    for index, count in program.turns:
+        next(moving[index % len(moving)], None)
+        await turns(count)
+    for moves in moving:
+        for _ in moves:
+            await turns(1)
+    for player in players:
+        if player.client.end is not End.STAYS:
+            await until(player.is_done, player.tell)
+            player.line.hang_up()
+        assert wrong(player.client, player.line) is None, player.tell()
+
+
+async def in_memory(program: Program) -> None:
+    async with unplugged() as server:
+        with cycles() as found:
+            await play(program, server.connect)
+            await until(lambda: not server.leftovers(), server.leftovers)
+        assert found == {}, found
+
+
+async def in_memory_for_good(program: Program) -> None:
+    """Have clients stay for longer than anybody may take, unless they wait for something."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, StillLoop)
+    async with unplugged() as server:
+        with cycles() as found:
+            lines = [server.connect() for _ in program.clients]
+            await play(program, iter(lines).__next__)
+            await loop.pass_by(MOST_SECONDS)
+            for client, line in zip(program.clients, lines, strict=True):
+                assert line.is_lost or client.is_held, (client, bytes(line.heard))
+                line.hang_up()
+            del lines, line
+            await until(lambda: not server.leftovers(), server.leftovers)
+        assert found == {}, found
+
+
+async def over_sockets(program: Program) -> None:
+    loop = asyncio.get_running_loop()
+    async with unplugged() as server:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 12)
+            listener = await loop.create_server(server.house.open_connection, sock=listening)
+            await play(program, lambda: SocketLine(listening.getsockname()[1]))
+            await until(lambda: not server.leftovers(), server.leftovers)
+            listener.close()
+            await listener.wait_closed()
+
+
+# ── What has been found ──────────────────────────────────────────────────────────────────────────
+
+
+def calling(*names: str, end: End, missing: int = 0) -> Program:
+    """Return what one client does: it hears nothing, and may leave out the last bytes."""
+    data = b"".join(CALLS[name].data for name in names)
+    whole = len(names) - bool(missing)
+    client = Client(names, [data[: len(data) - missing]], whole, end, hears=0)
+    return Program([client], [(0, 10)])
+
+
+@pytest.mark.parametrize("missing", [1, 5])
+@pytest.mark.parametrize("name", ["change", "chunked", "trailers", "large", "expect"])
+def test_nobody_goes_on_reading_a_body_whose_client_has_stopped(name: str, missing: int) -> None:
+    program = calling("read", name, end=End.STOPS_SENDING, missing=missing)
+    assert left_by(StillLoop, lambda: in_memory(program)) == {}
+
+
+@pytest.mark.parametrize("name", ["long", "events", "named-events", "advance", "page"])
+def test_a_reset_amid_a_reply_leaves_nothing(name: str) -> None:
+    program = calling("control", name, end=End.RESETS)
+    assert left_by(StillLoop, lambda: in_memory(program)) == {}
+
+
+@pytest.mark.parametrize("missing", range(8))
+def test_what_is_no_chunk_is_not_passed_on_either_in_part(missing: int) -> None:
+    program = calling("no-chunk", end=End.STOPS_SENDING, missing=missing)
+    assert left_by(StillLoop, lambda: in_memory(program)) == {}
+
+
+@pytest.mark.parametrize("name", ["upgrade-with-body", "connect", "old-chunked", "no-chunk"])
+def test_what_follows_a_last_call_is_not_kept(name: str) -> None:
+    program = calling(name, "chunked", "advance", end=End.LISTENS)
+    assert left_by(StillLoop, lambda: in_memory(program)) == {}
+
+
+def test_a_call_whose_client_is_found_to_be_gone_is_not_begun() -> None:
+    program = calling("read", "absolute", end=End.RESETS)
+    assert left_by(NotingLoop, lambda: over_sockets(program)) == {}
+
+
+@pytest.mark.parametrize("name", ["drip", "truncated", "garbage", "broken"])
+def test_nothing_is_written_to_a_client_that_is_gone(name: str) -> None:
+    client = Client([name], [CALLS[name].data], 1, End.RESETS, hears=1000)
+    program = Program([client, replace(client, end=End.STOPS_SENDING)], [(0, 3)] * 4)
+    assert left_by(NotingUvloop, lambda: over_sockets(program)) == {}
+
+
+@pytest.mark.parametrize("name", ["advance", "long", "last", "no-http"])
+def test_a_last_reply_that_nobody_takes_keeps_no_connection(name: str) -> None:
+    program = calling(name, end=End.STAYS)
+    assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
+
+
+# ── What else there may be ───────────────────────────────────────────────────────────────────────
+
+
+@settings(max_examples=400)
+@given(programs(WHO_LEAVE))
+def test_nothing_is_left_of_clients_that_behave_in_any_way(program: Program) -> None:
+    assert left_by(StillLoop, lambda: in_memory(program)) == {}
+
+
+@settings(max_examples=150)
+@given(programs([End.STAYS]))
+def test_clients_that_stay_are_left(program: Program) -> None:
+    assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
+
+
+@pytest.mark.parametrize("loop", [NotingLoop, NotingUvloop])
+@settings(max_examples=125)
+@given(program=programs(WHO_LEAVE))
+def test_nothing_is_left_of_sockets_that_are_used_in_any_way(
+    loop: type[NotingLoop | NotingUvloop], program: Program
+) -> None:
+    before = descriptors()
+    assert left_by(loop, lambda: over_sockets(program)) == {}
+    assert descriptors() == before

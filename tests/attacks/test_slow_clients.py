@@ -1,0 +1,171 @@
+"""Clients that take their time: each of the four times is as the settings say, and ends something.
+
+In memory the time of the loop passes when a test says so; connections are judged once a second.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from support import NORTH
+from support.lines import MemoryLine
+from support.loops import StillLoop, left_by, turns
+from support.process import descriptors, server
+from support.unplugged import PATIENCE, Server, unplugged
+from support.wire import PATIENCE_SECONDS, http
+
+READ = http("GET", f"/api/v2/customer/{NORTH}")
+LARGE = http("GET", "/_sandbox/openapi.json")
+LATE = b"HTTP/1.1 408 Request Timeout\r\n"
+HEAD = READ[:-2]
+BODIES = {
+    "plain": http("PATCH", f"/api/v2/customer/{NORTH}", b'{"name": "New"}')[:-1],
+    "long": http("PATCH", f"/api/v2/customer/{NORTH}", b" " * 70_000)[:-1],
+    "chunked": http("PATCH", f"/api/v2/customer/{NORTH}", Transfer_Encoding="chunked") + b"2\r\n{",
+    "control": http("POST", "/_sandbox/clock/advance", b'{"by": "1s"}')[:-1],
+}
+Story = Callable[[StillLoop, Server, MemoryLine], Coroutine[Any, Any, None]]
+
+
+def tell(story: Story) -> None:
+    """Run a story of one client; nothing is left of it."""
+
+    async def told() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, StillLoop)
+        async with unplugged() as serving:
+            line = serving.connect()
+            await story(loop, serving, line)
+            line.hang_up()
+            await turns(20)
+            assert serving.leftovers() == {}
+
+    assert left_by(StillLoop, told) == {}
+
+
+async def is_ended_after(
+    seconds: float, loop: StillLoop, line: MemoryLine, *, drip: bytes = b""
+) -> None:
+    """See a connection stay open for so long and not longer, however its client goes on."""
+    for _ in range(int(seconds)):
+        assert not line.is_lost
+        if drip:
+            line.send(drip)
+        await loop.pass_by(1)
+    assert not line.is_lost
+    await loop.pass_by(2)
+    assert line.is_lost
+
+
+@pytest.mark.parametrize("begun", [b"G", HEAD, READ + HEAD], ids=["byte", "head", "second-head"])
+@pytest.mark.parametrize("drip", [b"", b"x"], ids=["silent", "dripping"])
+def test_a_head_that_does_not_come_in_time_ends_with_408(begun: bytes, drip: bytes) -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        line.send(begun)
+        await is_ended_after(PATIENCE.head, loop, line, drip=drip and b"X: y\r\n"[:1])
+        line.listen()
+        assert LATE in line.heard
+
+    tell(story)
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_body_that_does_not_come_in_time_ends_with_408(name: str) -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        line.send(BODIES[name])
+        for _ in range(int(PATIENCE.body)):
+            assert line.heard == b""
+            await loop.pass_by(1)
+            line.listen()
+        await loop.pass_by(1)
+        line.listen()
+        assert line.heard.startswith(LATE)
+        await loop.pass_by(15)  # aiohttp reads for a while what may still come of the body
+        assert line.is_lost
+
+    tell(story)
+
+
+def test_a_large_reply_that_nobody_takes_ends_the_connection() -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        line.send(LARGE * 10)
+        await turns(50)
+        await is_ended_after(PATIENCE.reply, loop, line)
+
+    tell(story)
+
+
+def test_a_large_reply_that_is_taken_slowly_comes_whole() -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        line.send(LARGE)
+        for _ in range(40):
+            await loop.pass_by(1)
+            line.listen(1 << 16)
+        head, _, body = bytes(line.heard).partition(b"\r\n\r\n")
+        assert f"Content-Length: {len(body)}\r\n".encode() in head + b"\r\n"
+
+    tell(story)
+
+
+def test_events_that_nobody_takes_end_the_connection() -> None:
+    async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
+        line.send(http("GET", "/_sandbox/events"))
+        other = serving.connect()
+        for _ in range(40):
+            other.send(READ * 32)
+            await loop.pass_by(1)
+            other.listen()
+        assert (line.is_lost, serving.leftovers()) == (True, {"connections": 1})
+        other.hang_up()
+
+    tell(story)
+
+
+def test_a_connection_without_a_call_ends_silently() -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        await is_ended_after(PATIENCE.idle, loop, line)
+        line.listen()
+        assert line.heard == b""
+
+    tell(story)
+
+
+def test_a_call_in_time_keeps_a_connection_open() -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        for number in range(1, 5):
+            await loop.pass_by(int(PATIENCE.idle))
+            line.send(READ)
+            await turns(5)
+            line.listen()
+            assert line.heard.count(b"HTTP/1.1 200 OK\r\n") == number
+
+    tell(story)
+
+
+def test_a_call_that_is_held_back_is_no_idle_connection() -> None:
+    async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
+        line.send(http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="{network: hang}"))
+        await loop.pass_by(100)
+        assert (line.is_lost, serving.handler.held_count) == (False, 1)
+
+    tell(story)
+
+
+async def test_a_server_waits_for_its_clients_as_its_settings_say() -> None:
+    short = [f"--{name}-timeout=0.2" for name in ("head", "body", "reply", "idle")]
+    async with server("minimal", *short) as running:
+        idle_count = descriptors(running.process.pid)
+        async with running.wire() as head, running.wire() as body, running.wire() as idle:
+            await head.send(HEAD)
+            await body.send(BODIES["chunked"])
+            assert (await head.answer()).status == 408
+            assert (await body.answer()).status == 408
+            assert [await wire.rest() for wire in (head, idle)] == [b"", b""]
+        async with running.wire() as deaf:
+            deaf.writer.write(LARGE * 2000)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while descriptors(running.process.pid) <= idle_count:
+                    assert (await running.call(READ)).status == 404
+                while descriptors(running.process.pid) > idle_count:
+                    assert (await running.call(READ)).status == 404

@@ -1,0 +1,227 @@
+"""Who waits costs nothing until something concerns it: calls of functions are counted, no time."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+import pytest
+from support import BLUE, NORTH
+from support.counting import counted, of
+from support.lines import MemoryLine
+from support.loops import StillLoop, left_by, turns
+from support.unplugged import Server, unplugged
+from support.wire import http
+
+from mock_server.contract.exact_json import dumps
+
+ENOUGH = 500
+"""Turns of the loop in which everybody has had a turn."""
+
+READ = http("GET", f"/api/v2/customer/{NORTH}")
+ELSEWHERE: list[dict[str, Any]] = [
+    {"status": 404},
+    {"operation": "createPackage"},
+    {"customer": BLUE},
+]
+"""What the calls of READ do not concern."""
+
+ENCODE = "mock_server.sandbox.record.events.Event.encode"
+PUT = "mock_server.web.broadcast.Watcher.put"
+LOOK = "mock_server.sandbox.control.verify_calls._CallWait.look"
+SEE = "mock_server.sandbox.record.verification.Tally.see"
+
+
+class Stage:
+    """A server, somebody who calls it, and others who wait for what happens there."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.waiting: list[MemoryLine] = []
+        self.caller = server.connect()
+
+    async def wait(self, *calls: bytes) -> None:
+        """Have clients wait, each on a connection of its own."""
+        for call in calls:
+            line = self.server.connect()
+            line.send(call)
+            self.waiting.append(line)
+        await self.pass_by()
+
+    async def read(self, times: int = 1) -> None:
+        """Make some calls, and let them be told of."""
+        self.caller.send(READ * times)
+        await self.pass_by()
+        self.caller.listen()
+
+    async def pass_by(self) -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, StillLoop)
+        await loop.pass_by(1)
+        await turns(ENOUGH)
+
+    def heard(self) -> list[bytes]:
+        """Return what each of those who wait has heard since this was last asked."""
+        found = []
+        for line in self.waiting:
+            line.heard.clear()
+            line.listen()
+            found.append(bytes(line.heard))
+        return found
+
+
+def play(story: Callable[[Stage], Coroutine[Any, Any, None]]) -> None:
+    async def played() -> None:
+        async with unplugged() as server:
+            stage = Stage(server)
+            await story(stage)
+            for line in (*stage.waiting, stage.caller):
+                line.hang_up()
+            await turns(ENOUGH)
+            assert server.leftovers() == {}
+
+    assert left_by(StillLoop, played) == {}
+
+
+def events(query: str = "") -> bytes:
+    return http("GET", f"/_sandbox/events?{query}")
+
+
+def waiting_for(match: dict[str, Any], at_least: int = 1) -> bytes:
+    body = {"match": match, "atLeast": at_least, "timeout": "60s"}
+    return http("POST", "/_sandbox/journal/wait", dumps(body))
+
+
+# ── Events ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_event_is_encoded_once_for_all_its_readers() -> None:
+    async def story(stage: Stage) -> None:
+        await stage.wait(*[events()] * 30, *[events("kind=exchange")] * 30)
+        stage.heard()
+        with counted() as calls:
+            await stage.read()
+        heard = stage.heard()
+        assert (calls[ENCODE], calls[PUT]) == (1, 60)
+        assert (len(set(heard)), heard[0].count(b"event: exchange\n")) == (1, 1)
+
+    play(story)
+
+
+def test_events_that_come_together_are_handed_over_together() -> None:
+    async def story(stage: Stage) -> None:
+        await stage.wait(*[events()] * 30)
+        stage.heard()
+        with counted() as calls:
+            await stage.read(20)
+        assert (calls[ENCODE], calls[PUT]) == (20, 30)
+        assert [said.count(b"event: exchange\n") for said in stage.heard()] == [20] * 30
+
+    play(story)
+
+
+def test_readers_whom_an_event_does_not_concern_are_not_woken() -> None:
+    async def story(stage: Stage) -> None:
+        others = [events("kind=job"), events("status=404"), events("operation=createPackage")]
+        await stage.wait(events("status=200"), *others * 20)
+        stage.heard()
+        with counted() as calls:
+            await stage.read()
+        heard = stage.heard()
+        assert (calls[ENCODE], calls[PUT]) == (1, 1)
+        assert (heard[0].count(b"event: "), heard[1:]) == (1, [b""] * 60)
+
+    play(story)
+
+
+def test_nothing_is_encoded_for_those_who_only_wait() -> None:
+    async def story(stage: Stage) -> None:
+        await stage.wait(*[waiting_for({"status": 200}, 100)] * 10)
+        with counted() as calls:
+            await stage.read()
+        assert (calls[ENCODE], calls[PUT], calls[LOOK]) == (0, 0, 10)
+
+    play(story)
+
+
+# ── Waits ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_wait_looks_only_at_what_is_new() -> None:
+    async def story(stage: Stage) -> None:
+        await stage.read(30)
+        await stage.wait(*[waiting_for({"status": 200}, 100)] * 10)
+        seen = []
+        for number in (1, 5):
+            with counted() as calls:
+                await stage.read(number)
+            seen.append((calls[LOOK], calls[SEE]))
+        assert seen == [(10, 10), (10, 50)]
+
+    play(story)
+
+
+def test_a_wait_that_an_event_does_not_concern_does_not_look() -> None:
+    async def story(stage: Stage) -> None:
+        await stage.wait(*map(waiting_for, ELSEWHERE * 10))
+        with counted() as calls:
+            await stage.read(5)
+        assert (calls[LOOK], calls[SEE], stage.heard()) == (0, 0, [b""] * 30)
+
+    play(story)
+
+
+def test_a_wait_is_answered_at_the_call_that_it_waits_for() -> None:
+    async def story(stage: Stage) -> None:
+        await stage.wait(waiting_for({"status": 200}, 2))
+        heard = []
+        for _ in range(2):
+            await stage.read()
+            heard += stage.heard()
+        assert (heard[0], heard[1][:13]) == (b"", b"HTTP/1.1 200 ")
+        with counted() as calls:
+            await stage.read()
+        assert (calls[LOOK], stage.server.leftovers()) == (0, {"connections": 2, "tasks": 1})
+
+    play(story)
+
+
+# ── Clients that leave ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("call", [events(), waiting_for({"status": 404})], ids=["read", "wait"])
+@pytest.mark.parametrize("leave", [MemoryLine.stop_sending, MemoryLine.hang_up, MemoryLine.reset])
+def test_who_leaves_is_waited_for_no_longer(
+    call: bytes, leave: Callable[[MemoryLine], None]
+) -> None:
+    async def story(stage: Stage) -> None:
+        await stage.wait(*[call] * 10)
+        engine = stage.server.handler.engine
+        assert engine is not None
+        assert engine.broadcast.is_watching
+        for line in stage.waiting:
+            leave(line)
+            line.listen()
+        await turns(ENOUGH)
+        with counted() as calls:
+            await stage.read()
+        assert (engine.broadcast.is_watching, calls[PUT], calls[LOOK]) == (False, 0, 0)
+
+    play(story)
+
+
+@pytest.mark.parametrize("call", [events(), waiting_for({"status": 404})], ids=["read", "wait"])
+def test_many_who_leave_at_once_are_as_much_work_each_as_few(call: bytes) -> None:
+    work: list[float] = []
+
+    async def story(stage: Stage, number: int) -> None:
+        await stage.wait(*[call] * number)
+        with counted() as calls:
+            for line in stage.waiting:
+                line.hang_up()
+            await turns(ENOUGH)
+        work.append(sum(calls[name] for name in of(calls, "mock_server.")) / number)
+
+    for number in (50, 50, 200):
+        play(partial(story, number=number))
+    assert work[2] <= work[1]

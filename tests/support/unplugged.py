@@ -1,0 +1,79 @@
+"""A server without a socket, whose clients are connected to it in memory."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.simulation import AT_ONCE
+from mock_server.server.loading import UploadReader
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler
+from mock_server.web.patience import Patience
+from mock_server.web.serving import House
+from support import NORTH, START_MS, build
+from support.lines import MemoryLine
+from support.loops import StillLoop, turns
+
+PATIENCE: Final = Patience(head=2, body=3, reply=4, idle=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server whose connections can be counted; so much is due in it that it takes steps."""
+
+    handler: Handler
+    house: House
+    sandboxes: Sandboxes
+
+    def connect(self) -> MemoryLine:
+        """Return a new connection."""
+        return MemoryLine(asyncio.get_running_loop(), self.house.open_connection())
+
+    def leftovers(self) -> dict[str, Any]:
+        """Return what is there that should not be once all clients have left."""
+        assert self.handler.engine is not None
+        counted = {
+            "connections": len(self.house),
+            "tasks": len(asyncio.all_tasks()) - 1,
+            "held": self.handler.held_count,
+            "watched": self.handler.engine.broadcast.is_watching,
+            "streams": sum(tenancy.streams for tenancy in self.sandboxes),
+            "busy": sum(tenancy.is_busy for tenancy in self.sandboxes),
+        }
+        return {name: count for name, count in counted.items() if count}
+
+
+@cache
+def filled() -> Sandboxes:
+    """Return sandboxes of which the default one has more accepted than settles in one step."""
+    sandboxes = Sandboxes(build(), START_MS)
+    modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}")
+    for _ in range(AT_ONCE + 1):
+        sandboxes.default.handle(modify, START_MS)
+    return sandboxes
+
+
+@asynccontextmanager
+async def unplugged(patience: Patience = PATIENCE) -> AsyncIterator[Server]:
+    """Serve on the running loop, which may be one whose time stands still."""
+    sandboxes = Sandboxes(filled().scenario, START_MS)
+    sandboxes.place(DEFAULT, filled().fork(DEFAULT, START_MS), START_MS)
+    handler = Handler(
+        now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard(), patience=patience
+    )
+    handler.open(sandboxes)
+    house = House(handler, handler.express, patience)
+    try:
+        yield Server(handler, house, sandboxes)
+    finally:
+        handler.close()
+        closing = asyncio.ensure_future(house.close())
+        loop = asyncio.get_running_loop()
+        while not closing.done():
+            await (loop.pass_by(1) if isinstance(loop, StillLoop) else turns(1))
+        await closing
