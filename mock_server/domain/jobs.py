@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Job, Package
-from mock_server.domain.refusal import Code
+from mock_server.domain.refusal import Code, Reason
 
 
 class JobBook:
@@ -159,9 +159,9 @@ class JobBook:
         self.jobs[job.request_id] = polled
         return polled
 
-    def settle(self, job: Job, at_ms: int, error: Code | None) -> Job:
+    def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
         """Mark a pending job as settled and let the ones that wait for it begin."""
-        settled = job.settled(at_ms, error)
+        settled = job.settled(at_ms, error, why)
         self.jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
@@ -176,6 +176,16 @@ class JobBook:
         if len(self._settled) > self._most_settled:
             self._make_room()
         return settled
+
+    def doom(self, customer_id: str) -> None:
+        """Let all pending jobs of a customer fail when they settle: it is removed."""
+        removed = Reason("", "the customer was removed while the request was in progress")
+        for request_id in self._pending_modifies.get(customer_id, ()):
+            self.jobs[request_id] = self.jobs[request_id].doomed(Code.CUSTOMER_1002, removed)
+        for request_id in self._pending_packages.values():
+            job = self.jobs[request_id]
+            if job.customer_id == customer_id:
+                self.jobs[request_id] = job.doomed(Code.GLOBAL_1001, removed)
 
     def order_settled(self) -> None:
         """Bring those that have settled, and were added by age, into the order of their ends."""

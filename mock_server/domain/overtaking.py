@@ -38,11 +38,16 @@ def with_modify(
     return more if len(later) <= MOST_REMEMBERED else _without(more, 1, planner)
 
 
-def laid_over(overtaken: Overtaken, planner: Planner) -> Fields | None:
-    """Return the fields after all modifies, None if one of them does not fit."""
-    fields: Fields | None = overtaken.fields
+def laid_over(overtaken: Overtaken, planner: Planner) -> Fields:
+    """Return the fields after all modifies.
+
+    Raises:
+        InvalidPayload: when one of them does not fit.
+        Refusal: when the customer would take too much.
+    """
+    fields = overtaken.fields
     for _, modify in overtaken.later:
-        fields = None if fields is None else planner.modified(fields, modify)
+        fields = planner.modified(fields, modify)
     return fields
 
 
@@ -61,7 +66,6 @@ def _without(overtaken: Overtaken, count: int, planner: Planner) -> Overtaken:
     """Lay the first so many modifies over the fields for good."""
     fields, weight = overtaken.fields, overtaken.weight
     for _, modify in overtaken.later[:count]:
-        modified = planner.modified(fields, modify)
-        fields = fields if modified is None else modified
+        fields = planner.modified_if_it_fits(fields, modify)
         weight -= modify.weight
     return Overtaken(fields, overtaken.later[count:], weight)

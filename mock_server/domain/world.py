@@ -149,7 +149,8 @@ class World:
             self._came.pop(customer_id, None)
 
     def remove_customer(self, customer: Customer) -> None:
-        """Remove a customer without children, and the packages that it owns."""
+        """Remove a customer without children, and the packages that it owns; its jobs fail."""
+        self.jobs.doom(customer.customer_id)
         self.drop_customer(customer.customer_id)
         self.packages.remove_of(customer.customer_id)
 

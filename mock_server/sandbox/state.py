@@ -13,7 +13,7 @@ from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.overtaking import laid_over
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
-from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
 from mock_server.domain.weight import weight_of
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
@@ -214,7 +214,11 @@ def _refuse_impossible_order(
         reasons = reasons or simulation.contract.check_patch(modify.patch)
     if reasons:
         raise ValueError(f"customer {customer_id}: {reasons[0]}")
-    if laid_over(overtaken, simulation.planner) != simulation.world.fields(customer_id):
+    try:
+        fields = laid_over(overtaken, simulation.planner)
+    except (InvalidPayload, Refusal) as misfit:
+        raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
+    if fields != simulation.world.fields(customer_id):
         raise ValueError(f"customer {customer_id} is not what its modifies make of it")
 
 
@@ -318,7 +322,16 @@ def _write_job(job: Job) -> dict[str, Any]:
         "dueMs": job.due_ms,
         "settledMs": job.settled_ms,
         "error": job.error,
+        "why": _write_reasons(job.why),
     }
+
+
+def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
+    return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
+
+
+def _read_reasons(said: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
+    return brief(Reason(each["pointer"], each["detail"]) for each in said)
 
 
 def _read_job(said: Mapping[str, Any]) -> Job:
@@ -337,6 +350,7 @@ def _read_job(said: Mapping[str, Any]) -> Job:
         due_ms=_whole(said["dueMs"]),
         settled_ms=_whole(said["settledMs"]),
         error=None if said["error"] is None else Code(said["error"]),
+        why=_read_reasons(said.get("why", ())),
     )
 
 
@@ -351,6 +365,8 @@ def _write_work(work: Work) -> dict[str, Any]:
             return {"patch": patch}
         case Package() as package:
             return {"package": _write_package(package)}
+        case Void(reasons=reasons) if reasons:
+            return {"invalid": _write_reasons(reasons)}
         case _:
             return {}
 
@@ -358,4 +374,6 @@ def _write_work(work: Work) -> dict[str, Any]:
 def _read_work(said: Mapping[str, Any]) -> Work:
     if "patch" in said:
         return Modify(said["patch"], weight_of(said["patch"]))
-    return _read_package(said.get("package")) or Void()
+    return _read_package(said.get("package")) or Void(
+        reasons=_read_reasons(said.get("invalid", ()))
+    )

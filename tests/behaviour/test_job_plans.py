@@ -85,7 +85,7 @@ def test_manual_waits_for_the_control_api(plan: Any) -> None:
     client = world(plan)
     reply = client.modify(NORTH, {"name": "New"})
     request_id = reply.content["requestId"]
-    assert "Retry-After" not in reply.headers
+    assert reply.headers["Retry-After"] == "1"
     client.advance(by="3000d")
     assert status(client, request_id) == "IN_PROGRESS"
     settle(client, request_id)

@@ -154,12 +154,11 @@ STEPS = st.lists(
 )
 
 
-def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields | None:
-    """Return a customer's fields after patches, one after the other; None if one does not fit."""
-    left: Fields | None = fields
+def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields:
+    """Return a customer's fields after patches that fit, one after the other."""
     for patch in patches:
-        left = left and client.sandbox.simulation.planner.modified(left, Modify(patch))
-    return left
+        fields = client.sandbox.simulation.planner.modified(fields, Modify(patch))
+    return fields
 
 
 def take(client: Client, accepted: list[tuple[Reply, Fields]], step: Any) -> None:
@@ -224,5 +223,5 @@ def test_reads_at_once_show_what_would_come_of_all_in_the_order_of_acceptance(
     for reply, patch in accepted:
         job = jobs[reply.content["requestId"]]
         if (job.verdict if job.settled_ms is None else job.error) is None:
-            shown = planner.modified(shown, Modify(patch)) or shown
+            shown = planner.modified_if_it_fits(shown, Modify(patch))
     assert client.get(NORTH).content == shown
