@@ -42,6 +42,7 @@ class Assumptions:
     pageable: Mapping[str, int]
     customer_status_values: tuple[str, ...]
     payment_due_units_key: str
+    retry_after: int
     rate_limit: int | None
     versions: tuple[str, ...]
     device_cost_currency: str | None
@@ -72,6 +73,7 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
         pageable=values["pageable"],
         customer_status_values=tuple(values["customer-status-values"]),
         payment_due_units_key=values["payment-due-units-key"],
+        retry_after=int(values["retry-after"]),
         rate_limit=None if values["rate-limit"] == "none" else values["rate-limit"],
         versions=tuple(values["versions"]),
         device_cost_currency=values["device-cost-currency"],

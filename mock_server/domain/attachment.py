@@ -42,5 +42,9 @@ def _is_eligible(world: World, package: Package, customer: Customer, rules: Rule
 
 def _with_packages(world: World, customer: Customer, entries: list[object]) -> Customer:
     changed = customer._replace(fields={**customer.fields, "package": entries})
+    overtaken = world.overtaken.get(customer.customer_id)
     world.put_customer(changed)
+    if overtaken is not None:
+        fields = {**overtaken.fields, "package": entries}
+        world.remember(customer.customer_id, overtaken._replace(fields=fields))
     return changed

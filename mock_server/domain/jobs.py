@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Job, Package
-from mock_server.domain.refusal import Code
+from mock_server.domain.refusal import Code, Reason
 
 
 class JobBook:
@@ -91,6 +91,12 @@ class JobBook:
                 return job
         return None
 
+    def oldest_modify(self, customer_id: str) -> Job | None:
+        """Return the modify of a customer that was accepted first and is in progress."""
+        for request_id in self._pending_modifies.get(customer_id, ()):
+            return self.jobs[request_id]
+        return None
+
     def creator(self, package_id: str) -> Job | None:
         """Return the job in progress that is to create a package, None if there is none."""
         request_id = self._pending_packages.get(package_id)
@@ -143,16 +149,19 @@ class JobBook:
             del self._due[due_ms]
 
     def count_poll(self, job: Job) -> Job:
-        """Count a status query of a pending job that settles after so many; return the job then."""
-        if job.settled_ms is not None or job.polls_left is None or job.waits_for is not None:
+        """Count a status query of a pending job that settles after so many; return the job then.
+
+        Those of a job that waits for another count as well.
+        """
+        if job.settled_ms is not None or not job.polls_left:
             return job
         polled = job._replace(polls_left=job.polls_left - 1)
         self.jobs[job.request_id] = polled
         return polled
 
-    def settle(self, job: Job, at_ms: int, error: Code | None) -> Job:
+    def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
         """Mark a pending job as settled and let the ones that wait for it begin."""
-        settled = job.settled(at_ms, error)
+        settled = job.settled(at_ms, error, why)
         self.jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
@@ -167,6 +176,16 @@ class JobBook:
         if len(self._settled) > self._most_settled:
             self._make_room()
         return settled
+
+    def doom(self, customer_id: str) -> None:
+        """Let all pending jobs of a customer fail when they settle: it is removed."""
+        removed = Reason("", "the customer was removed while the request was in progress")
+        for request_id in self._pending_modifies.get(customer_id, ()):
+            self.jobs[request_id] = self.jobs[request_id].doomed(Code.CUSTOMER_1002, removed)
+        for request_id in self._pending_packages.values():
+            job = self.jobs[request_id]
+            if job.customer_id == customer_id:
+                self.jobs[request_id] = job.doomed(Code.GLOBAL_1001, removed)
 
     def order_settled(self) -> None:
         """Bring those that have settled, and were added by age, into the order of their ends."""

@@ -60,20 +60,28 @@ class Planner:
         weight, changes = self._lay_over(fields, patch)
         return Modify(patch, weight, fields, changes)
 
-    def modified(self, fields: Fields, modify: Modify) -> Fields | None:
-        """Return a customer's fields after a modify, None if it does not fit them (any more).
+    def modified(self, fields: Fields, modify: Modify) -> Fields:
+        """Return a customer's fields after a modify.
 
         They are the very same ones if nothing changes.
+
+        Raises:
+            InvalidPayload: when it does not fit them (any more).
+            Refusal: when the customer would take too much.
         """
         changes = modify.changes
         if modify.over is None or not is_laid_over_the_same(modify.patch, modify.over, fields):
-            try:
-                _, changes = self._lay_over(fields, modify.patch)
-            except (InvalidPayload, Refusal):
-                return None
+            _, changes = self._lay_over(fields, modify.patch)
         elif modify.over is not fields:
             changes = as_shown(fields, changes)
         return {**fields, **changes} if not_shown(fields, changes) else fields
+
+    def modified_if_it_fits(self, fields: Fields, modify: Modify) -> Fields:
+        """Return a customer's fields after a modify, as they were if it does not fit them."""
+        try:
+            return self.modified(fields, modify)
+        except (InvalidPayload, Refusal):
+            return fields
 
     def _lay_over(self, fields: Fields, patch: Fields) -> tuple[int, Fields]:
         """Return the bytes that a folded patch and what comes of it take, and the changes."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.domain.refusal import Code
+from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.weight import text_weight
 
 Fields: TypeAlias = Mapping[str, Any]
@@ -103,11 +103,27 @@ class Modify:
     changes: Fields = field(default_factory=dict, compare=False, repr=False)
 
 
+class Overtaken(NamedTuple):
+    """What has been done to a customer since one of its modifies was overtaken.
+
+    `later` are the successful modifies by sequence, `fields` are the customer's as they would be
+    without them, and `weight` is about the bytes that the modifies take.
+    """
+
+    fields: Fields
+    later: tuple[tuple[int, Modify], ...] = ()
+    weight: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Nothing to do: the work of a body that was accepted although invalid, or what is left."""
+    """Nothing to do: the work of a body that was accepted although invalid, or what is left.
+
+    `reasons` tell what is wrong with the body.
+    """
 
     weight: int = 0
+    reasons: tuple[Reason, ...] = ()
 
 
 Work: TypeAlias = Modify | Package | Void
@@ -130,7 +146,8 @@ class Job(NamedTuple):
 
     How it settles was drawn at acceptance: `verdict` is None for success, else the code it fails
     with. It settles at `due_ms`, or at the status query that brings `polls_left` to zero, or by
-    hand. A queued job (`waits_for`) gets its due instant when the one before it settles.
+    hand. A queued job (`waits_for`) gets its due instant when the one before it settles. What does
+    not fit the world fails, and `why` tells why.
     """
 
     request_id: str
@@ -147,14 +164,19 @@ class Job(NamedTuple):
     due_ms: int | None = None
     settled_ms: int | None = None
     error: Code | None = None
+    why: tuple[Reason, ...] = ()
 
     def without_work(self) -> "Job":
         """Return the job as it is told of: what it is to do may be large."""
         return self._replace(work=_DONE)
 
-    def settled(self, at_ms: int, error: Code | None) -> "Job":
+    def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
         """Return the job as it is once it has settled; what it was to do is done with."""
-        return Job._make((*self[:6], _DONE, *self[7:12], at_ms, error))
+        return Job._make((*self[:6], _DONE, *self[7:12], at_ms, error, why))
+
+    def doomed(self, verdict: Code, reason: Reason) -> "Job":
+        """Return the job as it is once it cannot succeed any more."""
+        return self._replace(verdict=verdict, why=(reason,))
 
     @property
     def status(self) -> Status:

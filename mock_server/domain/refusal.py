@@ -56,6 +56,10 @@ class Reason(NamedTuple):
         return f"{self.pointer or '/'}: {self.text}"
 
 
+_FEW: Final = 3
+_SHORT: Final = 200
+
+
 def bounded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return the first reasons, long ones cut short: a refused call leaves no more than that."""
     return tuple(map(_clipped, islice(reasons, MOST_REASONS)))
@@ -70,6 +74,14 @@ def _clipped(reason: Reason) -> Reason:
 
 def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def brief(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return the first few reasons in few words: what is kept for as long as a request is known."""
+    return tuple(
+        Reason(pointer[:_SHORT], text[:_SHORT], since_ms)
+        for pointer, text, since_ms in islice(reasons, _FEW)
+    )
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program

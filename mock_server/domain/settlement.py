@@ -3,11 +3,12 @@
 The one door through which accepted work changes the world. A failed job changes nothing.
 """
 
-from itertools import islice
+from operator import itemgetter
 
+from mock_server.domain.overtaking import forget_overtaken, laid_over, with_modify
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import Fields, Job, Modify, Package
-from mock_server.domain.refusal import Code
+from mock_server.domain.records import Fields, Job, Modify, Package, Void
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
 from mock_server.domain.world import World
 
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
@@ -19,19 +20,32 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> list[Job]
 
     Returns the settled jobs, each with its own due instant as its completion instant.
     """
-    due = islice(world.jobs.take_due(now_ms), most)
-    return [settle(world, job, due_ms, job.verdict, planner) for due_ms, job in due]
+    settled: list[Job] = []
+    effort = 0
+    for due_ms, job in world.jobs.take_due(now_ms):
+        overtaken = world.overtaken.get(job.customer_id)
+        effort += 1 if overtaken is None else 1 + len(overtaken.later)
+        settled.append(settle(world, job, due_ms, job.verdict, planner))
+        if effort >= most:
+            break
+    return settled
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
     """Settle one pending job: apply its work, or fail it with the verdict's code.
 
-    Work that does not fit the world as it is by now fails with the operation's code.
+    Work that does not fit the world as it is by now fails with the operation's code, and what was
+    doomed before fails whatever the verdict.
     """
-    error = verdict if verdict is not None else _carry_out(world, job, planner)
+    error, why = (job.verdict if job.why else verdict), job.why
+    if error is None:
+        error, why = _carry_out(world, job, planner)
     if error is not None and isinstance(job.work, Package):
         world.packages.release(job.work)
-    return world.jobs.settle(job, at_ms, error)
+    settled = world.jobs.settle(job, at_ms, error, why)
+    if world.overtaken:
+        forget_overtaken(world, job.customer_id, planner)
+    return settled
 
 
 def current_view(world: World, customer_id: str, fields: Fields, planner: Planner) -> Fields:
@@ -39,39 +53,45 @@ def current_view(world: World, customer_id: str, fields: Fields, planner: Planne
 
     Modifies in progress show already, as far as they would succeed.
     """
-    for job in world.jobs.pending_modifies(customer_id):
-        if job.verdict is None and isinstance(job.work, Modify):
-            modified = planner.modified(fields, job.work)
-            fields = fields if modified is None else modified
+    pending = [
+        (job.sequence, job.work)
+        for job in world.jobs.pending_modifies(customer_id)
+        if job.verdict is None and isinstance(job.work, Modify)
+    ]
+    overtaken = world.overtaken.get(customer_id)
+    if overtaken is not None:
+        fields = overtaken.fields
+        pending = sorted([*pending, *overtaken.later], key=itemgetter(0))
+    for _, modify in pending:
+        fields = planner.modified_if_it_fits(fields, modify)
     return fields
 
 
-def _carry_out(world: World, job: Job, planner: Planner) -> Code | None:
-    """Apply the work of a job that is to succeed; the code if it cannot."""
+def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, tuple[Reason, ...]]:
+    """Apply the work of a job that is to succeed; return the code and reasons if it cannot."""
     match job.work:
         case Modify() as modify:
-            done = _modify(world, job.customer_id, modify, planner)
+            try:
+                _modify(world, job, modify, planner)
+            except (InvalidPayload, Refusal) as misfit:
+                return FAILURE_BY_OPERATION[job.operation], brief(misfit.reasons)
         case Package() as package:
-            done = _create_package(world, package)
-        case _:
-            done = False
-    return None if done else FAILURE_BY_OPERATION[job.operation]
+            world.packages.put(package)
+        case Void(reasons=reasons):
+            return FAILURE_BY_OPERATION[job.operation], reasons
+    return None, ()
 
 
-def _create_package(world: World, package: Package) -> bool:
-    if world.customer(package.owner_id) is None:
-        return False
-    world.packages.put(package)
-    return True
-
-
-def _modify(world: World, customer_id: str, modify: Modify, planner: Planner) -> bool:
-    customer = world.customer(customer_id)
+def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
+    customer = world.customer(job.customer_id)
     if customer is None:
-        return False
-    modified = planner.modified(customer.fields, modify)
-    if modified is None:
-        return False
+        raise InvalidPayload(Reason("", "there is no such customer"))
+    overtaken = with_modify(world, job, modify, customer.fields, planner)
+    if overtaken is None or overtaken.later[-1][0] == job.sequence:
+        modified = planner.modified(customer.fields, modify)
+    else:
+        modified = laid_over(overtaken, planner)
     if modified is not customer.fields:
         world.put_customer(customer._replace(fields=modified))
-    return True
+    if overtaken is not None:
+        world.remember(job.customer_id, overtaken)

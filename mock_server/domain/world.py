@@ -13,7 +13,7 @@ from mock_server.domain.base import Base, Ids
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.packages import PackageBook
-from mock_server.domain.records import Customer, Fields
+from mock_server.domain.records import Customer, Fields, Overtaken
 from mock_server.domain.weight import customer_weight, weight_of
 
 
@@ -54,7 +54,8 @@ class Remaining:
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
-    The customers that came or were changed take `customer_bytes`.
+    The customers that came or were changed take `customer_bytes`, and so does what is remembered of
+    those one of whose modifies was `overtaken`, by customer id.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -62,6 +63,7 @@ class World:
         self.jobs = JobBook(most_settled_jobs)
         self.changed_customers: dict[str, Customer | None] = {}
         self.customer_bytes = 0
+        self.overtaken: dict[str, Overtaken] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
         self._gone_children: dict[str | None, dict[str, None]] = {}
@@ -75,6 +77,7 @@ class World:
         other.packages = self.packages.copy()
         other.customer_bytes = self.customer_bytes
         other.changed_customers = dict(self.changed_customers)
+        other.overtaken = dict(self.overtaken)
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
         other._came, other._gone = dict(self._came), dict(self._gone)
@@ -87,7 +90,7 @@ class World:
         for children in (self._added_children, self._gone_children):
             yield from long_ones(children.values())
             yield children
-        yield from (self._came, self._gone, self.changed_customers)
+        yield from (self._came, self._gone, self.changed_customers, self.overtaken)
 
     def customer(self, customer_id: str) -> Customer | None:
         """Return the customer as it is now, None if there is none (any more)."""
@@ -106,9 +109,20 @@ class World:
         """Return the customer of a ref of the scenario or of an id."""
         return self.customer(self.base.id_of_ref(name) or name.lower())
 
+    def remember(self, customer_id: str, overtaken: Overtaken | None) -> None:
+        """Remember what has overtaken a modify of a customer, or forget it."""
+        before = self.overtaken.pop(customer_id, None)
+        if before is not None:
+            self.customer_bytes -= before.weight
+        if overtaken is not None:
+            self.customer_bytes += overtaken.weight
+            self.overtaken[customer_id] = overtaken
+
     def put_customer(self, customer: Customer) -> None:
-        """Add a customer, or replace the one with this id."""
+        """Add a customer, or replace the one with this id, whose modifies begin anew."""
         customer_id = customer.customer_id
+        if self.overtaken:
+            self.remember(customer_id, None)
         present = self.customer(customer_id)
         if present is None:
             self.changed_customers.pop(customer_id, None)
@@ -122,6 +136,7 @@ class World:
 
     def drop_customer(self, customer_id: str) -> None:
         """Let a customer be gone; its packages stay."""
+        self.remember(customer_id, None)
         self._take_from_parent(self.customer(customer_id))
         changed = self.changed_customers.get(customer_id)
         if changed is not None:
@@ -134,7 +149,8 @@ class World:
             self._came.pop(customer_id, None)
 
     def remove_customer(self, customer: Customer) -> None:
-        """Remove a customer without children, and the packages that it owns."""
+        """Remove a customer without children, and the packages that it owns; its jobs fail."""
+        self.jobs.doom(customer.customer_id)
         self.drop_customer(customer.customer_id)
         self.packages.remove_of(customer.customer_id)
 

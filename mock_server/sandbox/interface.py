@@ -8,26 +8,22 @@ Jobs that are due were settled before. The one place that makes refusals into re
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
-from json.encoder import encode_basestring_ascii
 from typing import Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.operations import Operation
-from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import JSON, Outcome, split_segments
 from mock_server.sandbox.faults.choosing import choose
 from mock_server.sandbox.faults.performing import perform
 from mock_server.sandbox.operations import OPERATIONS, Call
+from mock_server.sandbox.reasons import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.requesters import challenge, identify
 from mock_server.sandbox.routing import Router
 from mock_server.sandbox.simulation import Simulation
 
-REASON_HEADER: Final = "X-Sandbox-Reason"
-_MAX_REASON: Final = 1024
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
 )
@@ -90,14 +86,14 @@ class Interface:
     def tell(self, refusal: Refusal) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
         message = self._contract.message(refusal.code)
-        reasons = "; ".join(map(format_reason, refusal.reasons))
+        reasons = in_words(refusal.reasons)
         if reasons and self._contract.assumptions.error_detail == "message":
             message = f"{message}: {reasons}"
         return Outcome(
             status=self._contract.assumptions.http_status[refusal.code],
             headers={
                 "Content-Type": JSON,
-                **({REASON_HEADER: escape_reason(reasons)} if reasons else {}),
+                **reason_header(reasons),
                 **self._headers_of(refusal.code, refusal.reasons),
             },
             body=self._contract.envelope.failure(refusal.code, message),
@@ -187,18 +183,3 @@ def allowed_methods(targets: Mapping[str, object]) -> str:
     """Write the methods that an address takes, as the Allow header does."""
     methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
     return ", ".join(methods)
-
-
-def escape_reason(text: str) -> str:
-    """Write text as JSON-escaped ASCII of at most 1 KiB, never cutting an escape in two."""
-    escaped = _escaped(text)
-    if len(escaped) <= _MAX_REASON:
-        return escaped
-    pieces = list(map(_escaped, text[:_MAX_REASON]))
-    ends = accumulate(map(len, pieces))
-    kept = (piece for piece, end in zip(pieces, ends, strict=True) if end <= _MAX_REASON - 3)
-    return "".join(kept) + "..."
-
-
-def _escaped(text: str) -> str:
-    return encode_basestring_ascii(text)[1:-1]

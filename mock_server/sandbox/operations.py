@@ -5,6 +5,7 @@ addresses lead here, and which codes may come out, is in the interface document.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from mock_server.contract.exact_json import dumps
@@ -18,9 +19,10 @@ from mock_server.domain.eligibility import (
     may_see_request,
 )
 from mock_server.domain.records import Fields, Job, Void, Work
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
 from mock_server.sandbox.exchange import JSON, Outcome, Request
 from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.reasons import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation import Simulation
 
@@ -78,11 +80,11 @@ def modify_customer(call: Call) -> Outcome:
     customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
 
-    def plan() -> Work:
-        return simulation.planner.plan(customer.fields, sent or {})
+    def plan(sent: Fields) -> Work:
+        return simulation.planner.plan(customer.fields, sent)
 
-    work = None if sent is None else _unless_invalid(call, plan)
-    job = _accept(call, customer_id, work or Void())
+    work = sent if isinstance(sent, Void) else _unless_invalid(call, partial(plan, sent))
+    job = _accept(call, customer_id, work)
     return _accepted(call, job, {"requestId": job.request_id})
 
 
@@ -94,14 +96,14 @@ def create_package(call: Call) -> Outcome:
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
     package_id = simulation.next_id("package")
 
-    def plan() -> Work:
+    def plan(sent: Fields) -> Work:
         most = simulation.scenario.limits.package_entries
         if len(call.request.body) > most:
-            _refuse_long_lists(sent or {}, most)
-        return plan_package(simulation.world, owner, package_id, sent or {}, simulation.rules)
+            _refuse_long_lists(sent, most)
+        return plan_package(simulation.world, owner, package_id, sent, simulation.rules)
 
-    work = None if sent is None else _unless_invalid(call, plan)
-    job = _accept(call, owner_id, work or Void())
+    work = sent if isinstance(sent, Void) else _unless_invalid(call, partial(plan, sent))
+    job = _accept(call, owner_id, work)
     result = {"packageId": package_id, "requestId": job.request_id}
     return _accepted(call, job, result)
 
@@ -119,7 +121,10 @@ def get_request(call: Call) -> Outcome:
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
-    return simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
+    told = simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
+    if not job.why:
+        return told
+    return told._replace(headers={**told.headers, **reason_header(in_words(job.why))})
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
@@ -152,8 +157,18 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
         "updatedAt": settled or created,
         "completedAt": settled,
         "errorCode": job.error or "",
-        "errorMessage": "" if job.error is None else simulation.contract.message(job.error),
+        "errorMessage": _message(simulation, job),
     }
+
+
+def _message(simulation: Simulation, job: Job) -> str:
+    """Return the message of a failure, and why it failed where messages say so (error-detail)."""
+    if job.error is None:
+        return ""
+    message = simulation.contract.message(job.error)
+    if job.why and simulation.contract.assumptions.error_detail == "message":
+        message = f"{message}: {in_words(job.why)}"
+    return message
 
 
 def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
@@ -161,23 +176,24 @@ def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
     contract = call.simulation.contract
     location = contract.assumptions.status_endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
+    seconds = contract.assumptions.retry_after
     if job.due_ms is not None:
         seconds = call.simulation.clock.wall_seconds(job.due_ms - call.now_ms)
-        headers["Retry-After"] = str(seconds)
+    headers["Retry-After"] = str(seconds)
     status = contract.assumptions.http_status[call.operation.outcome]
     return Outcome(status, headers, contract.envelope.success(dumps(result)))
 
 
-def _unless_invalid(call: Call, make: Callable[[], T]) -> T | None:
+def _unless_invalid(call: Call, make: Callable[[], T]) -> T | Void:
     """Return what is made of a payload; what an invalid one means is an assumption.
 
-    None when an invalid payload is accepted all the same, and its job fails (invalid-payload).
+    Nothing is to be done when it is accepted all the same, and its job fails (invalid-payload).
     """
     try:
         return make()
     except InvalidPayload as invalid:
         if call.simulation.contract.assumptions.invalid_payload == "job-fails":
-            return None
+            return Void(reasons=brief(invalid.reasons))
         raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
 
 

@@ -200,7 +200,7 @@ class Simulation:
     def poll(self, job: Job, now_ms: int) -> Job:
         """Count a status query; the one that a job waits for settles it."""
         polled = self.world.jobs.count_poll(job)
-        if polled.polls_left == 0 and polled.settled_ms is None:
+        if polled.polls_left == 0 and polled.settled_ms is None and polled.waits_for is None:
             return self.settle(polled, now_ms, polled.verdict)
         return polled
 

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
-from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
-from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.overtaking import laid_over
+from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
 from mock_server.domain.weight import weight_of
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
@@ -89,6 +90,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
         "packages": Entries(map(_write_changed_package, list(world.packages.changed.items()))),
         "jobs": Entries(map(_write_job, list(world.jobs))),
+        "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
         "plans": [_write_plan(running) for running in simulation.plans],
     }
 
@@ -117,6 +119,7 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     _refuse_broken_tree(simulation.world)
     _restore_packages(simulation.world, document["packages"])
     _restore_jobs(simulation, document["jobs"])
+    _restore_overtaken(simulation, document.get("overtaken", ()))
     _restore_plans(simulation, document["plans"])
     return simulation
 
@@ -191,6 +194,34 @@ def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
             raise ValueError(f"request {job.request_id} waits for none that is in progress")
 
 
+def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
+    for entry in entries:
+        overtaken = _read_overtaken(entry)
+        _refuse_impossible_order(simulation, entry["customerId"], overtaken)
+        simulation.world.remember(entry["customerId"], overtaken)
+
+
+def _refuse_impossible_order(
+    simulation: Simulation, customer_id: str, overtaken: Overtaken
+) -> None:
+    """Refuse modifies that overtook none in progress, or from which another customer came."""
+    oldest = simulation.world.jobs.oldest_modify(customer_id)
+    sequences = [sequence for sequence, _ in overtaken.later]
+    if oldest is None or sorted({oldest.sequence, *sequences}) != [oldest.sequence, *sequences]:
+        raise ValueError(f"customer {customer_id}: modifies overtook none that is in progress")
+    reasons = simulation.contract.check_customer(overtaken.fields)
+    for _, modify in overtaken.later:
+        reasons = reasons or simulation.contract.check_patch(modify.patch)
+    if reasons:
+        raise ValueError(f"customer {customer_id}: {reasons[0]}")
+    try:
+        fields = laid_over(overtaken, simulation.planner)
+    except (InvalidPayload, Refusal) as misfit:
+        raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
+    if fields != simulation.world.fields(customer_id):
+        raise ValueError(f"customer {customer_id} is not what its modifies make of it")
+
+
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
     findings: list[Finding] = []
@@ -231,6 +262,23 @@ def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, A
         return {"customerId": customer_id, "customer": None}
     written = {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
     return {"customerId": customer_id, "customer": written}
+
+
+def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
+    customer_id, overtaken = remembered
+    modifies = [
+        {"sequence": sequence, "patch": modify.patch} for sequence, modify in overtaken.later
+    ]
+    return {"customerId": customer_id, "fields": overtaken.fields, "modifies": modifies}
+
+
+def _read_overtaken(said: Mapping[str, Any]) -> Overtaken:
+    later = tuple(
+        (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
+        for each in said["modifies"]
+    )
+    weight = sum(modify.weight for _, modify in later)
+    return Overtaken(said["fields"], later, weight)
 
 
 def _write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
@@ -274,7 +322,16 @@ def _write_job(job: Job) -> dict[str, Any]:
         "dueMs": job.due_ms,
         "settledMs": job.settled_ms,
         "error": job.error,
+        "why": _write_reasons(job.why),
     }
+
+
+def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
+    return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
+
+
+def _read_reasons(said: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
+    return brief(Reason(each["pointer"], each["detail"]) for each in said)
 
 
 def _read_job(said: Mapping[str, Any]) -> Job:
@@ -293,6 +350,7 @@ def _read_job(said: Mapping[str, Any]) -> Job:
         due_ms=_whole(said["dueMs"]),
         settled_ms=_whole(said["settledMs"]),
         error=None if said["error"] is None else Code(said["error"]),
+        why=_read_reasons(said.get("why", ())),
     )
 
 
@@ -307,6 +365,8 @@ def _write_work(work: Work) -> dict[str, Any]:
             return {"patch": patch}
         case Package() as package:
             return {"package": _write_package(package)}
+        case Void(reasons=reasons) if reasons:
+            return {"invalid": _write_reasons(reasons)}
         case _:
             return {}
 
@@ -314,4 +374,6 @@ def _write_work(work: Work) -> dict[str, Any]:
 def _read_work(said: Mapping[str, Any]) -> Work:
     if "patch" in said:
         return Modify(said["patch"], weight_of(said["patch"]))
-    return _read_package(said.get("package")) or Void()
+    return _read_package(said.get("package")) or Void(
+        reasons=_read_reasons(said.get("invalid", ()))
+    )

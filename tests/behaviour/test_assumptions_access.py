@@ -3,6 +3,10 @@
 Each row of the register: its default, and each alternative. `test_assumptions` counts them.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
 from support import ACME, NOBODY, NORTH, OPERATOR, Client
 
 PAGE = {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
@@ -169,6 +173,26 @@ def test_pageable_default_is_one_page_of_one_result() -> None:
     assert client.get(NORTH).json["pageable"] == PAGE
     assert client.modify(NORTH, {}).json["pageable"] == PAGE
     assert client.request(request_id).json["pageable"] == PAGE
+
+
+# ── retry-after ──────────────────────────────────────────────────────────────────────────────────
+
+UNTIMED: Mapping[str, Any] = {
+    "by hand": {"modifyCustomer": "manual"},
+    "by polls": {"modifyCustomer": {"polls": 2}},
+}
+
+
+@pytest.mark.parametrize("jobs", UNTIMED.values(), ids=UNTIMED)
+def test_retry_after_default_is_a_second_where_no_time_is_known(jobs: Any) -> None:
+    assert Client.of(jobs=jobs).modify(NORTH, {}).headers["Retry-After"] == "1"
+    assert Client.of().modify(NORTH, {}).headers["Retry-After"] == "2"
+
+
+@pytest.mark.parametrize("jobs", UNTIMED.values(), ids=UNTIMED)
+def test_retry_after_may_be_any_number_of_seconds(jobs: Any) -> None:
+    client = Client.of(jobs=jobs, assumptions={"retry-after": 5})
+    assert client.modify(NORTH, {}).headers["Retry-After"] == "5"
 
 
 # ── rate-limit, versions, callbacks, uuid-case ───────────────────────────────────────────────────

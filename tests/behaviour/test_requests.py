@@ -151,6 +151,7 @@ def test_control_lists_requests_in_the_order_of_acceptance() -> None:
         "completedAt": None,
         "errorCode": "",
         "errorMessage": "",
+        "errors": [],
         "requesterId": ACME,
         "dueAt": "2026-01-01T09:00:02.000Z",
     }
@@ -172,6 +173,7 @@ def test_settle_before_its_time_succeeds_at_once() -> None:
         **client.request(request_id).content,
         "requesterId": OPERATOR,
         "dueAt": None,
+        "errors": [],
     }
     assert client.request(request_id).content["completedAt"] == "2026-01-01T09:00:01.000Z"
     assert client.get(NORTH).content["name"] == "New"

@@ -78,8 +78,80 @@ def test_modify_of_a_customer_that_is_removed_before_settlement_fails() -> None:
     client.control("DELETE", "/customers/depot")
     client.advance(by="2s")
     shown = client.request(request_id, token="north-token").content
-    assert (shown["status"], shown["errorCode"]) == ("FAILED", "CUSTOMER_1003")
+    assert (shown["status"], shown["errorCode"]) == ("FAILED", "CUSTOMER_1002")
     assert client.get(DEPOT).status == 404
+
+
+def test_modify_of_a_removed_customer_changes_none_that_has_its_id_by_now() -> None:
+    client = Client.of()
+    fields = client.get(DEPOT).content
+    request_id = accepted(client, {"name": "Old"}, customer_id=DEPOT, token="north-token")
+    client.control("DELETE", "/customers/depot")
+    assert client.control("PUT", f"/customers/{DEPOT}?parent=north", fields).status == 201
+    client.advance(by="2s")
+    assert client.get(DEPOT).content == fields
+    why = "/: the customer was removed while the request was in progress"
+    told = client.request(request_id, token="north-token")
+    assert (told.content["errorCode"], told.headers["X-Sandbox-Reason"]) == ("CUSTOMER_1002", why)
+
+
+def test_package_of_a_removed_owner_is_not_made_for_another_one() -> None:
+    client = Client.of()
+    fields = client.get(DEPOT).content
+    reply = client.create_package(DEPOT, {**GOLD, "eligibleSubAccountIds": ["ALL"]})
+    client.control("DELETE", "/customers/depot")
+    client.control("PUT", f"/customers/{DEPOT}?parent=north", fields)
+    client.advance(by="2s")
+    told = client.request(reply.content["requestId"]).content
+    assert (told["status"], told["errorCode"]) == ("FAILED", "GLOBAL_1001")
+    assert client.control("GET", "/packages").json["total"] == 0
+
+
+# ── Why it failed ────────────────────────────────────────────────────────────────────────────────
+
+NO_ENTRY = "/address/0/id: the customer has no address with this id"
+
+
+def misfit(client: Client) -> str:
+    """Have a modify accepted that does not fit by the time that it settles; return its id."""
+    accepted(client, {"address": []})
+    request_id = accepted(client, {"address": [{"id": ADDRESS, "city": "York"}]})
+    client.advance(by="2s")
+    return request_id
+
+
+def test_failed_request_tells_which_rule_it_broke() -> None:
+    client = Client.of()
+    request_id = misfit(client)
+    told = client.request(request_id)
+    assert told.content["errorMessage"] == "Failed to update customer details"
+    assert told.headers["X-Sandbox-Reason"] == NO_ENTRY
+    errors = client.control("GET", f"/requests/{request_id}").json["errors"]
+    assert [f"{each['pointer']}: {each['detail']}" for each in errors] == [NO_ENTRY]
+    entries = [item["entry"] for item in client.control("GET", "/journal").json["items"]]
+    lines = [
+        line
+        for entry in entries
+        for line in client.control("GET", f"/journal/{entry}").json["why"]
+        if request_id in line
+    ]
+    assert lines[-1].endswith(
+        f"became FAILED with CUSTOMER_1003 at 2026-01-01T09:00:02.000Z; {NO_ENTRY}"
+    )
+
+
+def test_failed_request_tells_it_in_the_message_where_messages_do() -> None:
+    client = Client.of(assumptions={"error-detail": "message"})
+    message = f"Failed to update customer details: {NO_ENTRY}"
+    assert client.request(misfit(client)).content["errorMessage"] == message
+
+
+def test_job_of_an_invalid_body_tells_what_is_wrong_with_it() -> None:
+    client = Client.of(assumptions={"invalid-payload": "job-fails"})
+    request_id = accepted(client, {"campaign": ["one"]})
+    client.advance(by="2s")
+    told = client.request(request_id).headers["X-Sandbox-Reason"]
+    assert told == '/campaign/0: \\"one\\" is not of type \\"integer\\"'
 
 
 def test_settle_as_successful_of_what_does_not_fit_fails() -> None:

@@ -22,8 +22,9 @@ ROWS = {
     "empty-mandatory", "array-merge", "unknown-entry-id", "invoice-defaults",
     "package-name-scope", "package-owner-unknown", "unknown-offer", "unknown-sub-account",
     "modify-in-progress", "visibility", "pageable", "customer-status-values",
-    "payment-due-units-key", "rate-limit", "request-retention", "versions", "callbacks",
-    "device-cost-currency", "future-fields", "imei-lock", "uuid-case", "general-errors",
+    "payment-due-units-key", "retry-after", "rate-limit", "request-retention", "versions",
+    "callbacks", "device-cost-currency", "future-fields", "imei-lock", "uuid-case",
+    "general-errors",
 }  # fmt: skip
 
 ALTERNATIVES = [

@@ -32,6 +32,7 @@ def request(request_id: str, **changes: Any) -> dict[str, Any]:
         "completedAt": None,
         "errorCode": "",
         "errorMessage": "",
+        "errors": [],
         "requesterId": OPERATOR,
         "dueAt": None,
         **changes,
@@ -161,8 +162,14 @@ def test_request_that_cannot_succeed_any_more_fails_instead() -> None:
         customerId=BLUE,
         status="FAILED",
         completedAt=START,
-        errorCode="CUSTOMER_1003",
-        errorMessage="Failed to update customer details",
+        errorCode="CUSTOMER_1002",
+        errorMessage="Customer does not exist",
+        errors=[
+            {
+                "pointer": "",
+                "detail": "the customer was removed while the request was in progress",
+            }
+        ],
     )
 
 

@@ -146,7 +146,7 @@ def test_state_holds_what_has_changed() -> None:
     state = client.control("GET", "/state").json
     assert list(state) == [
         "version", "name", "scenario", "clock", "accepted", "entries", "windows", "customers",
-        "packages", "jobs", "plans",
+        "packages", "jobs", "overtaken", "plans",
     ]  # fmt: skip
     assert state["scenario"] == client.control("GET", "/scenario").json
     assert state["clock"] == {"now": "2026-01-01T09:00:00.000Z", "speed": 0}

@@ -35,6 +35,8 @@ def settle_request(call: ControlCall) -> Outcome:
     job = call.job()
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
+    if job.waits_for is not None:
+        raise conflict(f"request {job.request_id} waits for {job.waits_for}, which is in progress")
     verdict = _verdict(call, job)
     settled = call.simulation.settle(job, call.sandbox_ms, verdict)
     return json_outcome(as_fields(call.simulation, settled))
@@ -69,4 +71,5 @@ def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
         **request_fields(simulation, job),
         "requesterId": job.requester_id,
         "dueAt": due,
+        "errors": [{"pointer": reason.pointer, "detail": reason.text} for reason in job.why],
     }

@@ -92,7 +92,8 @@ def _ended(job: Job, simulation: Simulation) -> str:
     ended = simulation.contract.assumptions.status_values[job.status]
     code = f" with {job.error}" if job.error else ""
     at = format_instant(job.settled_ms or 0)
-    return f"request {job.request_id} ({job.operation}) became {ended}{code} at {at}"
+    why = "".join(f"; {reason}" for reason in job.why)
+    return f"request {job.request_id} ({job.operation}) became {ended}{code} at {at}{why}"
 
 
 def _whence(entry: Entry, simulation: Simulation) -> str:

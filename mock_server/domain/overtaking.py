@@ -1,0 +1,71 @@
+"""Modifies that settle in another order than the one in which they were accepted.
+
+Whatever settles when, a customer ends as if its successful modifies had been applied in the order
+of their acceptance. So those that have overtaken another one are remembered until that has settled.
+"""
+
+from typing import Final
+
+from mock_server.domain.planning import Planner
+from mock_server.domain.records import Fields, Job, Modify, Overtaken
+from mock_server.domain.world import World
+
+MOST_REMEMBERED: Final = 1000
+"""Modifies that are remembered of a customer: laying them over again takes some milliseconds.
+
+One that more of them have overtaken is applied after the first of these.
+"""
+
+
+def with_modify(
+    world: World, job: Job, modify: Modify, fields: Fields, planner: Planner
+) -> Overtaken | None:
+    """Return what is to be remembered of a customer once a modify has succeeded.
+
+    None if nothing is: no other one is in progress that was accepted before it.
+    """
+    overtaken = world.overtaken.get(job.customer_id)
+    if overtaken is None:
+        oldest = world.jobs.oldest_modify(job.customer_id)
+        if oldest is None or oldest.sequence == job.sequence:
+            return None
+        overtaken = Overtaken(fields)
+    place = len(overtaken.later)
+    while place and overtaken.later[place - 1][0] > job.sequence:
+        place -= 1
+    later = (*overtaken.later[:place], (job.sequence, modify), *overtaken.later[place:])
+    more = Overtaken(overtaken.fields, later, overtaken.weight + modify.weight)
+    return more if len(later) <= MOST_REMEMBERED else _without(more, 1, planner)
+
+
+def laid_over(overtaken: Overtaken, planner: Planner) -> Fields:
+    """Return the fields after all modifies.
+
+    Raises:
+        InvalidPayload: when one of them does not fit.
+        Refusal: when the customer would take too much.
+    """
+    fields = overtaken.fields
+    for _, modify in overtaken.later:
+        fields = planner.modified(fields, modify)
+    return fields
+
+
+def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
+    """Remember of a customer no more than what comes after a modify in progress."""
+    overtaken, oldest = world.overtaken.get(customer_id), world.jobs.oldest_modify(customer_id)
+    if overtaken is None:
+        return
+    if oldest is not None:
+        earlier = sum(sequence < oldest.sequence for sequence, _ in overtaken.later)
+        overtaken = _without(overtaken, earlier, planner)
+    world.remember(customer_id, overtaken if oldest is not None and overtaken.later else None)
+
+
+def _without(overtaken: Overtaken, count: int, planner: Planner) -> Overtaken:
+    """Lay the first so many modifies over the fields for good."""
+    fields, weight = overtaken.fields, overtaken.weight
+    for _, modify in overtaken.later[:count]:
+        fields = planner.modified_if_it_fits(fields, modify)
+        weight -= modify.weight
+    return Overtaken(fields, overtaken.later[count:], weight)

@@ -1,0 +1,227 @@
+"""Whichever modify settles first, the customer ends as if they had been applied as accepted."""
+
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ADDRESS, CONTACT, NORTH, Client, Reply
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.domain.overtaking import MOST_REMEMBERED
+from mock_server.domain.records import Fields, Modify, Overtaken, Status
+from mock_server.sandbox.record.bundle import Origin
+from mock_server.sandbox.state import export_state, restore_state
+
+BY_HAND: Final = {"job": "stuck"}
+AFTER_1S: Final = {"job": "successful", "after": "1s"}
+AFTER_3S: Final = {"job": "successful", "after": "3s"}
+FAILS_AFTER_2S: Final = {"job": "failed", "after": "2s"}
+BY_POLLS: Final = "ok"
+"""How a modify settles: at the second status query unless a fault plan says otherwise."""
+
+POLLS: Final = {"modifyCustomer": {"polls": 2}}
+
+PATCHES: Final[tuple[dict[str, Any], ...]] = (
+    {"name": "One"},
+    {"name": "Two", "campaign": [2]},
+    {"campaign": []},
+    {"contact": [{"id": CONTACT, "role": "NONE", "mobilePhoneNumber": "+447700900001"}]},
+    {"contact": [{"id": CONTACT, "firstName": "Kim"}]},
+    {"address": [{"id": ADDRESS, "street": "Low Road"}]},
+    {"address": [{"id": ADDRESS, "city": "York"}], "name": "Three"},
+    {"address": []},
+    {"invoiceConfiguration": {"vat": 7}},
+    {"isAllowedImeiLock": False},
+    {"isImeiLockEnabled": True},
+)
+
+
+def modify(client: Client, patch: Any, how: Any) -> Reply:
+    client.control("PUT", "/faults/how", {"operation": "modifyCustomer", "steps": [how]})
+    return client.modify(NORTH, patch)
+
+
+def settle(client: Client, accepted: Reply, **how: Any) -> Reply:
+    path = f"/requests/{accepted.content['requestId']}/settle"
+    return client.control("POST", path, {"as": "successful", **how})
+
+
+def status(client: Client, accepted: Reply) -> str:
+    text: str = client.request(accepted.content["requestId"]).content["status"]
+    return text
+
+
+# ── One after the other ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("last", [BY_HAND, BY_POLLS, AFTER_3S], ids=["hand", "polls", "time"])
+@pytest.mark.parametrize("first", [BY_HAND, BY_POLLS], ids=["hand", "polls"])
+def test_an_overtaken_modify_succeeds_and_overwrites_nothing_that_came_later(
+    first: Any, last: Any
+) -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"name": "Older", "campaign": [1]}, first)
+    newer = modify(client, {"name": "Newer"}, last)
+    client.advance(by="3s")
+    settle(client, newer)
+    assert client.get(NORTH).content["name"] == "Newer"
+    settle(client, older)
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["campaign"]) == ("Newer", [1])
+    assert [status(client, each) for each in (older, newer)] == ["SUCCESSFUL", "SUCCESSFUL"]
+
+
+def test_an_overtaken_modify_that_what_came_later_does_not_fit_fails() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"address": []}, BY_HAND)
+    newer = modify(client, {"address": [{"id": ADDRESS, "city": "York"}]}, BY_HAND)
+    settle(client, newer)
+    before = client.get(NORTH).content
+    assert settle(client, older).json["errorCode"] == "CUSTOMER_1003"
+    assert client.get(NORTH).content == before
+
+
+def test_stuck_work_holds_nobody_back() -> None:
+    client = Client.of()
+    modify(client, {"name": "Stuck"}, BY_HAND)
+    for name in ("One", "Two"):
+        client.modify(NORTH, {"name": name})
+        client.advance(by="2s")
+        assert client.get(NORTH).content["name"] == name
+
+
+def test_what_an_operator_puts_is_older_than_what_settles_after_it() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"name": "Older"}, BY_HAND)
+    newer = modify(client, {"name": "Newer"}, BY_HAND)
+    settle(client, newer)
+    fields = {**client.get(NORTH).content, "name": "Put"}
+    assert client.control("PUT", f"/customers/{NORTH}", fields).status == 200
+    settle(client, older)
+    assert client.get(NORTH).content["name"] == "Older"
+
+
+def test_so_many_modifies_that_have_overtaken_one_are_remembered() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
+    for number in range(MOST_REMEMBERED + 1):
+        newer = {"name": "First", "campaign": [7]} if number == 0 else {"name": f"No. {number}"}
+        settle(client, modify(client, newer, BY_HAND))
+    world = client.sandbox.simulation.world
+    assert len(world.overtaken[NORTH].later) == MOST_REMEMBERED
+    settle(client, older)
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["campaign"]) == (f"No. {MOST_REMEMBERED}", [1])
+    assert world.overtaken == {}
+
+
+# ── Queued ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_polls_of_a_queued_modify_count_while_it_waits() -> None:
+    client = Client.of(jobs=POLLS, assumptions={"modify-in-progress": "queued"})
+    first, second = client.modify(NORTH, {"name": "1"}), client.modify(NORTH, {"name": "2"})
+    assert [status(client, second) for _ in range(3)] == ["IN_PROGRESS"] * 3
+    assert [status(client, first) for _ in range(2)] == ["IN_PROGRESS", "SUCCESSFUL"]
+    assert status(client, second) == "SUCCESSFUL"
+    assert client.get(NORTH).content["name"] == "2"
+
+
+def test_a_queued_modify_is_not_settled_by_hand_before_its_turn() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    first, second = client.modify(NORTH, {"name": "1"}), client.modify(NORTH, {"name": "2"})
+    refused = settle(client, second)
+    told = (
+        f"request {second.content['requestId']} waits for {first.content['requestId']}, "
+        "which is in progress"
+    )
+    assert (refused.status, refused.json["detail"]) == (409, told)
+    settle(client, first)
+    assert settle(client, second).status == 200
+    assert client.get(NORTH).content["name"] == "2"
+
+
+# ── In any mixture ───────────────────────────────────────────────────────────────────────────────
+
+PROGRESSIONS = st.sampled_from([BY_HAND, AFTER_1S, AFTER_3S, FAILS_AFTER_2S, BY_POLLS])
+ACCEPTED = st.tuples(st.sampled_from(PATCHES), PROGRESSIONS)
+STEPS = st.lists(
+    ACCEPTED
+    | st.sampled_from(["1s", "restore"])
+    | st.tuples(st.sampled_from(["poll", "succeed", "fail"]), st.integers(0, 5)),
+    max_size=14,
+)
+
+
+def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields:
+    """Return a customer's fields after patches that fit, one after the other."""
+    for patch in patches:
+        fields = client.sandbox.simulation.planner.modified(fields, Modify(patch))
+    return fields
+
+
+def take(client: Client, accepted: list[tuple[Reply, Fields]], step: Any) -> None:
+    """Take a step, of which nothing is known beforehand."""
+    match step:
+        case "1s":
+            client.advance(by="1s")
+        case "restore":
+            simulation = client.sandbox.simulation
+            state = loads(dumps(export_state(simulation, client.now_ms)))
+            restored = restore_state(state, simulation.scenario, client.now_ms)
+            client.sandbox.resume(restored, Origin(client.now_ms))
+        case ("poll" | "succeed" | "fail" as how, number) if accepted:
+            reply = accepted[number % len(accepted)][0]
+            if how == "poll":
+                client.request(reply.content["requestId"])
+            elif how == "succeed":
+                settle(client, reply)
+            else:
+                settle(client, reply, **{"as": "failed"})
+        case (dict() as patch, how):
+            reply = modify(client, patch, how)
+            if reply.status == 202:
+                accepted.append((reply, patch))
+        case _:
+            pass
+
+
+@given(steps=STEPS)
+def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_accepted(
+    steps: list[Any],
+) -> None:
+    client = Client.of(jobs=POLLS)
+    first = client.sandbox.simulation.world.fields(NORTH)
+    assert first is not None
+    accepted: list[tuple[Reply, Fields]] = []
+    for step in steps:
+        take(client, accepted, step)
+        world = client.sandbox.simulation.world
+        jobs = [(world.jobs.jobs[reply.content["requestId"]], patch) for reply, patch in accepted]
+        succeeded = [patch for job, patch in jobs if job.status is Status.SUCCESSFUL]
+        assert world.fields(NORTH) == applied(client, first, succeeded)
+        oldest = world.jobs.oldest_modify(NORTH)
+        later = [job.sequence for job, _ in jobs if job.status is Status.SUCCESSFUL]
+        remembered = world.overtaken.get(NORTH, Overtaken({})).later
+        assert [sequence for sequence, _ in remembered] == [
+            sequence for sequence in later if oldest is not None and sequence > oldest.sequence
+        ]
+
+
+@given(steps=STEPS)
+def test_reads_at_once_show_what_would_come_of_all_in_the_order_of_acceptance(
+    steps: list[Any],
+) -> None:
+    client = Client.of(jobs=POLLS, assumptions={"visibility": "at-once"})
+    shown = client.get(NORTH).content
+    planner = client.sandbox.simulation.planner
+    accepted: list[tuple[Reply, Fields]] = []
+    for step in steps:
+        take(client, accepted, step)
+    jobs = client.sandbox.simulation.world.jobs.jobs
+    for reply, patch in accepted:
+        job = jobs[reply.content["requestId"]]
+        if (job.verdict if job.settled_ms is None else job.error) is None:
+            shown = planner.modified_if_it_fits(shown, Modify(patch))
+    assert client.get(NORTH).content == shown
