@@ -6,6 +6,7 @@ The only package that parses the YAML of users. What a scenario means is the san
 from mock_server.scenario_file.document import ScenarioDocument, locate, read_scenario
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.fragment import read_fragment
+from mock_server.scenario_file.naming import unknown_scenario
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
@@ -30,4 +31,5 @@ __all__ = [
     "read_scenario",
     "shipped_reader",
     "source_from_bytes",
+    "unknown_scenario",
 ]

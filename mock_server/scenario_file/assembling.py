@@ -134,7 +134,10 @@ class Assembly:
         try:
             return Source(name, self._surroundings.reader(name))
         except (OSError, ValueError) as error:
-            raise refusal(position, where, f"{name} cannot be read: {reason(error)}") from None
+            names = self._surroundings.shipped if where == "/extends" else ()
+            why, suggestion = reason(error, name, names)
+            message = f"{name} cannot be read: {why}"
+            raise refusal(position, where, message, suggestion) from None
 
     def _hold(self, content: Content, where: str) -> None:
         """Keep all files together as bounded as one is; so the walk ends."""

@@ -29,6 +29,7 @@ from mock_server.scenario_file import (
     read_scenario,
     shipped_reader,
     source_from_bytes,
+    unknown_scenario,
 )
 from mock_server.server.settings import Settings
 from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
@@ -76,8 +77,10 @@ def open_scenario(
     name_or_path: str, *, seed: int | None = None, reader: Reader = file_reader
 ) -> Opened:
     """Load a scenario by name or path, through a reader, and keep where its parts stand."""
-    path = str(shipped_scenarios().get(name_or_path) or name_or_path)
-    return _open_source(file_source(path, reader), reader, name=_stem(path), seed=seed)
+    shipped = shipped_scenarios()
+    path = str(shipped.get(name_or_path) or name_or_path)
+    source = file_source(path, reader, shipped=shipped)
+    return _open_source(source, reader, name=_stem(path), seed=seed)
 
 
 def load_source(source: Source, *, name: str, seed: int | None = None) -> Scenario:
@@ -139,9 +142,8 @@ def load_shipped(name: str, *, seed: int | None = None) -> Scenario:
         ScenarioFileError: when there is none of this name.
     """
     if name not in shipped_scenarios():
-        known = ", ".join(shipped_scenarios())
-        message = f"no shipped scenario is named {name[:80]!r}; there are {known}"
-        found = LocatedFinding("scenario", 1, 1, "/scenario", message, "unreadable")
+        words, suggestion = unknown_scenario(name, shipped_scenarios())
+        found = LocatedFinding("scenario", 1, 1, "/scenario", words, "unreadable", suggestion)
         raise ScenarioFileError([found])
     return load_scenario(name, seed=seed)
 
