@@ -216,7 +216,8 @@ def test_section_that_is_no_list_is_refused_beside_included_ones(read: Read) -> 
     text = "version: 1\nextends: base.yaml\ninclude: [more.yaml]\noffers: 5"
     with pytest.raises(ScenarioFileError) as caught:
         read(text, files.__getitem__)
-    assert str(caught.value) == "s.yaml:4:9: /offers: expected a list, got 5"
+    expected = "a list such as [{ref: basic-data, name: Basic data}]"
+    assert str(caught.value) == f"s.yaml:4:9: /offers: expected {expected}, got 5"
 
 
 def test_scenario_can_extend_one_that_extends_another(read: Read) -> None:
