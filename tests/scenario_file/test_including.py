@@ -162,8 +162,10 @@ def test_paths_are_relative_to_the_including_file(schema: dict[str, Any]) -> Non
             "a.yaml",
             {},
             [
-                "s.yaml:2:10: /include: expected a list such as [../fixtures/offers.yaml], "
-                'got "a.yaml"'
+                (
+                    "s.yaml:2:10: /include: expected a list such as [../fixtures/offers.yaml], "
+                    'got "a.yaml"'
+                )
             ],
         ),
         ("['']", {}, ["s.yaml:2:11: /include/0: expected at least 1 character, got 0"]),
