@@ -3,7 +3,13 @@
 The only package that parses the YAML of users. What a scenario means is the sandbox's business.
 """
 
-from mock_server.scenario_file.document import ScenarioDocument, locate, read_scenario
+from mock_server.scenario_file.assembling import Surroundings
+from mock_server.scenario_file.document import (
+    ScenarioDocument,
+    attempt_scenario,
+    locate,
+    read_scenario,
+)
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.fragment import read_fragment
 from mock_server.scenario_file.naming import unknown_scenario
@@ -24,6 +30,8 @@ __all__ = [
     "ScenarioDocument",
     "ScenarioFileError",
     "Source",
+    "Surroundings",
+    "attempt_scenario",
     "file_reader",
     "file_source",
     "locate",

@@ -5,7 +5,7 @@ Reading starts here; what the data means is the sandbox's business.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mock_server.sandbox.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
@@ -27,8 +27,7 @@ class ScenarioDocument:
         return find(self.positions, _tokens(pointer)).position
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What came of reading a scenario file.
 
     Attributes:
