@@ -14,12 +14,13 @@ from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.moulds import Cast
-from mock_server.contract.operations import Operation, read_operations
+from mock_server.contract.operations import read_operations
 from mock_server.contract.publication import canonical, publish
+from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import places, resolve
 from mock_server.domain.records import Fields
-from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.refusal import Reason
 
 _CUSTOMER = {"$ref": "#/components/schemas/Customer"}
 _STATE = {"$ref": "#/components/schemas/State"}
@@ -85,13 +86,8 @@ class Contract:
 
     def check_switches(self) -> list[Reason]:
         """Tell what is wrong with the assumptions in force beyond what their schemas say."""
-        reasons = [
-            Reason(f"/http-status/{outcome}", "is no code and neither read nor accepted")
-            for outcome in self.assumptions.http_status
-            if outcome not in ("read", "accepted", *Code)
-        ]
-        if any(map(self._clashes_with_status_endpoint, self.operations.values())):
-            reasons.append(Reason("/status-endpoint", "another operation has this address"))
+        operations, interface = self.operations.values(), self.documents.interface
+        reasons = list(contradictions(self.assumptions, operations, interface))
         if "invoice-defaults" in self.switches:
             reasons += self._check_invoice(self.assumptions.rules.invoice_defaults.values)
         return reasons
@@ -100,14 +96,6 @@ class Contract:
         invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
         place = "/invoice-defaults/values"
         return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
-
-    def _clashes_with_status_endpoint(self, operation: Operation) -> bool:
-        """Tell whether an operation stands where requests are to be queried."""
-        own, other = (
-            ["{}" if segment.startswith("{") else segment for segment in template.split("/")]
-            for template in (operation.template, self.assumptions.status_endpoint)
-        )
-        return operation.operation_id != "getRequest" and own == other
 
     def fold_customer_ids(self, fields: dict[str, Any]) -> None:
         """Write every identifier of a customer in lower case, in place (assumption uuid-case)."""

@@ -56,12 +56,15 @@ class _Names:
         self.ids[name] = identifier
 
     def find(self, name: str, place: str) -> str:
-        """Return the identifier of a ref or id; an unknown one is a finding."""
+        """Return the identifier of a ref or id; an unknown one is a finding, and no more than one.
+
+        So it stands for some identifier: nothing else is to be wrong where it is used.
+        """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
             text = f"no {self.kind} has the ref or id {name!r}"
             add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
-        return identifier or name
+        return identifier or derive_uuid(0, "unknown", name)
 
     def find_beyond(self, name: str) -> str | None:
         """Return the identifier of a ref or id of what is not listed."""

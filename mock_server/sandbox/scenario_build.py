@@ -102,11 +102,13 @@ def _build_requesters(
     source: Mapping[str, Any], base: Base, findings: list[Finding]
 ) -> dict[str, str]:
     requesters: dict[str, str] = {}
+    tokens: set[str] = set()
     for index, requester in enumerate(source.get("requesters", ())):
         place, token = f"/requesters/{index}", requester["token"]
-        if token in requesters:
+        if token in tokens:
             text = f"the token {token!r} is listed twice"
             findings.append(Finding(f"{place}/token", text, "duplicate-token"))
+        tokens.add(token)
         name = requester["customer"]
         customer_id = base.id_of(name)
         if customer_id is None:

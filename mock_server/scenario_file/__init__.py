@@ -3,9 +3,16 @@
 The only package that parses the YAML of users. What a scenario means is the sandbox's business.
 """
 
-from mock_server.scenario_file.document import ScenarioDocument, locate, read_scenario
+from mock_server.scenario_file.assembling import Surroundings
+from mock_server.scenario_file.document import (
+    ScenarioDocument,
+    attempt_scenario,
+    locate,
+    read_scenario,
+)
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.fragment import read_fragment
+from mock_server.scenario_file.naming import unknown_scenario
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
@@ -23,6 +30,8 @@ __all__ = [
     "ScenarioDocument",
     "ScenarioFileError",
     "Source",
+    "Surroundings",
+    "attempt_scenario",
     "file_reader",
     "file_source",
     "locate",
@@ -30,4 +39,5 @@ __all__ = [
     "read_scenario",
     "shipped_reader",
     "source_from_bytes",
+    "unknown_scenario",
 ]

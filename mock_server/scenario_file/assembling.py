@@ -5,7 +5,7 @@ in `including`, how one scenario is laid over another in `extending`.
 """
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -15,7 +15,7 @@ from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioF
 from mock_server.scenario_file.extending import laid_over
 from mock_server.scenario_file.including import included_schema, joined
 from mock_server.scenario_file.language import Content, Language
-from mock_server.scenario_file.nodes import MappingNode, Node, find
+from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import Source
 from mock_server.scenario_file.variables import Variables
@@ -41,40 +41,49 @@ class Surroundings:
 
 
 class Assembly:
-    """Reads one scenario with all files that it draws on."""
+    """Reads one scenario with all files that it draws on.
+
+    Everything that is wrong is added to `findings`; unless `is_whole`, there are files among those
+    that could not be read.
+    """
 
     def __init__(self, schema: Mapping[str, Any], surroundings: Surroundings) -> None:
+        self.findings: list[LocatedFinding] = []
+        self.is_whole = True
         self._schema = schema
         self._surroundings = surroundings
         self._variables = Variables(surroundings.environment)
         self._seen: set[str] = set()
         self._nodes = 0
+        self._lacks_parent = False
 
     def scenario(self, source: Source) -> Content:
-        """Return the content of a scenario file; the result includes and extends nothing.
+        """Return the content of a scenario file, which is valid if there are no findings.
+
+        The result includes and extends nothing.
 
         Raises:
-            ScenarioFileError: with everything that is wrong with it, and with the other files.
+            ScenarioFileError: when the file itself cannot be read.
         """
         root = self._compose(source)
-        extends = isinstance(root, MappingNode) and "extends" in root.entries
-        own = (self._part if extends else self._whole).content(source, root)
-        findings: list[LocatedFinding] = []
-        included = [content.root for content in self._includes(own, findings)]
-        parent = self._parent(own, findings)
-        if findings:
-            raise ScenarioFileError(findings)
-        if parent is None and "include" not in own.data:
+        heads = root.entries if isinstance(root, MappingNode) else {}
+        extends = "extends" in heads
+        own = (self._part if extends else self.whole).content(source, root, self.findings)
+        included = [content.root for content in self._includes(own)]
+        parent = self._parent(own) if extends else None
+        if self._lacks_parent or not (extends or "include" in heads):
             return own
         root = joined(included, root)
         if parent is not None:
-            root = laid_over(parent.root, root, self._whole.guide, self._schema)
+            root = laid_over(parent.root, root, self.whole.guide, self._schema)
         if root.height > MAX_DEPTH:
             raise refusal(root.position, "", f"nested deeper than {MAX_DEPTH} levels together")
-        return self._whole.content(source, root)
+        if self.findings and not extends:
+            return self.whole.unjudged(source, root)  # each file was judged by itself
+        return self.whole.content(source, root, self.findings)
 
     @cached_property
-    def _whole(self) -> Language:
+    def whole(self) -> Language:
         """What a whole scenario is judged by."""
         return Language(self._schema)
 
@@ -91,36 +100,64 @@ class Assembly:
 
     def _compose(self, source: Source) -> Node:
         self._seen.add(posixpath.normpath(source.name))
-        root = compose(source, variables=self._variables)
+        unset: list[LocatedFinding] = []
+        try:
+            root = compose(source, variables=self._variables, findings=unset)
+        except ScenarioFileError as error:
+            raise ScenarioFileError([*unset, *error.findings]) from None
         self._nodes += root.size
         refuse_unknown_version(root, self._schema)
+        self.findings += unset
         return root
 
-    def _parent(self, content: Content, findings: list[LocatedFinding]) -> Content | None:
-        """Read the scenario that a file extends, if it does."""
-        if "extends" not in content.data:
-            return None
-        try:
-            path = content.data["extends"]
-            shipped = self._surroundings.shipped.get(path)
-            name = shipped or _beside(content, path)
-            return self.scenario(self._open(content, "/extends", name))
-        except ScenarioFileError as error:
-            findings.extend(error.findings)
-            return None
-
-    def _includes(self, content: Content, findings: list[LocatedFinding]) -> Iterator[Content]:
-        """Yield what a file includes, each after its own includes."""
-        for index, path in enumerate(content.data.get("include", ())):
+    def _parent(self, content: Content) -> Content | None:
+        """Read the scenario that a file extends, None if it cannot be read."""
+        path = self._path(content, "/extends")
+        if path is not None:
+            name = self._surroundings.shipped.get(path) or _beside(content, path)
             try:
-                source = self._open(content, f"/include/{index}", _beside(content, path))
-                included = self._included.content(source, self._compose(source))
-                self._hold(content, f"/include/{index}")
+                return self.scenario(self._open(content, "/extends", name))
             except ScenarioFileError as error:
-                findings.extend(error.findings)
+                self._miss(error.findings)
+        self._lacks_parent = True
+        return None
+
+    def _includes(self, content: Content) -> Iterator[Content]:
+        """Yield what a file includes, each after its own includes."""
+        for where in self._included_places(content):
+            path = self._path(content, where)
+            if path is None:
+                continue
+            try:
+                source = self._open(content, where, _beside(content, path))
+                included = self._included.content(source, self._compose(source), self.findings)
+                self._hold(content, where)
+            except ScenarioFileError as error:
+                self._miss(error.findings)
             else:
-                yield from self._includes(included, findings)
+                yield from self._includes(included)
                 yield included
+
+    def _included_places(self, content: Content) -> list[str]:
+        """Return the places that name the files which a file includes."""
+        said = content.data.get("include", []) if isinstance(content.data, dict) else []
+        if isinstance(said, list):
+            return [f"/include/{index}" for index in range(len(said))]
+        self._miss(())
+        return []
+
+    def _path(self, content: Content, where: str) -> str | None:
+        """Return the path that stands somewhere, None if that is no path, which is told already."""
+        node = find(content.root, where.split("/")[1:])
+        if isinstance(node, ScalarNode) and node.text and not node.unknown:
+            return node.text
+        self._miss(())
+        return None
+
+    def _miss(self, findings: Iterable[LocatedFinding]) -> None:
+        """Go on without a file."""
+        self.findings += findings
+        self.is_whole = False
 
     def _open(self, content: Content, where: str, name: str) -> Source:
         """Read the file that a place in another one names."""
@@ -134,7 +171,10 @@ class Assembly:
         try:
             return Source(name, self._surroundings.reader(name))
         except (OSError, ValueError) as error:
-            raise refusal(position, where, f"{name} cannot be read: {reason(error)}") from None
+            names = self._surroundings.shipped if where == "/extends" else ()
+            why, suggestion = reason(error, name, names)
+            message = f"{name} cannot be read: {why}"
+            raise refusal(position, where, message, suggestion) from None
 
     def _hold(self, content: Content, where: str) -> None:
         """Keep all files together as bounded as one is; so the walk ends."""

@@ -19,7 +19,6 @@ from mock_server.sandbox.findings import Finding
 from mock_server.scenario_file.errors import (
     LocatedFinding,
     Position,
-    ScenarioFileError,
     located,
     refusal,
 )
@@ -43,17 +42,21 @@ _UNMARKED: Final = (yaml.YAMLError, ValueError, OverflowError)
 
 
 def compose(
-    source: Source, *, variables: Variables | None = None, loader: type[Any] = LOADER
+    source: Source,
+    *,
+    variables: Variables | None = None,
+    findings: list[LocatedFinding] | None = None,
+    loader: type[Any] = LOADER,
 ) -> Node:
     """Compose the one document of a YAML text; an empty text is an empty scalar.
 
-    Without `variables`, a `${` is a text like any other.
+    Without `variables`, a `${` is a text like any other. Those that have no value are added to the
+    `findings`, and the scalars that they stand in are unknown.
 
     Raises:
-        ScenarioFileError: when it is no YAML, or more than a scenario file may be, or names
-            variables that have no value.
+        ScenarioFileError: when it is no YAML, or more than a scenario file may be.
     """
-    composer = _Composer(source, variables)
+    composer = _Composer(source, variables, [] if findings is None else findings)
     text = checked_text(source)
     try:
         for event in yaml.parse(text, Loader=loader):
@@ -62,8 +65,6 @@ def compose(
         raise syntax_error(source.name, text, error) from None
     except _UNMARKED as error:
         composer.refuse(composer.position, f"not YAML: {error}")
-    if composer.findings:
-        raise ScenarioFileError(composer.findings)
     return composer.root
 
 
@@ -91,13 +92,15 @@ class _Open:
 class _Composer:
     """Takes events one by one; `root` is the document once all are taken.
 
-    What need not stop it is kept in `findings`, so that all of it can be told at once.
+    What need not stop it is added to `findings`, so that all of it can be told at once.
     """
 
-    def __init__(self, source: Source, variables: Variables | None) -> None:
+    def __init__(
+        self, source: Source, variables: Variables | None, findings: list[LocatedFinding]
+    ) -> None:
         self.root: Node = ScalarNode(Position(source.name, 1, 1), "", plain=True)
         self.position = self.root.position
-        self.findings: list[LocatedFinding] = []
+        self.findings = findings
         self._bounded = source.bounded
         self._variables = variables
         self._documents = 0
@@ -128,7 +131,13 @@ class _Composer:
 
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
         """Add a scalar, which is plain unless it is quoted or a block."""
-        node = ScalarNode(self.position, self._expanded(event.value), plain=event.implicit[0])
+        text = self._expanded(event.value)
+        node = ScalarNode(
+            self.position,
+            event.value if text is None else text,
+            plain=event.implicit[0],
+            unknown=text is None,
+        )
         self._grow(1, node.length)
         if _SURROGATE.search(node.text):
             self.refuse(self.position, "half a surrogate pair is no character")
@@ -167,18 +176,18 @@ class _Composer:
             self.refuse(error.position, error.message)
         self._add(node, closed.anchor)
 
-    def _expanded(self, text: str) -> str:
-        """Return a value with its variables replaced; keys have none."""
+    def _expanded(self, text: str) -> str | None:
+        """Return a value with its variables replaced, None if one has no value; keys have none."""
         if self._variables is None or (self._open and self._open[-1].awaits_key()):
             return text
         try:
             return self._variables.expand(text)
         except VariableError as error:
+            if len(self.findings) == _MAX_FINDINGS:
+                self.refuse(self.position, f"more than {_MAX_FINDINGS} variables have no value")
             finding = Finding(self._where(), str(error), "unknown-variable")
             self.findings.append(located(self.position, finding))
-        if len(self.findings) == _MAX_FINDINGS:
-            raise ScenarioFileError(self.findings)
-        return text
+            return None
 
     def _where(self) -> str:
         """Return the JSON pointer of the place that is being composed."""

@@ -3,13 +3,13 @@
 Reading starts here; what the data means is the sandbox's business.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mock_server.sandbox.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
-from mock_server.scenario_file.errors import LocatedFinding, Position, located
+from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError, located
 from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.readers import Reader
 from mock_server.scenario_file.source import Source
@@ -27,6 +27,18 @@ class ScenarioDocument:
         return find(self.positions, _tokens(pointer)).position
 
 
+class Reading(NamedTuple):
+    """What came of reading a scenario file.
+
+    Attributes:
+        document: What was read, valid unless there are findings; None if files are missing of it.
+        findings: Everything that is wrong, in the order of the files and of their lines.
+    """
+
+    document: ScenarioDocument | None
+    findings: tuple[LocatedFinding, ...]
+
+
 def read_scenario(
     source: Source,
     *,
@@ -37,19 +49,46 @@ def read_scenario(
 ) -> ScenarioDocument:
     """Read a scenario file with what it includes and extends.
 
-    Args:
-        source: The file's text; its name leads findings, and paths are relative to it.
-        schema: What scenario files are judged by (`sandbox.scenario_schema`).
-        reader: Reads another file by its path; None allows no other files.
-        shipped: The path of each scenario that can be extended by its name.
-        environment: Where variables have their values; None allows no variables.
+    The arguments are those of `attempt_scenario`.
 
     Raises:
         ScenarioFileError: with everything that is wrong, each with its place.
     """
     surroundings = Surroundings(reader, shipped or {}, environment)
-    content = Assembly(schema, surroundings).scenario(source)
-    return ScenarioDocument(content.data, content.root)
+    reading = attempt_scenario(source, schema, surroundings)
+    if reading.document is None or reading.findings:
+        raise ScenarioFileError(reading.findings)
+    return reading.document
+
+
+def attempt_scenario(
+    source: Source, schema: Mapping[str, Any], surroundings: Surroundings
+) -> Reading:
+    """Read a scenario file with what it includes and extends, as far as that is possible.
+
+    Args:
+        source: The file's text; its name leads findings, and paths are relative to it.
+        schema: What scenario files are judged by (`sandbox.scenario_schema`).
+        surroundings: What the file can draw on.
+    """
+    assembly = Assembly(schema, surroundings)
+    try:
+        content = assembly.scenario(source)
+    except ScenarioFileError as error:
+        return Reading(None, _once([*assembly.findings, *error.findings]))
+    document = ScenarioDocument(content.data, content.root) if assembly.is_whole else None
+    return Reading(document, _once(assembly.findings))
+
+
+def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
+    """Return findings in the order of files and lines, and each once, whoever found it first."""
+    files = list(dict.fromkeys(found.file for found in findings))
+    by_place = {(found.file, found.line, found.column, found.message): found for found in findings}
+
+    def place(found: LocatedFinding) -> tuple[int, int, int]:
+        return files.index(found.file), found.line, found.column
+
+    return tuple(sorted(by_place.values(), key=place))
 
 
 def locate(document: ScenarioDocument, findings: Iterable[Finding]) -> list[LocatedFinding]:

@@ -68,6 +68,9 @@ def located(position: Position, finding: Finding) -> LocatedFinding:
     )
 
 
-def refusal(position: Position, pointer: str, message: str) -> ScenarioFileError:
+def refusal(
+    position: Position, pointer: str, message: str, suggestion: str | None = None
+) -> ScenarioFileError:
     """Make the error of a file that cannot even be read as data."""
-    return ScenarioFileError([located(position, Finding(pointer, message, "unreadable"))])
+    finding = Finding(pointer, message, "unreadable", suggestion)
+    return ScenarioFileError([located(position, finding)])

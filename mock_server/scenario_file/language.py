@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.formats import FORMATS
-from mock_server.scenario_file.errors import ScenarioFileError
+from mock_server.scenario_file.errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
 from mock_server.scenario_file.resolving import resolve_node
@@ -20,32 +20,35 @@ from mock_server.scenario_file.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one file says, valid by itself: plain data, and the nodes it came from."""
+    """What one file says: data, a mapping if it is valid, and the nodes it came from."""
 
     source: Source
-    data: dict[str, Any]
+    data: Any
     root: Node
 
 
 class Language:
-    """What the content of files is judged by; `guide` answers what its schema expects where."""
+    """What the content of files is judged by: a schema; `guide` answers what it expects where."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
-        self._schema = dict(schema)
-        self.guide = SchemaGuide(self._schema)
+        self.schema = dict(schema)
+        self.guide = SchemaGuide(self.schema)
         self._validator = Draft202012Validator(
-            self._schema, formats=dict(FORMATS), validate_formats=True
+            self.schema, formats=dict(FORMATS), validate_formats=True
         )
 
-    def content(self, source: Source, root: Node) -> Content:
+    def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
         """Make the content of a file of the nodes that it was composed to.
 
-        Raises:
-            ScenarioFileError: with everything that is wrong with it.
+        Everything that is wrong with it is added to the findings.
         """
-        data = resolve_node(root, self.guide, self._schema)
-        if not self._validator.is_valid(data):
-            from mock_server.scenario_file.wording import findings  # noqa: PLC0415 - see the head
+        content = self.unjudged(source, root)
+        if not self._validator.is_valid(content.data):
+            from mock_server.scenario_file.wording import mistakes  # noqa: PLC0415 - see the head
 
-            raise ScenarioFileError(findings(self._schema, data, root))
-        return Content(source, data, root)
+            findings += mistakes(self.schema, content.data, root)
+        return content
+
+    def unjudged(self, source: Source, root: Node) -> Content:
+        """Make content of nodes of which is known whether they are valid."""
+        return Content(source, resolve_node(root, self.guide, self.schema), root)

@@ -4,7 +4,7 @@ A tree of frozen records, in which anchors, aliases and merge keys are resolved:
 named twice is shared. How nodes are made stands in `composing`, what they mean in `resolving`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
@@ -13,11 +13,15 @@ from mock_server.scenario_file.errors import Position
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """A text; `plain` when it is unquoted, so that it may be a number, a boolean or null."""
+    """A text; `plain` when it is unquoted, so that it may be a number, a boolean or null.
+
+    It is `unknown` when a variable in it has no value, so that nothing can be said about it.
+    """
 
     position: Position
     text: str
     plain: bool
+    unknown: bool = False
     size: ClassVar[int] = 1
     height: ClassVar[int] = 0
 
@@ -82,6 +86,24 @@ def find(node: Node, tokens: Sequence[str]) -> Node:
             return node
         node = member
     return node
+
+
+def scalars(node: Node) -> Iterator[ScalarNode]:
+    """Yield the scalars of a node, one that is named twice as often."""
+    match node:
+        case ScalarNode():
+            yield node
+        case ListNode(items=items):
+            for item in items:
+                yield from scalars(item)
+        case MappingNode(entries=entries):
+            for entry in entries.values():
+                yield from scalars(entry.value)
+
+
+def has_unknown(node: Node) -> bool:
+    """Tell whether a variable has no value anywhere in a node."""
+    return any(scalar.unknown for scalar in scalars(node))
 
 
 def _member(node: Node, token: str) -> Node | None:

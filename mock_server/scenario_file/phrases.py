@@ -12,7 +12,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mock_server.sandbox.findings import nearest
+from mock_server.scenario_file.guiding import type_name
 from mock_server.scenario_file.reference import BRANCHING, Mismatch
+from mock_server.scenario_file.scalars import core_value
+from mock_server.scenario_file.writing import inline_text
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
@@ -47,7 +50,7 @@ def phrase(mismatch: Mismatch) -> str:
     expected = _EXPECTED.get(mismatch.keyword)
     if expected is None:
         return _shorten(mismatch.message)
-    return f"expected {expected(mismatch)}, got {_got(mismatch)}"
+    return f"expected {expected(mismatch)}, got {_got(mismatch)}{_unquoted(mismatch)}"
 
 
 def unknown_key(key: str, known: Collection[str]) -> str:
@@ -68,9 +71,31 @@ def missing_key(key: str, schema: Mapping[str, Any]) -> str:
 
 
 def _alternatives(mismatch: Mismatch) -> list[str]:
-    """List the types or the values that would do."""
-    wanted = mismatch.wanted if isinstance(mismatch.wanted, list) else [mismatch.wanted]
+    """List the types or the values that would do; texts by what they are like."""
+    if mismatch.keyword == "pattern" or _is_described_text(mismatch):
+        words, example = _described(mismatch)
+        return [words if example is None else f"{words} (such as {example})"]
+    wanted = _listed(mismatch.wanted)
     return [_TYPES[name] if mismatch.keyword == "type" else _shown(name) for name in wanted]
+
+
+def _is_described_text(mismatch: Mismatch) -> bool:
+    """Tell whether a text was wanted, of which the schema says more than that."""
+    return mismatch.wanted == "string" and {"pattern", "description"} <= mismatch.schema.keys()
+
+
+def _listed(wanted: Any) -> list[Any]:
+    return wanted if isinstance(wanted, list) else [wanted]
+
+
+def _type(mismatch: Mismatch) -> str:
+    """List the types; where it is a mapping or a list, with an example that fits on the line."""
+    listed = _either(_alternatives(mismatch))
+    examples = mismatch.schema.get("examples", [])
+    if {"array", "object"}.isdisjoint(_listed(mismatch.wanted)) or not examples:
+        return listed
+    example = inline_text(examples[0])
+    return listed if len(example) > _MAX_SHOWN else f"{listed} such as {example}"
 
 
 def _enum(mismatch: Mismatch) -> str:
@@ -79,24 +104,50 @@ def _enum(mismatch: Mismatch) -> str:
     listed = _either(values)
     if len(values) > _MAX_LISTED:
         listed = f"one of {len(values)} values such as {', '.join(values[:3])}"
-    near = nearest(mismatch.value, values) if isinstance(mismatch.value, str) else None
-    return listed if near is None else f"{listed} (did you mean {near}?)"
+    return listed + _meant(mismatch.value, values)
+
+
+def _meant(value: Any, values: Iterable[str]) -> str:
+    near = nearest(value, values) if isinstance(value, str) else None
+    return "" if near is None else f" (did you mean {near}?)"
 
 
 def _text(mismatch: Mismatch) -> str:
     """Describe a text by the words of its schema, and show an example of it."""
+    words, example = _described(mismatch)
+    return words if example is None else f"{words}, such as {example}"
+
+
+def _described(mismatch: Mismatch) -> tuple[str, str | None]:
+    """Return what a text is like, in the words of its schema, and an example if it has one."""
     words: str | None = mismatch.schema.get("description")
     if words is None:
-        return f"a text that matches {mismatch.wanted}"
-    expected = words[0].lower() + words[1:].removesuffix(".")
+        return f"a text that matches {mismatch.wanted}", None
     examples = mismatch.schema.get("examples")
-    return f"{expected}, such as {_shown(examples[0])}" if examples else expected
+    shown = _shown(examples[0]) if examples else None
+    return words[0].lower() + words[1:].removesuffix("."), shown
 
 
 def _kinds(mismatch: Mismatch) -> str:
-    """Say what the branches are for, none of which is for a value of this type."""
+    """Say what the branches are for, none of which is for this value."""
     kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.branches)))
-    return _either(kinds) if kinds else "one alternative to hold and no more"
+    if not kinds:
+        return "one alternative to hold and no more"
+    words = [branch for branch in mismatch.branches if branch.keyword in ("const", "enum")]
+    known = chain.from_iterable(map(_alternatives, words))
+    return _either(kinds) + _meant(mismatch.value, known)
+
+
+def _unquoted(mismatch: Mismatch) -> str:
+    """Say that a text would do if it were not quoted, as `"10"` for a number."""
+    if not isinstance(mismatch.value, str):
+        return ""
+    causes = [mismatch, *mismatch.branches]
+    types = [cause.wanted for cause in causes if cause.keyword == "type"]
+    kind = type_name(core_value(mismatch.value))
+    would_do = {name for wanted in types for name in _listed(wanted)} - {"string"}
+    is_number = kind == "integer" and "number" in would_do
+    return "; leave the quotes out" if kind in would_do or is_number else ""
 
 
 def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch], str]:
@@ -109,7 +160,7 @@ def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch],
 
 _EXPECTED: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
     {
-        "type": lambda mismatch: _either(_alternatives(mismatch)),
+        "type": _type,
         "enum": _enum,
         "pattern": _text,
         "format": lambda mismatch: FORMATS.get(mismatch.wanted, mismatch.wanted),
@@ -129,7 +180,9 @@ _EXPECTED: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
 _WHOLE: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
     {
         "const": lambda mismatch: (
-            f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
+            f"{_whole(mismatch.value)} is not supported, only {_whole(mismatch.wanted)} is"
+            if isinstance(mismatch.wanted, dict | list)
+            else f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
         ),
         "uniqueItems": lambda _mismatch: "an entry stands twice; each may stand once",
     }
@@ -144,6 +197,11 @@ def _got(mismatch: Mismatch) -> str:
     if isinstance(value, str):
         return json.dumps(_shorten(value), ensure_ascii=False)
     return "nothing" if value is None else _shown(value)
+
+
+def _whole(value: Any) -> str:
+    """Show a mapping or a list with what is in it, anything else as it is written."""
+    return _shorten(inline_text(value)) if isinstance(value, dict | list) else _shown(value)
 
 
 def _shown(value: Any) -> str:

@@ -4,12 +4,13 @@ The only place of the package that opens files. A reader takes a path and return
 wrong with the path is an OSError or ValueError, which becomes a finding at the line that names it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
 from mock_server.scenario_file.errors import Position, ScenarioFileError, refusal
+from mock_server.scenario_file.naming import Guess, missing_file
 from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_bytes
 
 Reader: TypeAlias = Callable[[str], str]
@@ -37,8 +38,10 @@ class Recorder:
         return now.seen != self.seen
 
 
-def file_source(path: str, reader: Reader | None = None) -> Source:
-    """Read a scenario file from the disk.
+def file_source(
+    path: str, reader: Reader | None = None, *, shipped: Collection[str] = ()
+) -> Source:
+    """Read a scenario file from the disk; `shipped` are the names that could have been meant.
 
     Raises:
         ScenarioFileError: when it cannot be read or is not UTF-8.
@@ -46,7 +49,9 @@ def file_source(path: str, reader: Reader | None = None) -> Source:
     try:
         return Source(path, (reader or file_reader)(path))
     except (OSError, ValueError) as error:
-        raise refusal(Position(path, 1, 1), "", f"cannot be read: {reason(error)}") from None
+        why, suggestion = reason(error, path, shipped)
+        place = Position(path, 1, 1)
+        raise refusal(place, "", f"cannot be read: {why}", suggestion) from None
 
 
 def file_reader(path: str) -> str:
@@ -67,9 +72,16 @@ def shipped_reader(root: Path) -> Reader:
     return read
 
 
-def reason(error: Exception) -> str:
-    """Return why a path cannot be read, without the path."""
-    return getattr(error, "strerror", None) or str(error)
+def reason(error: Exception, name: str = "", shipped: Collection[str] = ()) -> Guess:
+    """Return why a path cannot be read, without the path.
+
+    Where scenarios have names as well, `shipped`, the file that does not exist may be one of them.
+    """
+    why = getattr(error, "strerror", None) or str(error)
+    if not shipped or not isinstance(error, FileNotFoundError):
+        return Guess(why, None)
+    words, suggestion = missing_file(name, shipped)
+    return Guess("; ".join(filter(None, [why, words])), suggestion)
 
 
 def _checked(path: str) -> str:

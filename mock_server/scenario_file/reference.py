@@ -22,6 +22,7 @@ from mock_server.scenario_file.guiding import type_name
 
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
 _RULED: Final = BRANCHING | {"not"}
+_WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
 _TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -36,7 +37,7 @@ class Mismatch:
         value: The value, which is the last key of the path if `is_key`.
         keyword: The keyword that refuses it; `wanted` is what the keyword says.
         schema: The schema that the keyword stands in; `rule` is its own words for what it wants.
-        branches: What each branch refuses that is for values of other types.
+        branches: What each branch refuses about the value itself, not about what is in it.
         message: What jsonschema says.
     """
 
@@ -70,7 +71,7 @@ def _mismatch(error: Any) -> Mismatch:
         wanted=error.validator_value,
         schema=schema,
         rule=schema.get("x-rule") if error.validator in _RULED else None,
-        branches=tuple(map(_mismatch, filter(_misses_kind, error.context))),
+        branches=tuple(_mismatch(cause) for cause in error.context if _is_whole(cause)),
         message=error.message,
     )
 
@@ -86,13 +87,29 @@ def _leaves(error: Any) -> Iterator[Any]:
 
 
 def _meant(context: Sequence[Any]) -> Sequence[Any]:
-    """Return the errors of the one branch for this type; of several, the most relevant error."""
+    """Return the errors of the one branch for this type; of several, the most relevant error.
+
+    None, where all branches together say best what is expected: one is for a few words only.
+    """
     grouped = groupby(context, key=lambda error: error.relative_schema_path[0])
     branches = [list(branch) for _, branch in grouped]
     fitting = [branch for branch in branches if not any(map(_misses_kind, branch))]
+    causes = [error for branch in fitting for error in branch]
+    if any(map(_misses_word, causes)) and all(map(_is_whole, causes)):
+        return []
     if len(fitting) > 1:
-        return [best_match(error for branch in fitting for error in branch)]
+        return [best_match(causes)]
     return fitting[0] if fitting else []
+
+
+def _misses_word(error: Any) -> bool:
+    """Tell whether a branch is for single values, none of which this is."""
+    return error.validator in ("const", "enum") and not error.relative_path
+
+
+def _is_whole(error: Any) -> bool:
+    """Tell whether it is the value itself that a branch refuses, or is for no such values."""
+    return not error.relative_path and error.validator in _WHOLE
 
 
 def _misses_kind(error: Any) -> bool:

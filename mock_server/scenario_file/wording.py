@@ -13,7 +13,7 @@ from typing import Any, Final
 from mock_server.contract.validation import pointer
 from mock_server.sandbox.findings import Finding
 from mock_server.scenario_file.errors import LocatedFinding, Position, located
-from mock_server.scenario_file.nodes import MappingNode, Node, find
+from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
 from mock_server.scenario_file.phrases import missing_key, phrase, unknown_key
 from mock_server.scenario_file.reference import Mismatch, Path, mismatches
 
@@ -29,21 +29,44 @@ class _Problem:
     at_key: bool = False
 
 
+_OF_FORM: Final = frozenset(
+    {
+        "type", "required", "additionalProperties", "dependentRequired",
+        "minItems", "maxItems", "minProperties", "maxProperties",
+    }
+)  # fmt: skip
+"""What is asked of a mapping or a list, whatever the values in it are."""
+
 # Should the two validators disagree after all, the file is refused nevertheless.
 _UNEXPLAINED: Final = _Problem((), "this is not what the schema of scenario files allows")
 
 
-def findings(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFinding]:
+def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFinding]:
     """Return what is wrong with data that was refused, in the order of the file.
 
-    Of more than `MAX_FINDINGS` the first found are told, and that there are more.
+    Of more than `MAX_FINDINGS` the first found are told, and that there are more. Where a variable
+    has no value, nothing is said about the value.
     """
-    problems = _distinct(map(_problems, mismatches(schema, data)))
+    refused = mismatches(schema, data)
+    is_known = not has_unknown(root)
+    if not is_known:
+        refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
+    problems = _distinct(map(_problems, refused))
     told = list(islice(problems, MAX_FINDINGS))
     if next(problems, None) is not None:
         told.append(_Problem((), f"there is more; these are the first {MAX_FINDINGS} findings"))
-    found = [_located(root, problem) for problem in told or [_UNEXPLAINED]]
+    if is_known and not told:
+        told.append(_UNEXPLAINED)
+    found = [_located(root, problem) for problem in told]
     return sorted(found, key=lambda finding: (finding.line, finding.column))
+
+
+def _is_certain(mismatch: Mismatch, root: Node) -> bool:
+    """Tell whether a value is refused whatever the variables in it are."""
+    node = find(root, [str(step) for step in mismatch.path])
+    if mismatch.is_key or not has_unknown(node):
+        return True
+    return mismatch.keyword in _OF_FORM and not isinstance(node, ScalarNode)
 
 
 def _distinct(groups: Iterable[Iterable[_Problem]]) -> Iterator[_Problem]:

@@ -35,6 +35,19 @@ def scenario_text(data: Mapping[str, Any]) -> str:
     return text
 
 
+def inline_text(data: Mapping[str, Any] | list[Any]) -> str:
+    """Return a mapping or a list as it can stand in one line of a scenario file."""
+    text: str = yaml.dump(
+        as_written(data),
+        Dumper=_Writer,
+        sort_keys=False,
+        allow_unicode=True,
+        default_flow_style=True,
+        width=_NEVER_FOLDED,
+    )
+    return text.removesuffix("\n")
+
+
 class _Writer(yaml.SafeDumper):
     """PyYAML's writer: without aliases, with exact numbers and texts that stay texts."""
 

@@ -1,7 +1,7 @@
 """From a name, a path or an upload to a scenario that can be served."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -23,12 +23,15 @@ from mock_server.scenario_file import (
     ScenarioDocument,
     ScenarioFileError,
     Source,
+    Surroundings,
+    attempt_scenario,
     file_reader,
     file_source,
     locate,
     read_scenario,
     shipped_reader,
     source_from_bytes,
+    unknown_scenario,
 )
 from mock_server.server.settings import Settings
 from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
@@ -75,9 +78,15 @@ def load_scenario(
 def open_scenario(
     name_or_path: str, *, seed: int | None = None, reader: Reader = file_reader
 ) -> Opened:
-    """Load a scenario by name or path, through a reader, and keep where its parts stand."""
-    path = str(shipped_scenarios().get(name_or_path) or name_or_path)
-    return _open_source(file_source(path, reader), reader, name=_stem(path), seed=seed)
+    """Load a scenario by name or path, through a reader, and keep where its parts stand.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong, also with what no schema judges.
+    """
+    shipped = shipped_scenarios()
+    path = str(shipped.get(name_or_path) or name_or_path)
+    source = file_source(path, reader, shipped=shipped)
+    return _open_source(source, reader, name=_stem(path), seed=seed)
 
 
 def load_source(source: Source, *, name: str, seed: int | None = None) -> Scenario:
@@ -90,14 +99,33 @@ def load_source(source: Source, *, name: str, seed: int | None = None) -> Scenar
 
 
 def _open_source(source: Source, reader: Reader, *, name: str, seed: int | None) -> Opened:
-    document = read_scenario(
-        source,
-        schema=scenario_language(),
-        reader=reader,
-        shipped={name: str(path) for name, path in shipped_scenarios().items()},
-        environment=os.environ,
-    )
+    document = _read_whole(source, Surroundings(reader, _shipped_paths(), os.environ))
     return Opened(_build(document, name=name, seed=seed), document)
+
+
+def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
+    """Read a scenario file; of one that is refused, tell also what building it would tell.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong.
+    """
+    document, findings = attempt_scenario(source, scenario_language(), surroundings)
+    if document is not None and not findings:
+        return document
+    raise ScenarioFileError([*findings, *_further(document)])
+
+
+def _further(document: ScenarioDocument | None) -> Iterable[LocatedFinding]:
+    """Return what is wrong beside what was found when a file was read, if the whole was read."""
+    if document is None:
+        return ()
+    from mock_server.server.remaining import further_findings  # noqa: PLC0415 - imports jsonschema
+
+    return further_findings(document, scenario_language())
+
+
+def _shipped_paths() -> dict[str, str]:
+    return {name: str(path) for name, path in shipped_scenarios().items()}
 
 
 def load_plain(
@@ -108,13 +136,8 @@ def load_plain(
     Raises:
         ScenarioFileError: with everything that is wrong.
     """
-    shipped = {name: str(path) for name, path in shipped_scenarios().items()}
-    document = read_scenario(
-        data_source("scenario", data),
-        schema=scenario_language(),
-        reader=file_reader,
-        shipped=shipped,
-    )
+    source = data_source("scenario", data)
+    document = _read_whole(source, Surroundings(file_reader, _shipped_paths(), None))
     return _build(document, name=name, seed=seed)
 
 
@@ -129,7 +152,8 @@ def load_chosen(settings: Settings, reader: Reader = file_reader) -> Scenario:
     if settings.scenario_yaml is None:
         return open_scenario(settings.scenario, seed=settings.seed, reader=reader).scenario
     source = Source(_INLINE, settings.scenario_yaml)
-    return _build_upload(source, name="inline", seed=settings.seed)
+    document = _read_whole(source, _shipped_alone())
+    return _build(document, name="inline", seed=settings.seed)
 
 
 def load_shipped(name: str, *, seed: int | None = None) -> Scenario:
@@ -139,9 +163,8 @@ def load_shipped(name: str, *, seed: int | None = None) -> Scenario:
         ScenarioFileError: when there is none of this name.
     """
     if name not in shipped_scenarios():
-        known = ", ".join(shipped_scenarios())
-        message = f"no shipped scenario is named {name[:80]!r}; there are {known}"
-        found = LocatedFinding("scenario", 1, 1, "/scenario", message, "unreadable")
+        words, suggestion = unknown_scenario(name, shipped_scenarios())
+        found = LocatedFinding("scenario", 1, 1, "/scenario", words, "unreadable", suggestion)
         raise ScenarioFileError([found])
     return load_scenario(name, seed=seed)
 
@@ -209,12 +232,17 @@ def _read_uploaded_scenario(body: bytes) -> Scenario:
 
 
 def _build_upload(source: Source, *, name: str = "upload", seed: int | None = None) -> Scenario:
-    """Build what somebody sent: it may draw on what is shipped, and on nothing of this machine."""
-    shipped = {known: f"scenarios/{known}.yaml" for known in shipped_scenarios()}
-    document = read_scenario(
-        source, schema=scenario_language(), reader=_shipped_only(), shipped=shipped
-    )
+    """Build what somebody sent; one that is refused is not built in part, which takes time."""
+    document, findings = attempt_scenario(source, scenario_language(), _shipped_alone())
+    if document is None or findings:
+        raise ScenarioFileError(findings)
     return _build(document, name=name, seed=seed)
+
+
+def _shipped_alone() -> Surroundings:
+    """Return what can be drawn on from afar: what is shipped, and nothing of this machine."""
+    shipped = {known: f"scenarios/{known}.yaml" for known in shipped_scenarios()}
+    return Surroundings(_shipped_only(), shipped, None)
 
 
 def _uploaded_finding(found: LocatedFinding) -> Finding:

@@ -85,6 +85,10 @@ def test_alternative_differs_from_the_default_and_makes_a_contract(name: str, va
     assert contract.check_switches() == []
 
 
+NO_CONTENT = "has no content, so the envelope cannot be sent; use 200, for example"
+NOT_REACHED = "does not reach the interface; begin with another word"
+
+
 @pytest.mark.parametrize(
     ("switches", "expected"),
     [
@@ -95,8 +99,33 @@ def test_alternative_differs_from_the_default_and_makes_a_contract(name: str, va
         ({"invoice-defaults": {"values": {"paymentDueUnits": None}}, "http-status": {"X_1": 200}},
          ["/http-status/X_1: is no code and neither read nor accepted",
           '/invoice-defaults/values/paymentDueUnits: null is not one of "DAYS"']),
+        ({"http-status": {"read": 204, "accepted": 304, "CUSTOMER_1002": 205}},
+         [f"/http-status/read: 204 {NO_CONTENT}", f"/http-status/accepted: 304 {NO_CONTENT}",
+          f"/http-status/CUSTOMER_1002: 205 {NO_CONTENT}"]),
+        ({"http-status": {"injected": {"CUSTOMER_1003": 304, "X_1": 500}}},
+         [f"/http-status/injected/CUSTOMER_1003: 304 {NO_CONTENT}",
+          "/http-status/injected/X_1: is no code"]),
+        ({"status-endpoint": "/_sandbox/requests/{requestId}"},
+         [f"/status-endpoint: what begins with /_sandbox/ {NOT_REACHED}"]),
+        ({"status-endpoint": "/_sandboxes/{requestId}"},
+         [f"/status-endpoint: what begins with /_sandboxes/ {NOT_REACHED}"]),
+        ({"status-endpoint": "/s/mine/{requestId}"},
+         [f"/status-endpoint: what begins with /s/ {NOT_REACHED}"]),
+        ({"status-endpoint": "/api/v3/customer/{requestId}", "versions": ["v3"]},
+         ["/status-endpoint: another operation has this address"]),
+        ({"status-endpoint": "/api/v3/customer/{requestId}"}, []),
+        ({"status-endpoint": "/{requestId}"}, []),
+        ({"credentials": {"scheme": "api-key", "header": "X-Sandbox"}},
+         ["/credentials/header: X-Sandbox means something else; use X-Api-Key, for example"]),
+        ({"payment-due-units-key": "vat"},
+         [("/payment-due-units-key: invoiceConfiguration has another field of the name vat; "
+           "use a name of its own")]),
+        ({"payment-due-units-key": "paymentDueUnits"}, []),
     ],
-    ids=["unknown-outcome", "invalid-invoice-default", "both"],
+    ids=["unknown-outcome", "invalid-invoice-default", "both", "no-content", "injected",
+         "control-address", "address-of-sandboxes", "address-of-a-sandbox",
+         "address-under-an-alias", "address-beside-an-alias", "short-address", "header-of-ours",
+         "key-of-another-field", "key-of-its-own"],
 )  # fmt: skip
 def test_switches_that_their_schemas_cannot_judge_are_told(
     switches: Mapping[str, Any], expected: list[str]

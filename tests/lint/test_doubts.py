@@ -107,6 +107,88 @@ def test_a_body_is_expected_of_any_operation_or_of_one_that_has_one() -> None:
     assert [rule for _, rule in doubts(faults=faults)] == []
 
 
+OK = {"name": "ok", "fault": "ok"}
+SPARES: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a plan for all": ({"when": ACME}, {}),
+    "a plan for the operation": ({"operation": "getCustomer", "when": ACME}, {}),
+    "a plan for one operation of all": ({"when": ACME}, {"operation": "getCustomer"}),
+    "a plan for the customer": ({"times": 3}, {"when": ACME}),
+}
+SPARES_NOTHING: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a plan that lets all pass": ({"when": ACME}, {"fault": "ok"}),
+    "a plan for another operation": (
+        {"operation": "getCustomer", "when": ACME},
+        {"operation": "modifyCustomer"},
+    ),
+    "a plan for another customer": ({"when": ACME}, {"when": {"customer": "blue"}}),
+}
+
+
+@pytest.mark.parametrize(("said", "behind"), SPARES.values(), ids=SPARES)
+def test_a_plan_may_let_calls_pass_that_would_meet_the_one_behind_it(
+    said: dict[str, Any], behind: dict[str, Any]
+) -> None:
+    assert doubts(faults=[{**OK, **said}, fault("behind", **behind)]) == []
+
+
+@pytest.mark.parametrize(("said", "behind"), SPARES_NOTHING.values(), ids=SPARES_NOTHING)
+def test_a_plan_that_lets_pass_what_nothing_else_would_meet_never_fires(
+    said: dict[str, Any], behind: dict[str, Any]
+) -> None:
+    found = doubts(faults=[{**OK, **said}, fault("behind", **behind)])
+    assert ("/faults/0/fault", "plan-never-fires") in found
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({}, []),
+        ({"operation": "getCustomer"}, []),
+        ({"operation": "getRequest"}, [("/faults/0/fault", "plan-never-fires")]),
+        ({"when": {"customer": "blue"}}, [("/faults/0/fault", "plan-never-fires")]),
+    ],
+)
+def test_a_plan_may_let_calls_pass_that_always_fail_for_a_customer(
+    said: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    magic = {"ref": "failing", "magic": {"getCustomer": "CUSTOMER_1006"}}
+    customers = [{"ref": "operator", "customers": [magic, {"ref": "blue"}]}]
+    faults = [{**OK, **said}]
+    assert doubts(requesters=[], customers=customers, faults=faults) == expected
+
+
+def test_what_always_fails_may_do_so_for_every_operation() -> None:
+    customers = [{"ref": "operator", "magic": {"any": {"network": "reset"}}}]
+    faults = [{**OK, "operation": "getRequest"}]
+    assert doubts(requesters=[], customers=customers, faults=faults) == []
+
+
+# ── Codes that are never used ────────────────────────────────────────────────────────────────────
+
+
+UNUSED = [("/jobs/modifyCustomer/code", "code-never-used")]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"after": "1s"}, UNUSED),
+        ({"after": "1s", "outcome": "successful"}, UNUSED),
+        ({"manual": True, "outcome": {"successful": 1, "failed": 0}}, UNUSED),
+        ({"polls": 2, "outcome": {"successful": 1, "failed": 1}}, []),
+        ({"immediate": True, "outcome": "failed"}, []),
+    ],
+)
+def test_the_code_of_work_is_used_if_it_may_fail(
+    said: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    assert doubts(jobs={"modifyCustomer": {**said, "code": "GLOBAL_1001"}}) == expected
+
+
+def test_work_without_a_code_fails_or_not_as_it_likes() -> None:
+    assert doubts(jobs={"modifyCustomer": {"after": "1s"}, "createPackage": "immediate"}) == []
+
+
 # ── Customers that nobody sees ───────────────────────────────────────────────────────────────────
 
 TREE = [{"ref": "root", "customers": [{"ref": "child", "customers": [{"ref": "grandchild"}]}]}]
@@ -132,6 +214,11 @@ def test_grandchildren_are_not_seen_where_only_children_are() -> None:
 def test_copies_of_a_customer_that_nobody_sees_are_told_once() -> None:
     customers = [*TREE, {"count": 3, "customers": [{}]}]
     assert doubts(requesters=[], customers=customers) == [("/customers/1", "unreachable-customer")]
+
+
+def test_a_scenario_without_customers_has_nobody_to_ask_about() -> None:
+    found = doubts(requesters=[], customers=[])
+    assert found == [("/customers", "no-customers")]
 
 
 # ── Work that outlasts the memory of it ──────────────────────────────────────────────────────────

@@ -243,6 +243,9 @@ def test_refused_plan(sandbox): pass
 @mark(scenario="nobody.yaml")
 def test_no_file(sandbox): pass
 
+@mark(scenario="minmal")
+def test_misspelt(sandbox): pass
+
 @mark(scenario={"version": 1, "seeed": 1, "customers": [{"ref": "a"}]})
 def test_refused_scenario(sandbox): pass
 """
@@ -258,6 +261,10 @@ REFUSED = {
     ),
     "refused_plan": "the sandbox of the test cannot be made: /fault/error: *",
     "no_file": "the sandbox of the test cannot be made: *nobody.yaml:1:1: /: cannot be read: *",
+    "misspelt": (
+        "the sandbox of the test cannot be made: *; no shipped scenario is named 'minmal' "
+        "(did you mean 'minimal'?); there are *"
+    ),
     "refused_scenario": "the sandbox of the test cannot be made: scenario:1:14: /seeed: *",
 }
 

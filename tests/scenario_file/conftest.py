@@ -24,6 +24,19 @@ ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {
         ]
     },
     "rate-limit": {"anyOf": [{"const": "none"}, {"type": "integer", "minimum": 1}]},
+    "request-retention": {
+        "anyOf": [
+            {"const": "until-reset"},
+            {
+                "type": "string",
+                "pattern": "^[0-9]+h$",
+                "description": "A duration in d, h, m, s and ms, in this order.",
+                "examples": ["24h"],
+            },
+        ]
+    },
+    "credentials": {"type": "object", "examples": [{"required": True}]},
+    "pageable": {"const": {"page": 0, "size": 1}},
     "versions": {"type": "array", "uniqueItems": True, "items": {"type": "string"}},
     "invoice-defaults": {
         "type": "object",

@@ -216,7 +216,8 @@ def test_section_that_is_no_list_is_refused_beside_included_ones(read: Read) -> 
     text = "version: 1\nextends: base.yaml\ninclude: [more.yaml]\noffers: 5"
     with pytest.raises(ScenarioFileError) as caught:
         read(text, files.__getitem__)
-    assert str(caught.value) == "s.yaml:4:9: /offers: expected a list, got 5"
+    expected = "a list such as [{ref: basic-data, name: Basic data}]"
+    assert str(caught.value) == f"s.yaml:4:9: /offers: expected {expected}, got 5"
 
 
 def test_scenario_can_extend_one_that_extends_another(read: Read) -> None:
@@ -270,8 +271,22 @@ def test_file_is_either_included_or_extended(read: Read) -> None:
 
 def test_finding_of_the_extended_scenario_is_in_its_file(read: Read) -> None:
     assert refused(read, "seed: x", "version: 1\nseeed: 1") == [
-        "base.yaml:2:1: /seeed: unknown key seeed; did you mean seed?"
+        "base.yaml:2:1: /seeed: unknown key seeed; did you mean seed?",
+        's.yaml:3:7: /seed: expected an integer, got "x"',
     ]
+
+
+def test_what_extends_a_file_that_cannot_be_read_is_judged_by_its_head_alone(read: Read) -> None:
+    files = {"base.yaml": "version: 1\nextends: none.yaml"}
+
+    def reader(path: str) -> str:
+        if path not in files:
+            raise OSError("no such file")
+        return files[path]
+
+    with pytest.raises(ScenarioFileError) as caught:
+        read("version: 1\nextends: base.yaml\noffers: [{ref: known-below}]", reader)
+    assert str(caught.value) == ("base.yaml:2:10: /extends: none.yaml cannot be read: no such file")
 
 
 @pytest.mark.parametrize(
@@ -303,7 +318,9 @@ def test_no_reader_allows_no_extended_file(read: Read) -> None:
 def test_extending_and_extended_file_have_a_version(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("extends: base.yaml", {"base.yaml": "version: 2"}.__getitem__)
-    assert str(caught.value) == "s.yaml:1:1: /: version is missing; add it, as in version: 1"
+    own, base = str(caught.value).splitlines()
+    assert own == "s.yaml:1:1: /: version is missing; add it, as in version: 1"
+    assert base.startswith("base.yaml:1:10: /version: this release reads version 1 of")
     assert refused(read, "", "version: 2.5\nother: 1")[0].startswith(
         "base.yaml:1:10: /version: this release reads version 1 of the scenario language, not 2.5; "
     )

@@ -158,7 +158,16 @@ def test_paths_are_relative_to_the_including_file(schema: dict[str, Any]) -> Non
             ],
         ),
         ("[a.yaml]", {"a": ""}, ["a.yaml:1:1: /: expected a mapping, got nothing"]),
-        ("a.yaml", {}, ['s.yaml:2:10: /include: expected a list, got "a.yaml"']),
+        (
+            "a.yaml",
+            {},
+            [
+                (
+                    "s.yaml:2:10: /include: expected a list such as [../fixtures/offers.yaml], "
+                    'got "a.yaml"'
+                )
+            ],
+        ),
         ("['']", {}, ["s.yaml:2:11: /include/0: expected at least 1 character, got 0"]),
     ],
 )

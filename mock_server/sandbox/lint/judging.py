@@ -6,8 +6,9 @@ from typing import Any, Final, TypeAlias
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.lint.deprecation import deprecated_keys
 from mock_server.sandbox.lint.plans import plans_that_never_fire, shadowed_plans
-from mock_server.sandbox.lint.reach import unreachable_customers
+from mock_server.sandbox.lint.reach import nobody_to_ask_about, unreachable_customers
 from mock_server.sandbox.lint.retention import jobs_that_outlast_retention
+from mock_server.sandbox.lint.settling import codes_of_work_that_never_fails
 from mock_server.sandbox.scenario import Scenario
 
 Judge: TypeAlias = Callable[[Scenario], Iterator[Finding]]
@@ -16,6 +17,8 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "plan-never-fires": plans_that_never_fire,
     "plan-shadowed": shadowed_plans,
     "unreachable-customer": unreachable_customers,
+    "no-customers": nobody_to_ask_about,
+    "code-never-used": codes_of_work_that_never_fails,
     "job-outlasts-retention": jobs_that_outlast_retention,
 }
 

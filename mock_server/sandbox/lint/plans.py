@@ -1,6 +1,6 @@
 """The rules plan-never-fires and plan-shadowed: fault plans that no call will ever meet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from mock_server.contract.times import format_instant
@@ -19,10 +19,38 @@ def plans_that_never_fire(scenario: Scenario) -> Iterator[Finding]:
     """Find plans whose own conditions cannot be met."""
     world = World(scenario.base)
     for index, plan in enumerate(scenario.plans):
-        for member, text in _obstacles(plan, scenario, world):
+        obstacles = list(_obstacles(plan, scenario, world))
+        if _lets_all_pass(plan) and not _spares(plan, scenario.plans[index + 1 :], scenario):
+            member = "steps" if "steps" in plan.said else "fault"
+            text = "it lets its calls pass (ok), and nothing behind it would have met them"
+            obstacles.append((member, text))
+        for member, text in obstacles:
             yield Finding(
                 f"/faults/{index}/{member}", f"{plan.name} never fires: {text}", NEVER_FIRES
             )
+
+
+def _lets_all_pass(plan: Plan) -> bool:
+    return all(step.is_ok for step in plan.steps)
+
+
+def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
+    """Tell whether there may be calls that meet no fault because they meet this plan."""
+    return any(
+        _is_one(plan.operation, other.operation)
+        and _is_one(plan.when.customer_id, other.when.customer_id)
+        for other in behind
+        if not _lets_all_pass(other)
+    ) or any(
+        _is_one(plan.when.customer_id, customer_id)
+        and (plan.operation is None or not steps.keys().isdisjoint((plan.operation, "any")))
+        for customer_id, steps in scenario.magic.items()
+    )
+
+
+def _is_one(wanted: str | None, other: str | None) -> bool:
+    """Tell whether something may be wanted by both; None wants anything."""
+    return None in (wanted, other) or wanted == other
 
 
 def _obstacles(plan: Plan, scenario: Scenario, world: World) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The rule unreachable-customer: who can call, and whom they may see."""
+"""The rules unreachable-customer and no-customers: who can call, and whom they may see."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,6 +8,7 @@ from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.scenario import Scenario
 
 RULE: Final = "unreachable-customer"
+NOBODY: Final = "no-customers"
 
 
 def callers(scenario: Scenario) -> frozenset[str]:
@@ -35,3 +36,10 @@ def unreachable_customers(scenario: Scenario) -> Iterator[Finding]:
     for place, name in places.items():
         text = f"no requester may see {name}: none acts for it, or for a customer above it"
         yield Finding(place, text, RULE)
+
+
+def nobody_to_ask_about(scenario: Scenario) -> Iterator[Finding]:
+    """Find that there are no customers at all."""
+    if scenario.base.root_id is None:
+        text = "there is no customer, so no call finds one; list some under customers"
+        yield Finding("/customers", text, NOBODY)

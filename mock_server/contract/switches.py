@@ -1,0 +1,86 @@
+"""Assumptions that cannot be in force together with the interface, or with each other.
+
+What one value may be, its schema in `assumptions.yaml` says; here is what no schema can say.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from mock_server.contract.assumptions import Assumptions, Credentials
+from mock_server.contract.operations import Operation
+from mock_server.contract.walk import resolve
+from mock_server.domain.refusal import Code, Reason
+
+_WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
+"""The statuses from 200 on whose replies have no content (RFC 9110, section 15)."""
+
+_NAMED_SANDBOX: Final = "s"
+_CONTROL: Final = "_sandbox"
+"""How the path of every control call begins."""
+
+_OTHER_HEADERS: Final = frozenset(
+    {
+        "connection", "content-encoding", "content-length", "content-type", "expect", "host",
+        "transfer-encoding", "x-sandbox", "x-sandbox-fault", "x-sandbox-key",
+    }
+)  # fmt: skip
+"""Headers that mean something else to HTTP or to the server."""
+
+
+def contradictions(
+    assumptions: Assumptions, operations: Iterable[Operation], interface: Mapping[str, Any]
+) -> Iterator[Reason]:
+    """Tell which assumptions cannot be in force; pointers begin with the id of the assumption."""
+    yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
+    yield from _of_statuses(assumptions.injected_status, "/http-status/injected", tuple(Code))
+    yield from _of_status_endpoint(assumptions, operations)
+    yield from _of_credentials(assumptions.credentials)
+    yield from _of_renamed_key(assumptions.payment_due_units_key, interface)
+
+
+def _of_statuses(
+    table: Mapping[str, int], place: str, outcomes: tuple[str, ...]
+) -> Iterator[Reason]:
+    also = " and neither read nor accepted" if "read" in outcomes else ""
+    for outcome, status in table.items():
+        if outcome not in outcomes:
+            yield Reason(f"{place}/{outcome}", f"is no code{also}")
+        elif status in _WITHOUT_CONTENT:
+            text = f"{status} has no content, so the envelope cannot be sent; use 200, for example"
+            yield Reason(f"{place}/{outcome}", text)
+
+
+def _of_status_endpoint(
+    assumptions: Assumptions, operations: Iterable[Operation]
+) -> Iterator[Reason]:
+    """Tell of an address where something else stands, under an alias of the version as well."""
+    place, own = "/status-endpoint", _shape(assumptions.status_endpoint)
+    first = own[1]
+    if first.startswith(_CONTROL) or first == _NAMED_SANDBOX:
+        text = f"what begins with /{first}/ does not reach the interface; begin with another word"
+        yield Reason(place, text)
+    taken = (
+        _shape(operation.template.replace("/v2/", f"/{version}/", 1))
+        for operation in operations
+        if operation.operation_id != "getRequest"
+        for version in ("v2", *assumptions.versions)
+    )
+    if own in taken:
+        yield Reason(place, "another operation has this address")
+
+
+def _shape(template: str) -> list[str]:
+    return ["{}" if segment.startswith("{") else segment for segment in template.split("/")]
+
+
+def _of_credentials(credentials: Credentials) -> Iterator[Reason]:
+    if credentials.header.lower() in _OTHER_HEADERS:
+        text = f"{credentials.header} means something else; use X-Api-Key, for example"
+        yield Reason("/credentials/header", text)
+
+
+def _of_renamed_key(key: str, interface: Mapping[str, Any]) -> Iterator[Reason]:
+    configuration = resolve(interface, "#/components/schemas/InvoiceConfiguration")
+    if key != "paymentDueUnits" and key in configuration["properties"]:
+        text = f"invoiceConfiguration has another field of the name {key}; use a name of its own"
+        yield Reason("/payment-due-units-key", text)

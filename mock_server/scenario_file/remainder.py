@@ -1,0 +1,179 @@
+"""What is left of a scenario without what is wrong with it, so that the rest can be judged.
+
+Values without a meaning are cut out, and whatever cannot do without them: the key of a mapping, the
+entry of a list. Imported only when a file was refused.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.validation import pointer
+from mock_server.scenario_file.document import ScenarioDocument
+from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.nodes import (
+    Entry,
+    ListNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    find,
+    list_node,
+    mapping_node,
+    scalars,
+)
+from mock_server.scenario_file.reference import Mismatch, Path, mismatches
+from mock_server.scenario_file.resolving import resolve_node
+
+_MAX_CUTS: Final = 100
+"""With more of them hardly anything is certain about the rest."""
+
+
+_NAMED: Final = frozenset({"offers", "packages", "customers", "overrides"})
+_NAMING: Final = frozenset({"ref", "id", "customerId"})
+"""Lists of things with names, and the keys that name them."""
+
+_Cuts: TypeAlias = Mapping[str | int, "_Cuts | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder:
+    """What is left of a scenario, and where something was cut out of it.
+
+    Attributes:
+        document: What is left: valid by the schema.
+        whole: The scenario that it is left of.
+        cuts: The paths of what was cut out of it.
+        lost: The texts that stood there, in lower case: names that others may have meant.
+    """
+
+    document: ScenarioDocument
+    whole: Node
+    cuts: frozenset[Path]
+    lost: frozenset[str]
+
+    def original(self, where: str) -> Path:
+        """Return the path in the whole scenario of a place in what is left."""
+        node, path = self.document.positions, list[str | int]()
+        for token in where.split("/")[1:]:
+            text = token.replace("~1", "/").replace("~0", "~")
+            step = int(text) if isinstance(node, ListNode) and text.isdecimal() else text
+            node = find(node, [text])
+            path.append(self._index_before(tuple(path), step) if isinstance(step, int) else step)
+        return tuple(path)
+
+    def hides_names(self, cut: Path) -> bool:
+        """Tell whether what stood in a section of things with names could have had any name."""
+        node = find(self.whole, _tokens(cut))
+        match cut[-1]:
+            case int():
+                return cut[-2] in _NAMED and not isinstance(node, MappingNode)
+            case key:
+                is_name = isinstance(node, ScalarNode) and not node.unknown
+                return (key in _NAMING and not is_name) or (
+                    key in _NAMED and not isinstance(node, ListNode)
+                )
+
+    def _index_before(self, above: Path, index: int) -> int:
+        """Return the index that an entry had before those before it were cut out."""
+        gone = sorted(
+            cut[-1] for cut in self.cuts if cut[:-1] == above and isinstance(cut[-1], int)
+        )
+        for cut in gone:
+            index += cut <= index
+        return index
+
+
+def remainder(document: ScenarioDocument, schema: Mapping[str, Any]) -> Remainder | None:
+    """Return what is left of a scenario that was refused, None if that is nothing."""
+    language = Language(schema)
+    cuts = set(_unknown(document.positions, ()))
+    while () not in cuts and len(cuts) <= _MAX_CUTS:
+        root = _without(document.positions, _branching(cuts))
+        left = ScenarioDocument(resolve_node(root, language.guide, schema), root)
+        lost = _texts(document.positions, cuts)
+        rest = Remainder(left, document.positions, frozenset(cuts), lost)
+        more = _to_cut(mismatches(schema, left.data))
+        if not more:
+            return rest
+        cuts |= {rest.original(pointer(path)) for path in more}
+    return None
+
+
+def _unknown(node: Node, path: Path) -> Iterator[Path]:
+    match node:
+        case ScalarNode(unknown=unknown):
+            yield from [path] if unknown else []
+        case ListNode(items=items):
+            for index, item in enumerate(items):
+                yield from _unknown(item, (*path, index))
+        case MappingNode(entries=entries):
+            for key, entry in entries.items():
+                yield from _unknown(entry.value, (*path, key))
+
+
+def _to_cut(refused: Iterable[Mismatch]) -> set[Path]:
+    """Return the paths of values without which others are no longer refused."""
+    return {path for mismatch in islice(refused, _MAX_CUTS) for path in _causes(mismatch)}
+
+
+def _causes(mismatch: Mismatch) -> Iterator[Path]:
+    match mismatch.keyword:
+        case "additionalProperties":
+            known = mismatch.schema.get("properties", {})
+            yield from ((*mismatch.path, key) for key in mismatch.value if key not in known)
+        case "dependentRequired":
+            for key, needed in mismatch.wanted.items():
+                if key in mismatch.value and not set(needed) <= mismatch.value.keys():
+                    yield (*mismatch.path, key)
+        case _:
+            yield mismatch.path
+
+
+def _branching(cuts: Iterable[Path]) -> _Cuts:
+    """Return paths as a tree: below each step the rest of them, nothing at the end of one."""
+    tree: dict[str | int, Any] = {}
+    for *above, last in sorted(cuts, key=len):
+        branch: dict[str | int, Any] | None = tree
+        for step in above:
+            branch = None if branch is None else branch.setdefault(step, {})
+        if branch is not None:
+            branch[last] = None
+    return tree
+
+
+def _without(node: Node, cuts: _Cuts) -> Node:
+    """Return a node without what stands at some paths below it."""
+
+    def kept(member: Node, step: str | int) -> Node | None:
+        if step not in cuts:
+            return member
+        below = cuts[step]
+        return None if below is None else _without(member, below)
+
+    match node:
+        case ListNode(items=items):
+            members = (kept(item, index) for index, item in enumerate(items))
+            return list_node(node.position, [member for member in members if member is not None])
+        case MappingNode(entries=entries):
+            left = ((key, entry, kept(entry.value, key)) for key, entry in entries.items())
+            return mapping_node(
+                node.position,
+                {
+                    key: Entry(entry.key_position, value)
+                    for key, entry, value in left
+                    if value is not None
+                },
+            )
+        case _:
+            return node
+
+
+def _texts(root: Node, cuts: Iterable[Path]) -> frozenset[str]:
+    nodes = (find(root, _tokens(cut)) for cut in cuts)
+    return frozenset(scalar.text.lower() for node in nodes for scalar in scalars(node))
+
+
+def _tokens(path: Path) -> Sequence[str]:
+    return [str(step) for step in path]

@@ -1,0 +1,81 @@
+"""What else is wrong with a scenario of which a part is refused, as far as that is certain.
+
+The part is cut out and the rest is built. A finding is kept unless what was cut out could be the
+reason for it: a name that stood there, or another key of the same entry.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from mock_server.contract.formats import is_uuid
+from mock_server.contract.validation import pointer
+from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.scenario_build import build_scenario
+from mock_server.scenario_file import LocatedFinding, ScenarioDocument, locate
+from mock_server.scenario_file.nodes import ScalarNode, find
+from mock_server.scenario_file.reference import Path
+from mock_server.scenario_file.remainder import Remainder, remainder
+from mock_server.server.shipped import documents
+
+_REFERENCES: Final = frozenset({"unknown-ref", "token-of-nobody"})
+_DUPLICATES: Final = frozenset({"duplicate-ref", "duplicate-token", "duplicate-plan"})
+_BY_ASSUMPTION: Final = frozenset({"invalid-customer", "duplicate-package-name"})
+_OF_IDS: Final = frozenset({"seed", "assumptions"})
+"""What decides which ids there are, and which need not be there."""
+
+_SECTIONS: Final[Mapping[str | int, str]] = {
+    "linkedOfferIds": "offers",
+    "nestedOffers": "offers",
+    "offer": "offers",
+    "package": "packages",
+}
+"""Where the things stand that are named below a key; elsewhere customers are."""
+
+
+def further_findings(
+    document: ScenarioDocument, schema: Mapping[str, Any]
+) -> Iterator[LocatedFinding]:
+    """Yield what building tells about a scenario that its schema has refused."""
+    rest = remainder(document, schema)
+    if rest is None:
+        return
+    try:
+        build_scenario("remainder", rest.document.data, documents())
+    except ScenarioError as error:
+        for finding in error.findings:
+            path = rest.original(finding.pointer)
+            if _is_certain(finding, path, rest):
+                yield from locate(document, [replace(finding, pointer=pointer(path))])
+
+
+def _is_certain(finding: Finding, path: Path, rest: Remainder) -> bool:
+    """Tell whether a finding would be there if nothing had been cut out."""
+    if finding.rule in _DUPLICATES:
+        return isinstance(path[-1], str)  # an id that is not written may be another one
+    if finding.rule in _REFERENCES:
+        return _names_nothing(finding.pointer, path, rest)
+    if finding.rule in _BY_ASSUMPTION and any(cut[0] == "assumptions" for cut in rest.cuts):
+        return False
+    return _entry(path) not in map(_entry, rest.cuts)
+
+
+def _names_nothing(where: str, path: Path, rest: Remainder) -> bool:
+    """Tell whether a name names nothing that was cut out either."""
+    named = find(rest.document.positions, where.split("/")[1:])
+    name = named.text.lower() if isinstance(named, ScalarNode) else ""
+    cut_sections = {cut[0] for cut in rest.cuts}
+    if name in rest.lost or (is_uuid(name) and not _OF_IDS.isdisjoint(cut_sections)):
+        return False
+    section = next((_SECTIONS[step] for step in path if step in _SECTIONS), "customers")
+    if section == "customers" and "population" in cut_sections:
+        return False
+    return not any(rest.hides_names(cut) for cut in rest.cuts if cut[0] == section)
+
+
+def _entry(path: Path) -> Path:
+    """Return the path of the entry of a section that a place belongs to, or of a key at the top."""
+    end = 2
+    while path[end : end + 1] == ("customers",):
+        end += 2
+    return path[:end]

@@ -1,0 +1,116 @@
+"""Misspelt names of shipped scenarios: what is said about them, wherever a scenario is named."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.tenants import Server
+
+from mock_server import MockServer
+from mock_server.cli import main
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.scenario_file.naming import missing_file, unknown_scenario
+from mock_server.server.shipped import shipped_scenarios
+
+SHIPPED = ("default", "minimal", "errors/GLOBAL_1001")
+LIST = "; there are default, minimal, errors/GLOBAL_1001"
+MEANT = (
+    "no shipped scenario is named 'minmal' (did you mean 'minimal'?); "
+    f"there are {', '.join(shipped_scenarios())}"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "suggestion"),
+    [
+        ("minmal", "'minmal' (did you mean 'minimal'?)", "did you mean 'minimal'?"),
+        ("tests/Minimal", "'Minimal' (did you mean 'minimal'?)", "did you mean 'minimal'?"),
+        (
+            "GLOBAL_1001",
+            "'GLOBAL_1001' (did you mean 'errors/GLOBAL_1001'?)",
+            "did you mean 'errors/GLOBAL_1001'?",
+        ),
+        (
+            "/tests/errors/GLOBAL_1011",
+            "'errors/GLOBAL_1011' (did you mean 'errors/GLOBAL_1001'?)",
+            "did you mean 'errors/GLOBAL_1001'?",
+        ),
+        ("nowhere", "'nowhere'", None),
+        ("x" * 1000, repr("x" * 80), None),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_nearest_and_the_known_ones(
+    name: str, said: str, suggestion: str | None
+) -> None:
+    words = f"no shipped scenario is named {said}{LIST}"
+    assert unknown_scenario(name, SHIPPED) == (words, suggestion)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "suggestion"),
+    [
+        (
+            "minimal.yaml",
+            "shipped scenarios are named without .yaml, did you mean 'minimal'?",
+            "did you mean 'minimal'?",
+        ),
+        ("mine.yaml", "", None),
+    ],
+)
+def test_a_missing_file_may_be_meant_as_a_shipped_scenario(
+    name: str, words: str, suggestion: str | None
+) -> None:
+    assert missing_file(name, SHIPPED) == (words, suggestion)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "minmal"],
+        ["show", "minmal"],
+        ["sample", "minmal"],
+        ["openapi", "--scenario", "minmal"],
+        ["serve", "minmal", "--port", "0"],
+        ["exec", "--scenario", "minmal", "--", "true"],
+    ],
+    ids=" ".join,
+)
+def test_every_command_guesses_at_a_misspelt_name(
+    words: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 1
+    assert MEANT in "".join(capfd.readouterr())
+
+
+def test_a_misspelt_name_in_the_environment_is_guessed_at(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MOCK_SERVER_SCENARIO", "minmal")
+    assert main(["serve", "--port", "0"]) == 1
+    assert MEANT in capfd.readouterr().err
+
+
+def test_a_misspelt_name_of_a_new_sandbox_is_guessed_at() -> None:
+    reply = Server.of().put("mine", scenario="minmal")
+    (error,) = reply.json["errors"]
+    assert (reply.status, error["pointer"]) == (400, "/scenario")
+    assert MEANT in error["detail"]
+
+
+def test_a_misspelt_name_in_python_is_guessed_at() -> None:
+    with pytest.raises(ScenarioFileError) as caught, MockServer(scenario="minmal"):
+        pass
+    (found,) = caught.value.findings
+    assert (found.suggestion, MEANT in found.message) == ("did you mean 'minimal'?", True)
+
+
+def test_a_misspelt_name_of_what_is_extended_is_guessed_at(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text("version: 1\nextends: minmal\n")
+    assert main(["check", "--format", "json", str(file)]) == 1
+    (checked,) = json.loads(capfd.readouterr().out)["files"]
+    (found,) = checked["findings"]
+    assert (found["line"], found["column"], found["where"]) == (2, 10, "/extends")
+    assert (found["suggestion"], MEANT in found["message"]) == ("did you mean 'minimal'?", True)

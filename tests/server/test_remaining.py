@@ -1,0 +1,235 @@
+"""All at once: what else is wrong where variables have no value or the schema refuses something."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from mock_server.scenario_file import Recorder, ScenarioFileError
+from mock_server.server.checking import check_scenario
+from mock_server.server.loading import load_chosen, load_scenario
+from mock_server.server.settings import read_settings
+
+RICH = """\
+version: 1
+seed: 7
+locale: en_GB
+clock: {mode: frozen, start: "2026-01-01T09:00:00Z"}
+assumptions:
+  customer-status-values: [LIVE, LOST]
+  unknown-offer: accepted
+  versions: [v3]
+requesters:
+  - {token: t, customer: operator}
+  - {token: u, customer: late}
+offers:
+  - {ref: voice, name: Voice}
+  - {ref: data, name: Data, linkedOfferIds: [voice]}
+packages:
+  - {ref: gold, owner: operator, name: Gold, nestedOffers: [data], eligibleSubAccountIds: [acme]}
+customers:
+  - ref: operator
+    status: LIVE
+    customers:
+      - {ref: acme, offer: [data], contact: [{role: NONE, mobilePhoneNumber: "+441632960001"}]}
+      - {ref: blue, package: [gold], magic: {getCustomer: CUSTOMER_1006}}
+      - {count: 3, status: LOST, overrides: [{number: 3, ref: late}]}
+population: {ref: crowd, below: acme, customers: 10}
+jobs:
+  modifyCustomer: {after: [1s, 2s], outcome: failed, code: CUSTOMER_1003}
+faults:
+  - {name: first, operation: modifyCustomer, when: {customer: crowd.0}, fault: CUSTOMER_1003}
+  - {name: second, when: {customer: late, below: operator}, steps: [{network: reset}, ok]}
+  - {name: third, operation: getCustomer, fault: CUSTOMER_1003, force: true}
+"""
+
+
+def check(path: Path, text: str) -> list[tuple[str, str]]:
+    """Return where something is wrong with a text, and by which rule."""
+    path.write_text(text, "utf-8")
+    return [(found.where, found.rule) for found in check_scenario(str(path), Recorder()).findings]
+
+
+def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the path of every value below one, but for the version."""
+    members = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, member in members:
+        if key != "version":
+            yield (*path, key)
+        if isinstance(member, dict | list):
+            yield from places(member, (*path, key))
+
+
+def text_with(path: tuple[str | int, ...], value: Any) -> str:
+    """Return the rich scenario with another value at a path."""
+    data = yaml.safe_load(RICH)
+    holder = data
+    for step in path[:-1]:
+        holder = holder[step]
+    holder[path[-1]] = value
+    text: str = yaml.safe_dump(data)
+    return text
+
+
+def pointer(path: tuple[str | int, ...]) -> str:
+    return "".join(f"/{step}" for step in path)
+
+
+each_place = pytest.mark.parametrize("path", list(places(yaml.safe_load(RICH))), ids=pointer)
+
+
+def test_nothing_is_wrong_with_the_rich_scenario(tmp_path: Path) -> None:
+    assert check(tmp_path / "s.yaml", RICH) == []
+
+
+@each_place
+def test_a_variable_without_a_value_makes_nothing_else_wrong(
+    tmp_path: Path, path: tuple[str | int, ...]
+) -> None:
+    found = check(tmp_path / "s.yaml", text_with(path, "${NO_SUCH_VARIABLE}"))
+    assert found == [(pointer(path), "unknown-variable")]
+
+
+@each_place
+def test_a_value_that_the_schema_refuses_makes_nothing_else_wrong(
+    tmp_path: Path, path: tuple[str | int, ...]
+) -> None:
+    found = check(tmp_path / "s.yaml", text_with(path, [[]]))
+    assert {rule for _, rule in found} == {"schema"}
+
+
+EVERYTHING = """\
+version: 1
+seed: ${NO_SUCH_VARIABLE}
+colour: red
+assumptions: {rate-limit: "10", http-status: {read: 204}}
+requesters:
+  - {token: t, customer: operater}
+  - {token: t, customer: acme}
+offers:
+  - {ref: data, name: Data}
+  - {ref: data, name: The same}
+  - {ref: unnamed}
+customers:
+  - ref: operator
+    customers:
+      - {ref: acme, offer: [dta, unnamed], currency: EURO}
+      - {ref: north, count: 2}
+      - {country: NL, overrides: [{number: 1}]}
+faults:
+  - {name: a, when: {customer: acne}, fault: GLOBAL_1001}
+  - {name: b, operation: "${NO_SUCH_VARIABLE}", fault: CUSTOMER_1003}
+  - {name: c, operation: getCustomer, fault: CUSTOMER_1003}
+  - {name: c, steps: [{job: failed, after: 1s, rate: 5}], when: {requester: north}}
+jobs: {modifyCustomer: {after: [2s, 1s]}, createPackage: {after: [2s, 1s], code: 5}}
+"""
+
+
+def test_variables_the_schema_and_references_are_told_in_one_run(tmp_path: Path) -> None:
+    assert check(tmp_path / "s.yaml", EVERYTHING) == [
+        ("/seed", "unknown-variable"),
+        ("/colour", "schema"),
+        ("/assumptions/rate-limit", "schema"),
+        ("/assumptions/http-status/read", "impossible-value"),
+        ("/requesters/0/customer", "token-of-nobody"),
+        ("/requesters/1/token", "duplicate-token"),
+        ("/offers/1/ref", "duplicate-ref"),
+        ("/offers/2", "schema"),
+        ("/customers/0/customers/0/offer/0", "unknown-ref"),
+        ("/customers/0/customers/0/currency", "schema"),
+        ("/customers/0/customers/1/ref", "schema"),
+        ("/customers/0/customers/2/country", "schema"),
+        ("/customers/0/customers/2/overrides", "schema"),
+        ("/faults/0/when/customer", "unknown-ref"),
+        ("/faults/1/operation", "unknown-variable"),
+        ("/faults/2/fault/error", "illegal-code"),
+        ("/faults/3/name", "duplicate-plan"),
+        ("/faults/3/steps/0/rate", "schema"),
+        ("/jobs/modifyCustomer/after", "impossible-value"),
+        ("/jobs/createPackage/after", "impossible-value"),
+        ("/jobs/createPackage/code", "illegal-code"),
+    ]
+
+
+SMALL = "version: 1\ncustomers: [{ref: acme}]\nrequesters: [{token: t, customer: nobody}]\n"
+NOBODY = ("/requesters/0/customer", "token-of-nobody")
+UNSET = "${NO_SUCH_VARIABLE}"
+
+BESIDE = {
+    "an entry that is cut out before it": (
+        "version: 1\ncustomers: [{ref: acme}]\nrequesters: [5, {token: t, customer: nobody}, 6]",
+        [
+            ("/requesters/0", "schema"),
+            ("/requesters/1/customer", "token-of-nobody"),
+            ("/requesters/2", "schema"),
+        ],
+    ),
+    "a key that is unknown": (f"{SMALL}colour: red", [NOBODY, ("/colour", "schema")]),
+    "an id that depends on the seed": (
+        SMALL.replace("nobody", "3f0c9a52-0000-4000-8000-000000000001") + "seed: x",
+        [("/seed", "schema")],
+    ),
+    "an assumption that decides what is valid": (
+        "version: 1\nassumptions: {customer-status-values: LIVE}\ncustomers: [{status: LIVE}]",
+        [("/assumptions/customer-status-values", "schema")],
+    ),
+    "a customer that breaks the contract": (
+        "version: 1\nseed: x\ncustomers: [{status: LOST}]",
+        [("/seed", "schema"), ("/customers/0/status", "invalid-customer")],
+    ),
+    "the members of a population that is refused": (
+        f"{SMALL.replace('nobody', 'crowd.0')}population: {{ref: crowd, below: acme}}",
+        [("/population", "schema")],
+    ),
+    "offers in place of customers": (
+        f"{SMALL}offers: 5",
+        [NOBODY, ("/offers", "schema")],
+    ),
+    "no version": (SMALL.replace("version: 1\n", ""), [("/", "schema")]),
+    "nothing but a value": (UNSET, [("/", "unknown-variable")]),
+    "a file that cannot be read": (
+        f"{SMALL}include: [none.yaml]",
+        [("/include/0", "unreadable")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), BESIDE.values(), ids=BESIDE)
+def test_what_is_certain_is_told_beside(
+    tmp_path: Path, text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert check(tmp_path / "s.yaml", text) == expected
+
+
+def test_beside_very_many_findings_nothing_else_is_told(tmp_path: Path) -> None:
+    keys = "".join(f"key{number}: 1\n" for number in range(200))
+    found = check(tmp_path / "s.yaml", SMALL + keys)
+    assert (len(found), {rule for _, rule in found}) == (101, {"schema"})
+
+
+def test_included_and_extended_files_are_judged_together(tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text("version: 1\ncustomers: [{ref: operator}]\nseed: x\n")
+    (tmp_path / "offers.yaml").write_text("offers: [{ref: data, name: Data, price: 5}]\n")
+    own = (
+        "version: 1\nextends: base.yaml\ninclude: [offers.yaml]\n"
+        "requesters: [{token: t, customer: operator}, {token: u, customer: operater}]\n"
+        "customers: [{ref: operator, offer: [data, dta]}]\n"
+    )
+    assert check(tmp_path / "s.yaml", own) == [
+        ("/seed", "schema"),
+        ("/offers/0/price", "schema"),
+        ("/requesters/1/customer", "token-of-nobody"),
+        ("/customers/0/offer/1", "unknown-ref"),
+    ]
+
+
+def test_data_and_inline_scenarios_are_told_of_everything_as_well() -> None:
+    data = yaml.safe_load(SMALL) | {"colour": "red"}
+    with pytest.raises(ScenarioFileError) as caught:
+        load_scenario(data)
+    assert {found.rule for found in caught.value.findings} == {"token-of-nobody", "schema"}
+    with pytest.raises(ScenarioFileError) as caught:
+        load_chosen(read_settings({"scenario_yaml": f"{SMALL}colour: red"}, {}))
+    assert {found.rule for found in caught.value.findings} == {"token-of-nobody", "schema"}
