@@ -91,7 +91,7 @@ ROWS: dict[str, dict[str, list[str]]] = {
         ],
         "currency is one field": [f"{FIELDS}test_contract_has_the_fields_of_the_document"],
         "landline or mobile": [
-            f"{MODIFY}test_contact_without_a_phone_number_in_the_sent_entry_is_refused",
+            f"{MODIFY}test_contact_that_is_left_without_a_phone_number_is_refused",
             f"{FIELDS}test_customer_without_all_of_a_choice_is_refused[phones]",
         ],
         "street and building number, or pobox": [

@@ -15,6 +15,7 @@ from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ALWAYS_200 = "always-200"
 _INJECTED = "injected"
+_REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,7 @@ class Assumptions:
     invalid_payload: Literal["refused", "job-fails"]
     error_detail: Literal["header", "message"]
     unknown_fields: Literal["rejected", "ignored"]
+    contact_phones: Literal["merged", "sent"]
     pageable: Mapping[str, int]
     customer_status_values: tuple[str, ...]
     payment_due_units_key: str
@@ -69,6 +71,7 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
         invalid_payload=values["invalid-payload"],
         error_detail=values["error-detail"],
         unknown_fields=values["unknown-fields"],
+        contact_phones=values["contact-phones"],
         pageable=values["pageable"],
         customer_status_values=tuple(values["customer-status-values"]),
         payment_due_units_key=values["payment-due-units-key"],
@@ -88,6 +91,8 @@ def _read_rules(values: Mapping[str, Any]) -> Rules:
         empty_mandatory=values["empty-mandatory"],
         array_merge=values["array-merge"],
         unknown_entry_id=values["unknown-entry-id"],
+        repeated_entry_id=values["repeated-entry-id"],
+        entry_defaults={} if values["entry-defaults"] == _REFUSED else values["entry-defaults"],
         invoice_defaults=InvoiceDefaults(**values["invoice-defaults"]),
         package_name_scope=values["package-name-scope"],
         package_owner_unknown=Code(values["package-owner-unknown"]),

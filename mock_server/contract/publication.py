@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
+from mock_server.contract.assumed import assumed
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.operations import METHODS, codes_anywhere, read_operations
 from mock_server.domain.records import Status
@@ -15,13 +16,11 @@ from mock_server.domain.refusal import Code
 
 _RETRYABLE = (Code.GLOBAL_1001, Code.BUSY, Code.RATE_LIMITED)
 _LOWEST_ERROR = 400
-_READ = ("Customer", "Contact", "Identity", "Address", "InvoiceConfiguration")
-"""The schemas of what a read shows."""
 
 
 def publish(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
     """Return the complete OpenAPI document under the given assumptions."""
-    document = deepcopy(canonical(interface, assumptions))
+    document = deepcopy(assumed(interface, assumptions))
     schemas = document["components"]["schemas"]
     _rename_due_units(schemas["InvoiceConfiguration"], assumptions.payment_due_units_key)
     currency = schemas["InvoiceConfiguration"]["properties"]["deviceCostCurrency"]
@@ -72,32 +71,6 @@ def _moved(schema: Any) -> Any:
             return [_moved(member) for member in schema]
         case _:
             return schema
-
-
-def canonical(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
-    """Return the document by which customers are kept: before any spelling for the wire.
-
-    What is the same in the interface document is shared with it.
-    """
-    components = interface["components"]
-    schemas = dict(components["schemas"])
-    customer = schemas["Customer"]["properties"]
-    status = {**customer["status"], "enum": list(assumptions.customer_status_values)}
-    schemas["Customer"] = {**schemas["Customer"], "properties": {**customer, "status": status}}
-    if assumptions.rules.empty_mandatory == "accepted":
-        schemas |= {name: _nullable(schemas[name]) for name in _READ}
-    return {**interface, "components": {**components, "schemas": schemas}}
-
-
-def _nullable(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Let every mandatory field of a read be null, as emptying it is accepted."""
-    properties = schema["properties"]
-    nullable = {
-        field: {"anyOf": [properties[field], {"type": "null"}]}
-        for field in schema["required"]
-        if field not in ("id", "customerId")
-    }
-    return {**schema, "properties": {**properties, **nullable}}
 
 
 def _rename_due_units(schema: dict[str, Any], key: str) -> None:

@@ -43,6 +43,10 @@ class Violation(NamedTuple):
         """Return the violation with its path as a JSON pointer."""
         return Reason(pointer(self.path), self.text)
 
+    def of(self, text: str) -> Reason:
+        """Return a reason in other words, at the same place."""
+        return Reason(pointer(self.path), text)
+
 
 class Checker:
     """Checks values against one schema of a document."""

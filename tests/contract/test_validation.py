@@ -55,14 +55,9 @@ PATCHES: Mapping[str, tuple[Any, list[str]]] = {
         {"contact": [{**REACHABLE, "id": "c1"}]},
         ["/contact/0/id: is no UUID"],
     ),
-    "contact-without-phone": (
-        {"contact": [{"id": ID, "role": "NONE"}]},
-        ["/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed"],
-    ),
-    "contact-with-empty-phones": (
-        {"contact": [{**REACHABLE, "landlinePhoneNumber": "", "mobilePhoneNumber": None}]},
-        ["/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed"],
-    ),
+    "contact-without-phone": ({"contact": [{"id": ID, "role": "NONE"}]}, []),
+    "identity-without-members": ({"contact": [{**REACHABLE, "identity": [{}]}]}, []),
+    "custom-field-without-members": ({"customFields": [{}]}, []),
     "impossible-birthdate": (
         {"contact": [{**REACHABLE, "birthdate": "31022000"}]},
         ["/contact/0/birthdate: is no existing date written DDMMYYYY"],
@@ -104,7 +99,6 @@ PATCHES: Mapping[str, tuple[Any, list[str]]] = {
             '/name: 5 is not of types "null", "string"',
             "/contact/0/role: is missing",
             "/contact/0/id: is no UUID",
-            "/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed",
             '/campaign/1: "2" is not of type "integer"',
             "/x: is not a field of this object",
         ],

@@ -72,6 +72,10 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
         customers({"customerId": LOWER_ID}, {"customerId": UPPER_ID}),
         [f"/customers/1/customerId another customer has the id {LOWER_ID}"],
     ),
+    "entry-id-twice": (
+        customers({"address": [{"id": LOWER_ID}, {"id": UPPER_ID}]}),
+        ["/customers/0/address/1/id another address has this id"],
+    ),
     "customer-ref-below-a-count": (
         customers({"count": 2, "customers": [{**BARE, "ref": "a"}]}),
         [
