@@ -71,6 +71,10 @@ def _with_whole_identities(schemas: Schemas, assumptions: Assumptions) -> Schema
     return {"IdentityPatch": {**schemas["IdentityPatch"], "required": required}}
 
 
+def _with_numeric_range(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    return {"Numeric": {**schemas["Numeric"], **assumptions.numeric_range}}
+
+
 def _with_property(schemas: Schemas, name: str, field: str, schema: Any) -> Schemas:
     """Return a schema in which a property reads otherwise."""
     properties = {**schemas[name]["properties"], field: schema}
@@ -82,4 +86,5 @@ _CHANGES: Final[tuple[Callable[[Schemas, Assumptions], Schemas], ...]] = (
     _with_mandatory_fields_emptied,
     _with_phones_in_what_is_sent,
     _with_whole_identities,
+    _with_numeric_range,
 )

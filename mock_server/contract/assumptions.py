@@ -48,6 +48,8 @@ class Assumptions:
     versions: tuple[str, ...]
     device_cost_currency: str | None
     future_fields: Literal["stored", "ignored", "refused"]
+    whole_numbers: Literal["by-value", "by-spelling"]
+    numeric_range: Mapping[str, int]
     uuid_case: Literal["folded", "refused"]
 
 
@@ -79,6 +81,8 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
         versions=tuple(values["versions"]),
         device_cost_currency=values["device-cost-currency"],
         future_fields=values["future-fields"],
+        whole_numbers=values["whole-numbers"],
+        numeric_range=values["numeric-range"],
         uuid_case=values["uuid-case"],
     )
 

@@ -10,11 +10,12 @@ from typing import Any
 
 from mock_server.contract.assumed import assumed
 from mock_server.contract.assumptions import read_assumptions, values_in_force
-from mock_server.contract.bodies import BodyReader, uuid_paths
+from mock_server.contract.bodies import BodyReader, numeric_paths, uuid_paths
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.moulds import Cast
+from mock_server.contract.numbers import make_whole
 from mock_server.contract.operations import Operation, read_operations
 from mock_server.contract.publication import publish
 from mock_server.contract.validation import Checker, Violation
@@ -56,6 +57,7 @@ class Contract:
         self._customer = Checker(self._assumed, _CUSTOMER)
         self._mandatory = resolve(self._assumed, _CUSTOMER["$ref"]).get("required", ())
         self._customer_ids = uuid_paths(self._assumed, _CUSTOMER)
+        self._customer_numbers = numeric_paths(self._assumed, _CUSTOMER)
         self.bodies = {
             operation_id: BodyReader(self._assumed, operation.body_schema, self.assumptions)
             for operation_id, operation in self.operations.items()
@@ -95,7 +97,7 @@ class Contract:
         ]
         if any(map(self._clashes_with_status_endpoint, self.operations.values())):
             reasons.append(Reason("/status-endpoint", "another operation has this address"))
-        if "invoice-defaults" in self.switches:
+        if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
             reasons += self._check_invoice(self.assumptions.rules.invoice_defaults.values)
         return reasons
 
@@ -112,8 +114,16 @@ class Contract:
         )
         return operation.operation_id != "getRequest" and own == other
 
-    def fold_customer_ids(self, fields: dict[str, Any]) -> None:
-        """Write every identifier of a customer in lower case, in place (assumption uuid-case)."""
+    def normalise_customer(self, fields: dict[str, Any]) -> None:
+        """Write a customer that somebody has spelled out as a read shows it, in place.
+
+        Identifiers are in lower case, Numeric fields are whole numbers, and package is empty where
+        offer is populated (section 2.2).
+        """
+        if fields.get("offer"):
+            fields.setdefault("package", [])
+        for path in self._customer_numbers:
+            make_whole(places(fields, path))
         for path in self._customer_ids:
             for container, key, _ in places(fields, path):
                 if isinstance(container[key], str):

@@ -309,7 +309,7 @@ class _CustomerBuilder:
             blueprint=blueprint,
             optional=seat.said.get("generated", True),
         )
-        self._contract.fold_customer_ids(fields)
+        self._contract.normalise_customer(fields)
         for reason in self._contract.check_customer(fields):
             place = seat.place + reason.pointer
             self._findings.append(Finding(place, reason.text, "invalid-customer"))

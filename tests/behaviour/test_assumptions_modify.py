@@ -367,6 +367,70 @@ def test_contact_phones_sent_judge_the_contact_that_is_sent(phones: Any) -> None
     assert client.modify(NORTH, {"contact": [sent]}).status == 202
 
 
+# ── whole-numbers, numeric-range ─────────────────────────────────────────────────────────────────
+
+
+def numeric(campaign: str, period: str) -> bytes:
+    """Return a body with Numeric fields as they are written here."""
+    invoice = f'{{"paymentDueAfterInvoiceIssued":{period},"paymentDueUnits":"DAYS"}}'
+    return f'{{"campaign":[{campaign}],"invoiceConfiguration":{invoice}}}'.encode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ("1.0", 1),
+        ("1E2", 100),
+        ("2.50e+1", 25),
+        ("-0", 0),
+        ("-0.0", 0),
+        ("9223372036854775807.0", 9223372036854775807),
+        ("-9.223372036854775808e18", -9223372036854775808),
+    ],
+)
+def test_whole_numbers_default_are_whole_by_their_value(sent: str, shown: int) -> None:
+    client = Client.of()
+    after = modified(client, numeric(sent, sent))
+    assert after["campaign"] == [shown]
+    assert after["invoiceConfiguration"]["paymentDueAfterInvoiceIssued"] == shown
+    assert f'"campaign":[{shown}]'.encode() in client.get(NORTH).body
+
+
+@pytest.mark.parametrize("sent", ["1.5", "1e-1", "1e400", "1e999999999", "9" * 5000])
+def test_whole_numbers_default_refuse_what_is_no_number_of_64_bits(sent: str) -> None:
+    reasons = refused(Client.of().modify(NORTH, numeric(sent, "1"))).split("; ")
+    assert [reason.partition(":")[0] for reason in reasons] == ["/campaign/0"]
+
+
+def test_whole_numbers_by_spelling_are_written_without_fraction_and_exponent() -> None:
+    client = Client.of(assumptions={"whole-numbers": "by-spelling"})
+    assert refused(client.modify(NORTH, numeric("7,1.0,-0", "1E2"))) == (
+        "/invoiceConfiguration/paymentDueAfterInvoiceIssued:"
+        " is a whole number that is not written as one; "
+        "/campaign/1: is a whole number that is not written as one"
+    )
+    assert refused(client.modify(NORTH, numeric("1.5", "1"))).startswith("/campaign/0: 1.5 is not")
+    assert modified(client, numeric("1,-0", "100"))["campaign"] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "sent", ["9223372036854775808", "9223372036854775808.0", "-9223372036854775809", "1e19"]
+)
+def test_numeric_range_default_is_that_of_64_bits(sent: str) -> None:
+    for body in (numeric(sent, "1"), numeric("1", sent)):
+        assert "than the m" in refused(Client.of().modify(NORTH, body))
+
+
+def test_numeric_range_may_be_a_narrower_one() -> None:
+    client = Client.of(assumptions={"numeric-range": {"minimum": 0, "maximum": 2147483647}})
+    assert modified(client, numeric("0,2147483647.0", "0"))["campaign"] == [0, 2147483647]
+    assert refused(client.modify(NORTH, numeric("1,2147483648.0,-1", "-1"))) == (
+        "/campaign/1: 2147483648 is greater than the maximum of 2147483647; "
+        "/campaign/2: -1 is less than the minimum of 0; "
+        "/invoiceConfiguration/paymentDueAfterInvoiceIssued: -1 is less than the minimum of 0"
+    )
+
+
 # ── invoice-defaults, imei-lock, future-fields ───────────────────────────────────────────────────
 
 

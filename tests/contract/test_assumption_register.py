@@ -24,7 +24,8 @@ ROWS = {
     "package-name-scope", "package-owner-unknown", "unknown-offer", "unknown-sub-account",
     "modify-in-progress", "visibility", "pageable", "customer-status-values",
     "payment-due-units-key", "rate-limit", "request-retention", "versions", "callbacks",
-    "device-cost-currency", "future-fields", "imei-lock", "uuid-case", "general-errors",
+    "device-cost-currency", "future-fields", "imei-lock", "whole-numbers", "numeric-range",
+    "uuid-case", "general-errors",
 }  # fmt: skip
 
 ALTERNATIVES = [

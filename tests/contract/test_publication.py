@@ -1,6 +1,7 @@
 """The interface document as a sandbox serves it: with the assumptions that are in force."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -256,18 +257,23 @@ def test_customer_that_spells_nothing_otherwise_is_written_as_it_is(
     assert loads(Contract(documents(), {}).customer_json(fields)) == fields
 
 
-def test_every_identifier_of_a_customer_is_folded() -> None:
+def test_customer_is_written_as_a_read_shows_it() -> None:
     fields: dict[str, Any] = {
         "customerId": "AB",
         "name": "AB",
+        "campaign": [Decimal("1.0"), loads(b"1E2"), Decimal("1.5"), loads(b"1e400"), "2"],
+        "invoiceConfiguration": {"paymentDueAfterInvoiceIssued": loads(b"-0"), "vat": "x"},
         "offer": [{"id": "AB", "linkedOfferIds": ["AB", None]}],
         "contact": None,
         "address": [{"id": 5}],
     }
-    Contract(documents(), {}).fold_customer_ids(fields)
+    Contract(documents(), {}).normalise_customer(fields)
     assert fields == {
         "customerId": "ab",
         "name": "AB",
+        "campaign": [1, 100, Decimal("1.5"), loads(b"1e400"), "2"],
+        "invoiceConfiguration": {"paymentDueAfterInvoiceIssued": 0, "vat": "x"},
+        "package": [],
         "offer": [{"id": "ab", "linkedOfferIds": ["ab", None]}],
         "contact": None,
         "address": [{"id": 5}],

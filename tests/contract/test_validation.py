@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
+from mock_server.contract.assumed import assumed
+from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import loads
 from mock_server.contract.validation import Checker, Violation, pointer
 from mock_server.server.shipped import documents
 
 ID = "3f0c9a52-0000-4000-8000-000000000001"
 REACHABLE = {"id": ID, "role": "NONE", "landlinePhoneNumber": "1"}
 
+DEFAULT = assumed(documents().interface, Contract(documents(), {}).assumptions)
 CHECKERS = {
-    name: Checker(documents().interface, {"$ref": f"#/components/schemas/{name}"})
+    name: Checker(DEFAULT, {"$ref": f"#/components/schemas/{name}"})
     for name in ("Customer", "CustomerPatch", "NewPackage")
 }
 
@@ -42,6 +46,18 @@ PATCHES: Mapping[str, tuple[Any, list[str]]] = {
             ("/campaign/0: 1000000000000000000000000000000 is greater than the maximum of"
             " 9223372036854775807")
         ],
+    ),
+    "campaign-of-thousands-of-digits": (
+        {"campaign": [loads(b"-" + b"9" * 5000)]},
+        ["/campaign/0: -9e+4999 is less than the minimum of -9223372036854775808"],
+    ),
+    "name-of-thousands-of-digits": (
+        {"name": loads(b"1" * 5000)},
+        ['/name: 1e+4999 is not of types "null", "string"'],
+    ),
+    "name-with-an-exponent": (
+        {"name": loads(b"[1e5]")},
+        ['/name: [1e+5] is not of types "null", "string"'],
     ),
     "campaign-with-a-fraction": (
         {"campaign": [Decimal("1.5")]},

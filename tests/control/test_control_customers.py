@@ -129,6 +129,7 @@ def test_identifiers_of_a_put_customer_are_folded() -> None:
     sent = {**FIELDS, "customerId": NOBODY.upper(), "offer": [offer]}
     assert put(Client.of(), NOBODY, sent).json == {
         **FIELDS,
+        "package": [],
         "offer": [{"id": DATA, "linkedOfferIds": [DATA]}],
     }
 
