@@ -87,6 +87,7 @@ ROWS: dict[str, dict[str, list[str]]] = {
     "2.2 Conditions": {
         "package is empty if offer is populated": [
             f"{MODIFY}test_package_must_be_empty_when_offer_is_populated",
+            f"{MODIFY}test_package_is_shown_empty_when_offer_is_populated",
             "exchange: package-or-offers",
         ],
         "currency is one field": [f"{FIELDS}test_contract_has_the_fields_of_the_document"],

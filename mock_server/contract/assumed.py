@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.assumptions import Assumptions
+from mock_server.domain.records import ALL
 
 Schemas: TypeAlias = Mapping[str, Any]
 
@@ -75,6 +76,16 @@ def _with_numeric_range(schemas: Schemas, assumptions: Assumptions) -> Schemas:
     return {"Numeric": {**schemas["Numeric"], **assumptions.numeric_range}}
 
 
+def _with_all_among_others(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    if assumptions.all_keyword == "alone":
+        return {}
+    name = "EligibleSubAccountIds"
+    alone = ("if", "then", "else", "x-rule")
+    kept = {key: value for key, value in schemas[name].items() if key not in alone}
+    entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
+    return {name: {**kept, "items": entry}}
+
+
 def _with_property(schemas: Schemas, name: str, field: str, schema: Any) -> Schemas:
     """Return a schema in which a property reads otherwise."""
     properties = {**schemas[name]["properties"], field: schema}
@@ -87,4 +98,5 @@ _CHANGES: Final[tuple[Callable[[Schemas, Assumptions], Schemas], ...]] = (
     _with_phones_in_what_is_sent,
     _with_whole_identities,
     _with_numeric_range,
+    _with_all_among_others,
 )

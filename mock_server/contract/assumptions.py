@@ -41,6 +41,7 @@ class Assumptions:
     error_detail: Literal["header", "message"]
     unknown_fields: Literal["rejected", "ignored"]
     contact_phones: Literal["merged", "sent"]
+    all_keyword: Literal["alone", "among-others"]
     pageable: Mapping[str, int]
     customer_status_values: tuple[str, ...]
     payment_due_units_key: str
@@ -74,6 +75,7 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
         error_detail=values["error-detail"],
         unknown_fields=values["unknown-fields"],
         contact_phones=values["contact-phones"],
+        all_keyword=values["all-keyword"],
         pageable=values["pageable"],
         customer_status_values=tuple(values["customer-status-values"]),
         payment_due_units_key=values["payment-due-units-key"],
@@ -100,6 +102,7 @@ def _read_rules(values: Mapping[str, Any]) -> Rules:
         invoice_defaults=InvoiceDefaults(**values["invoice-defaults"]),
         package_name_scope=values["package-name-scope"],
         package_owner_unknown=Code(values["package-owner-unknown"]),
+        own_use=values["own-use"],
         unknown_offer=values["unknown-offer"],
         unknown_sub_account=values["unknown-sub-account"],
         modify_in_progress=values["modify-in-progress"],

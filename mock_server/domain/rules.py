@@ -35,6 +35,7 @@ class Rules:
     invoice_defaults: InvoiceDefaults
     package_name_scope: Literal["owner", "sandbox"]
     package_owner_unknown: Code
+    own_use: Literal["owner-or-requester", "requester"]
     unknown_offer: Literal["rejected", "accepted"]
     unknown_sub_account: Literal["rejected", "accepted"]
     modify_in_progress: Literal["accepted", "rejected", "queued"]

@@ -98,7 +98,8 @@ def create_package(call: Call) -> Outcome:
         most = simulation.scenario.limits.package_entries
         if len(call.request.body) > most:
             _refuse_long_lists(sent or {}, most)
-        return plan_package(simulation.world, owner, package_id, sent or {}, simulation.rules)
+        requester_id, rules = call.requester_id, simulation.rules
+        return plan_package(simulation.world, owner, requester_id, package_id, sent or {}, rules)
 
     work = None if sent is None else _unless_invalid(call, plan)
     job = _accept(call, owner_id, work or Void())
