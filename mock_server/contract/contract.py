@@ -170,7 +170,8 @@ class Contract:
     @cached_property
     def published(self) -> dict[str, Any]:
         """The OpenAPI document as this scenario's sandboxes serve it."""
-        return publish(self.documents.interface, self.assumptions)
+        document = publish(self.documents.interface, self.assumptions)
+        return {**document, "x-assumptions": self.values}
 
 
 def _in_words(violation: Violation, fields: Fields) -> Reason:

@@ -218,6 +218,47 @@ def test_credentials_are_published_as_they_are_assumed(
     assert (told, document["security"]) == (scheme, security)
 
 
+@pytest.mark.parametrize(
+    ("credentials", "begins"),
+    [({"header": "X-Auth"}, "Bearer"), ({"header": "X-Auth", "scheme": "basic"}, "Basic")],
+    ids=["bearer", "basic"],
+)
+def test_credentials_in_a_header_of_another_name_are_published_as_a_key(
+    credentials: Mapping[str, Any], begins: str
+) -> None:
+    scheme = published(credentials=credentials)["components"]["securitySchemes"]["requester"]
+    assert scheme == {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Auth",
+        "description": f"The token of a requester of the scenario. Its value begins with {begins}.",
+        "x-assumption": "credentials",
+    }
+
+
+def test_aliases_of_the_version_are_published_with_operations_of_their_own() -> None:
+    document = published(versions=["v3", "v9"], status_endpoint="/status/{requestId}")
+    ids = {
+        path: [item[method]["operationId"] for method in ("get", "patch", "post") if method in item]
+        for path, item in document["paths"].items()
+    }
+    assert ids == {
+        "/api/v2/customer/{id}": ["getCustomer", "modifyCustomer"],
+        "/api/v2/customer/{id}/package": ["createPackage"],
+        "/status/{requestId}": ["getRequest"],
+        "/api/v3/customer/{id}": ["getCustomer-v3", "modifyCustomer-v3"],
+        "/api/v3/customer/{id}/package": ["createPackage-v3"],
+        "/api/v9/customer/{id}": ["getCustomer-v9", "modifyCustomer-v9"],
+        "/api/v9/customer/{id}/package": ["createPackage-v9"],
+    }
+    assert operation(document, "getCustomer-v9")["x-alias-of"] == "getCustomer"
+
+
+def test_a_read_may_be_forbidden_where_existence_is_not_hidden() -> None:
+    responses = operation(published(not_eligible="always-403"), "getCustomer")["responses"]
+    assert codes(responses["403"]) == ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_CROSS_ORIGIN"]
+
+
 def test_publishing_leaves_the_stored_document_alone() -> None:
     published(empty_mandatory="accepted", payment_due_units_key="x", http_status="always-200")
     get = documents().interface["paths"]["/api/v2/customer/{id}"]["get"]
