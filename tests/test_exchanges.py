@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -44,14 +43,14 @@ SECTIONS = frozenset(
 
 
 class ExactLoader(yaml.SafeLoader):
-    """Reads numbers with a fraction as Decimals, so that 1.50 stays 1.50."""
+    """Reads numbers with a fraction exactly, so that 1.50 stays 1.50."""
 
 
-def construct_decimal(loader: ExactLoader, node: yaml.ScalarNode) -> Decimal:
-    return Decimal(loader.construct_scalar(node))
+def construct_number(loader: ExactLoader, node: yaml.ScalarNode) -> Any:
+    return loads(loader.construct_scalar(node).encode())
 
 
-ExactLoader.add_constructor("tag:yaml.org,2002:float", construct_decimal)
+ExactLoader.add_constructor("tag:yaml.org,2002:float", construct_number)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ALWAYS_200 = "always-200"
 _INJECTED = "injected"
+_REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,8 @@ class Assumptions:
     invalid_payload: Literal["refused", "job-fails"]
     error_detail: Literal["header", "message"]
     unknown_fields: Literal["rejected", "ignored"]
+    contact_phones: Literal["merged", "sent"]
+    all_keyword: Literal["alone", "among-others"]
     pageable: Mapping[str, int]
     customer_status_values: tuple[str, ...]
     payment_due_units_key: str
@@ -47,6 +50,8 @@ class Assumptions:
     versions: tuple[str, ...]
     device_cost_currency: str | None
     future_fields: Literal["stored", "ignored", "refused"]
+    whole_numbers: Literal["by-value", "by-spelling"]
+    numeric_range: Mapping[str, int]
     uuid_case: Literal["folded", "refused"]
 
 
@@ -70,6 +75,8 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
         invalid_payload=values["invalid-payload"],
         error_detail=values["error-detail"],
         unknown_fields=values["unknown-fields"],
+        contact_phones=values["contact-phones"],
+        all_keyword=values["all-keyword"],
         pageable=values["pageable"],
         customer_status_values=tuple(values["customer-status-values"]),
         payment_due_units_key=values["payment-due-units-key"],
@@ -78,6 +85,8 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
         versions=tuple(values["versions"]),
         device_cost_currency=values["device-cost-currency"],
         future_fields=values["future-fields"],
+        whole_numbers=values["whole-numbers"],
+        numeric_range=values["numeric-range"],
         uuid_case=values["uuid-case"],
     )
 
@@ -90,9 +99,12 @@ def _read_rules(values: Mapping[str, Any]) -> Rules:
         empty_mandatory=values["empty-mandatory"],
         array_merge=values["array-merge"],
         unknown_entry_id=values["unknown-entry-id"],
+        repeated_entry_id=values["repeated-entry-id"],
+        entry_defaults={} if values["entry-defaults"] == _REFUSED else values["entry-defaults"],
         invoice_defaults=InvoiceDefaults(**values["invoice-defaults"]),
         package_name_scope=values["package-name-scope"],
         package_owner_unknown=Code(values["package-owner-unknown"]),
+        own_use=values["own-use"],
         unknown_offer=values["unknown-offer"],
         unknown_sub_account=values["unknown-sub-account"],
         modify_in_progress=values["modify-in-progress"],

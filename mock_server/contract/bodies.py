@@ -5,11 +5,13 @@ payload, whose meaning is an assumption.
 """
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.formats import UUID_LENGTH, is_uuid
+from mock_server.contract.numbers import make_whole, otherwise_written
 from mock_server.contract.shape import Shape, shape_of
 from mock_server.contract.validation import Checker, pointer
 from mock_server.contract.walk import Path, marked_paths, places, reached
@@ -17,6 +19,7 @@ from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
 _UUID_REFERENCE = "#/components/schemas/Uuid"
+_NUMERIC_REFERENCE = "#/components/schemas/Numeric"
 _JSON_TYPE = "application/json"
 
 
@@ -54,6 +57,7 @@ class BodyReader:
         self._assumptions = assumptions
         self._checker = Checker(interface, schema)
         self._uuids = [(path[0], path[1:], path) for path in uuid_paths(interface, schema)]
+        self._numbers = [(path[0], path[1:], path) for path in numeric_paths(interface, schema)]
         future = _paths(interface, schema, "x-assumption", "future-fields")
         self._future = () if assumptions.future_fields == "stored" else future
         self._shape: Shape | None = None
@@ -68,7 +72,12 @@ class BodyReader:
             InvalidPayload: when it breaks rules, with the first hundred reasons.
         """
         body = read_object(raw, content_type)
-        reasons = [] if self._checker.accepts(body) else self._violated(body)
+        reasons = []
+        for name, rest, path in self._numbers:
+            if name in body:
+                reasons += self._read_numbers(body, name, rest, path)
+        if not self._checker.accepts(body):
+            reasons += self._violated(body)
         if self._future:
             reasons += self._treat_future_fields(body)
         reasons = reasons or self._fold_uuids(body)
@@ -79,6 +88,18 @@ class BodyReader:
     def reasons(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being a body, whatever the assumptions."""
         return self._checker.reasons(fields)
+
+    def _read_numbers(
+        self, body: dict[str, Any], name: str, rest: Path, path: Path
+    ) -> list[Reason]:
+        """Have the Numeric fields at a place be whole numbers, or tell which are not written so."""
+        if not any(isinstance(value, Decimal) for value in reached(body[name], rest)):
+            return []
+        if self._assumptions.whole_numbers == "by-spelling":
+            text = "is a whole number that is not written as one"
+            return [Reason(pointer(at), text) for at in otherwise_written(places(body, path))]
+        make_whole(places(body, path))
+        return []
 
     def _violated(self, body: dict[str, Any]) -> list[Reason]:
         """Tell which rules a body breaks, after what is to be ignored has been dropped from it."""
@@ -112,6 +133,11 @@ class BodyReader:
 def uuid_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
     """Return where a schema has identifiers."""
     return _paths(interface, schema, "$ref", _UUID_REFERENCE)
+
+
+def numeric_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
+    """Return where a schema has Numeric fields."""
+    return _paths(interface, schema, "$ref", _NUMERIC_REFERENCE)
 
 
 def _paths(

@@ -8,17 +8,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from mock_server.contract.assumed import assumed
 from mock_server.contract.assumptions import read_assumptions, values_in_force
-from mock_server.contract.bodies import BodyReader, uuid_paths
+from mock_server.contract.bodies import BodyReader, numeric_paths, uuid_paths
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.moulds import Cast
+from mock_server.contract.numbers import make_whole
 from mock_server.contract.operations import read_operations
-from mock_server.contract.publication import canonical, publish
+from mock_server.contract.publication import publish
 from mock_server.contract.switches import contradictions
-from mock_server.contract.validation import Checker
+from mock_server.contract.validation import Checker, Violation
 from mock_server.contract.walk import places, resolve
+from mock_server.domain.merge import repeated_ids
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Reason
 
@@ -51,19 +54,20 @@ class Contract:
         self.assumptions = read_assumptions(self.values)
         self.operations = read_operations(documents.interface)
         self.envelope = Envelope(self.assumptions.pageable)
-        self._canonical = canonical(documents.interface, self.assumptions)
-        self._customer = Checker(self._canonical, _CUSTOMER)
-        self._mandatory = resolve(self._canonical, _CUSTOMER["$ref"]).get("required", ())
-        self._customer_ids = uuid_paths(self._canonical, _CUSTOMER)
+        self._assumed = assumed(documents.interface, self.assumptions)
+        self._customer = Checker(self._assumed, _CUSTOMER)
+        self._mandatory = resolve(self._assumed, _CUSTOMER["$ref"]).get("required", ())
+        self._customer_ids = uuid_paths(self._assumed, _CUSTOMER)
+        self._customer_numbers = numeric_paths(self._assumed, _CUSTOMER)
         self.bodies = {
-            operation_id: BodyReader(documents.interface, operation.body_schema, self.assumptions)
+            operation_id: BodyReader(self._assumed, operation.body_schema, self.assumptions)
             for operation_id, operation in self.operations.items()
             if operation.body_schema is not None
         }
 
     def check_customer(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being a customer of section 2.2."""
-        return self._customer.reasons(fields)
+        return self._customer.reasons(fields) or list(repeated_ids(fields))
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
         """Tell what keeps a valid customer from being one with some of its members changed.
@@ -74,7 +78,8 @@ class Contract:
         mandatory = zip(self._mandatory, map(fields.get, self._mandatory), strict=True)
         if self._customer.accepts({**dict(mandatory), **changes}):
             return []
-        return self.check_customer({**fields, **changes})
+        whole = {**fields, **changes}
+        return [_in_words(violation, whole) for violation in self._customer.violations(whole)]
 
     def check_patch(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being the patch of an accepted modify (section 4.2)."""
@@ -88,17 +93,25 @@ class Contract:
         """Tell what is wrong with the assumptions in force beyond what their schemas say."""
         operations, interface = self.operations.values(), self.documents.interface
         reasons = list(contradictions(self.assumptions, operations, interface))
-        if "invoice-defaults" in self.switches:
+        if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
             reasons += self._check_invoice(self.assumptions.rules.invoice_defaults.values)
         return reasons
 
     def _check_invoice(self, values: Fields) -> list[Reason]:
-        invoice = Checker(self._canonical, {"$ref": "#/components/schemas/InvoiceConfiguration"})
+        invoice = Checker(self._assumed, {"$ref": "#/components/schemas/InvoiceConfiguration"})
         place = "/invoice-defaults/values"
         return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
 
-    def fold_customer_ids(self, fields: dict[str, Any]) -> None:
-        """Write every identifier of a customer in lower case, in place (assumption uuid-case)."""
+    def normalise_customer(self, fields: dict[str, Any]) -> None:
+        """Write a customer that somebody has spelled out as a read shows it, in place.
+
+        Identifiers are in lower case, Numeric fields are whole numbers, and package is empty where
+        offer is populated (section 2.2).
+        """
+        if fields.get("offer"):
+            fields.setdefault("package", [])
+        for path in self._customer_numbers:
+            make_whole(places(fields, path))
         for path in self._customer_ids:
             for container, key, _ in places(fields, path):
                 if isinstance(container[key], str):
@@ -145,4 +158,15 @@ class Contract:
     @cached_property
     def published(self) -> dict[str, Any]:
         """The OpenAPI document as this scenario's sandboxes serve it."""
-        return publish(self.documents.interface, self.assumptions)
+        document = publish(self.documents.interface, self.assumptions)
+        return {**document, "x-assumptions": self.values}
+
+
+def _in_words(violation: Violation, fields: Fields) -> Reason:
+    """Say of what is null that it cannot be: a modify has emptied it."""
+    value: Any = fields
+    for step in violation.path:
+        if isinstance(value, Mapping) and step not in value:
+            return violation.as_reason()
+        value = value[step]
+    return violation.as_reason() if value is not None else violation.of("cannot be emptied")

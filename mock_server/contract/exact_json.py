@@ -1,16 +1,17 @@
 """JSON that loses nothing: the reading and writing of every body.
 
 jiter reads: it refuses duplicate keys, and keeps fractions as they came. orjson would keep the last
-duplicate and round; it writes. What jiter refuses, Python's own reader puts into words.
+duplicate and round; it writes. Python's own reader reads numbers that a Decimal would spell
+otherwise, and puts into words what jiter refuses.
 """
 
 import json
-import re
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import orjson
 from jiter import from_json
@@ -22,18 +23,57 @@ MAX_VALUES: Final = 50_000
 """Values in a body: those of real clients have a few hundred, and each costs time to judge."""
 
 _MAX_PLAIN_EXPONENT: Final = 40
+_MAX_INTEGER: Final = 4000
+"""Characters of a whole number up to which it is an int; Python refuses those a little longer."""
+
 _ORJSON_BITS: Final = 63
-_TWICE: Final = re.compile(r'Detected duplicate key "(.*)" at line \d+ column \d+', re.DOTALL)
-_ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
+_ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
+_ODD_SHAPES: Final = (b"0e", b"0" * _MAX_INTEGER)
+_ODD_TEXTS: Final = (b"0.000000", b":-0", b",-0", b"[-0", b" -0", b"\n-0", b"\t-0", b"\r-0")
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
 _STEPS: Final = bytes.maketrans(b"()", b"\x01\xff")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
-_ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
 
 
 class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
+
+
+class Spelled(Decimal):
+    """A number that a Decimal would spell otherwise than it came."""
+
+    __slots__ = ("_text",)
+    _text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Make the number of a text.
+
+        Raises:
+            NotJsonError: when its exponent is beyond what a Decimal can have.
+        """
+        try:
+            number = super().__new__(cls, text)
+        except InvalidOperation:
+            raise NotJsonError(f"the number {text[:40]} is out of range") from None
+        number._text = text
+        return number
+
+    def __str__(self) -> str:
+        """Return the text that it came as."""
+        return self._text
+
+    def __repr__(self) -> str:
+        """Return what tells it from an equal number that is spelled otherwise."""
+        return f"Spelled({self._text!r})"
+
+    def __reduce__(self) -> tuple[type["Spelled"], tuple[str]]:
+        """Return what makes it again, spelled the same."""
+        return Spelled, (self._text,)
+
+    def __deepcopy__(self, memo: object) -> "Spelled":
+        """Return itself: it never changes."""
+        return self
 
 
 def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
@@ -46,16 +86,10 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     """
     if max_values is not None and len(raw) > max_values and _has_more_values(raw, max_values):
         raise NotJsonError(f"the body has more than {max_values} values")
-    try:
-        value = from_json(
-            raw,
-            allow_inf_nan=False,
-            cache_mode="keys",
-            catch_duplicate_keys=True,
-            float_mode="decimal",
-        )
-    except ValueError as error:
-        raise NotJsonError(_why_refused(raw, str(error), max_depth)) from None
+    if _looks_odd(raw) and _looks_odd(_outside_of_texts(raw, b"")):
+        value = _read_slowly(raw, max_depth)
+    else:
+        value = _read(raw, max_depth)
     if raw.count(b"[") + raw.count(b"{") > max_depth and _is_too_deep(raw, max_depth):
         raise NotJsonError(_too_deep(max_depth))
     return value
@@ -76,57 +110,110 @@ def dumps_indented(value: Any) -> bytes:
     return _write(value, orjson.OPT_INDENT_2)
 
 
-def _why_refused(raw: bytes, error: str, max_depth: int) -> str:
-    """Say what is wrong with a text that is refused with an error of jiter's."""
+def without_spelling(value: Any) -> Any:
+    """Return a value in which each number is of a type that everybody knows.
+
+    Of one with thousands of digits the first one stays: who reports on it would write them all.
+    """
+    match value:
+        case Spelled():
+            return Decimal(value) if value.adjusted() < _MAX_INTEGER else _rounded(value)
+        case dict():
+            return {name: without_spelling(member) for name, member in value.items()}
+        case list():
+            return [without_spelling(member) for member in value]
+        case _:
+            return value
+
+
+def _rounded(number: Decimal) -> Decimal:
+    sign, digits, _ = number.as_tuple()
+    return Decimal((sign, digits[:1], number.adjusted()))
+
+
+def _read(raw: bytes, max_depth: int) -> Any:
     try:
-        _reread(raw)
-    except NotJsonError as wrong:
-        return str(wrong)
-    except RecursionError:
-        return _too_deep(max_depth)
-    if _is_too_deep(raw, max_depth):
-        return _too_deep(max_depth)
-    twice = _TWICE.fullmatch(error)
-    if twice is None:
-        return "the body has a lone surrogate"
-    key = _ESCAPE.sub(_unescape, twice[1])
-    return f"the key {json.dumps(key[:80])} stands twice in one object"
+        return from_json(
+            raw,
+            allow_inf_nan=False,
+            cache_mode="keys",
+            catch_duplicate_keys=True,
+            float_mode="decimal",
+        )
+    except ValueError:
+        return _read_slowly(raw, max_depth)  # which refuses it in words, but for what is only deep
 
 
-def _reread(raw: bytes) -> Any:
-    """Read a refused text by Python's own reader, which takes more but has better words."""
+def _looks_odd(text: bytes) -> bool:
+    """Tell whether a text has what only numbers have that a Decimal or int would spell otherwise.
+
+    Those are exponents, thousands of digits, many zeros in front, and a zero below zero.
+    """
+    shape = text.translate(_ANY_DIGIT)
+    for odd in _ODD_SHAPES:  # a loop: a comprehension is a call, and one for each of them
+        if odd in shape:
+            return True
+    for odd in _ODD_TEXTS:
+        if odd in text:
+            return True
+    return text[:2] == b"-0"
+
+
+def _read_slowly(raw: bytes, max_depth: int) -> Any:
+    """Read a text by Python's own reader, which takes any number and has better words."""
     if raw.startswith(BOM_UTF8):
         raise NotJsonError("the body is not JSON: it begins with a byte order mark")
     try:
-        return _WORDS.decode(raw.decode())
+        value = _READER.decode(raw.decode())
     except UnicodeDecodeError as wrong:
         raise NotJsonError(f"the body is not UTF-8 (byte {wrong.start})") from None
-    except NotJsonError:
-        raise
     except json.JSONDecodeError as wrong:
         raise NotJsonError(f"the body is not JSON: {wrong}") from None
-    except ValueError:  # neither reads a whole number of more than some thousand digits
-        raise NotJsonError("a number in the body has too many digits") from None
+    except RecursionError:
+        raise NotJsonError(_too_deep(max_depth)) from None
+    if rb"\u" in raw and _has_lone_surrogates(value):
+        raise NotJsonError("the body has a lone surrogate")
+    return value
 
 
-def _unescape(found: re.Match[str]) -> str:
-    """Return the character that an escape of Rust's stands for: jiter shows keys that way."""
-    number, character = found.groups()
-    return chr(int(number, 16)) if number else _ESCAPED.get(character, character)
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its members, each of which has a name of its own."""
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    names = Counter(name for name, _ in pairs)
+    name = next(name for name in names if names[name] > 1)
+    raise NotJsonError(f"the key {json.dumps(name[:80])} stands twice in one object")
 
 
-def _decimal(text: str) -> Decimal:
-    try:
-        return Decimal(text)
-    except InvalidOperation:
-        raise NotJsonError(f"the number {text[:40]} is out of range") from None
+def _fraction(text: str) -> Decimal:
+    spelled = Spelled(text)
+    plain = Decimal(spelled)
+    return plain if _text_of(plain) == text else spelled
+
+
+def _whole(text: str) -> int | Decimal:
+    return Spelled(text) if text == "-0" or len(text) > _MAX_INTEGER else int(text)
 
 
 def _no_constant(text: str) -> None:
     raise NotJsonError(f"{text} is no JSON number")
 
 
-_WORDS: Final = json.JSONDecoder(parse_float=_decimal, parse_constant=_no_constant)
+_READER: Final = json.JSONDecoder(
+    object_pairs_hook=_members,
+    parse_float=_fraction,
+    parse_int=_whole,
+    parse_constant=_no_constant,
+)
+
+
+def _has_lone_surrogates(value: Any) -> bool:
+    try:
+        json.dumps(value, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _too_deep(max_depth: int) -> str:
@@ -190,9 +277,14 @@ def _foreign(value: Any) -> Any:
         return dict(value)
     if not isinstance(value, Decimal):
         raise TypeError(type(value).__name__)
-    text = str(value)
+    return orjson.Fragment(str(value) if isinstance(value, Spelled) else _text_of(value))
+
+
+def _text_of(number: Decimal) -> str:
+    """Return the text that a number leaves as which has no spelling of its own."""
+    text = str(number)
     if "E" not in text:
-        return orjson.Fragment(text)
-    exponent = value.as_tuple().exponent
+        return text
+    exponent = number.as_tuple().exponent
     plain = isinstance(exponent, int) and -_MAX_PLAIN_EXPONENT < exponent <= 0
-    return orjson.Fragment(f"{value:f}" if plain else text)
+    return f"{number:f}" if plain else text

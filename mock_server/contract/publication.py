@@ -8,21 +8,22 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
+from mock_server.contract.assumed import assumed
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.operations import METHODS, codes_anywhere, read_operations
+from mock_server.contract.served_bodies import describe_bodies
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import Code
 
 _RETRYABLE = (Code.GLOBAL_1001, Code.BUSY, Code.RATE_LIMITED)
 _LOWEST_ERROR = 400
-_READ = ("Customer", "Contact", "Identity", "Address", "InvoiceConfiguration")
-"""The schemas of what a read shows."""
 
 
 def publish(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
     """Return the complete OpenAPI document under the given assumptions."""
-    document = deepcopy(canonical(interface, assumptions))
+    document = deepcopy(assumed(interface, assumptions))
     schemas = document["components"]["schemas"]
+    describe_bodies(schemas, assumptions)
     _rename_due_units(schemas["InvoiceConfiguration"], assumptions.payment_due_units_key)
     currency = schemas["InvoiceConfiguration"]["properties"]["deviceCostCurrency"]
     currency["const"] = assumptions.device_cost_currency
@@ -33,6 +34,8 @@ def publish(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
     for operation in _operations(document):
         operation["responses"] = _responses(interface, operation, assumptions)
         operation["x-fault-codes"] = list(known[operation["operationId"]].legal_codes)
+    for version in assumptions.versions:
+        document["paths"] |= _aliases(document["paths"], version)
     return document
 
 
@@ -74,32 +77,6 @@ def _moved(schema: Any) -> Any:
             return schema
 
 
-def canonical(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
-    """Return the document by which customers are kept: before any spelling for the wire.
-
-    What is the same in the interface document is shared with it.
-    """
-    components = interface["components"]
-    schemas = dict(components["schemas"])
-    customer = schemas["Customer"]["properties"]
-    status = {**customer["status"], "enum": list(assumptions.customer_status_values)}
-    schemas["Customer"] = {**schemas["Customer"], "properties": {**customer, "status": status}}
-    if assumptions.rules.empty_mandatory == "accepted":
-        schemas |= {name: _nullable(schemas[name]) for name in _READ}
-    return {**interface, "components": {**components, "schemas": schemas}}
-
-
-def _nullable(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Let every mandatory field of a read be null, as emptying it is accepted."""
-    properties = schema["properties"]
-    nullable = {
-        field: {"anyOf": [properties[field], {"type": "null"}]}
-        for field in schema["required"]
-        if field not in ("id", "customerId")
-    }
-    return {**schema, "properties": {**properties, **nullable}}
-
-
 def _rename_due_units(schema: dict[str, Any], key: str) -> None:
     named = schema["properties"]
     schema["properties"] = {
@@ -116,12 +93,27 @@ def _move_status_endpoint(document: dict[str, Any], template: str) -> None:
     }
 
 
+def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:
+    """Return the addresses of the interface under another version."""
+    aliases = {
+        path.replace("/api/v2/", f"/api/{version}/", 1): deepcopy(item)
+        for path, item in paths.items()
+        if path.startswith("/api/v2/")
+    }
+    for operation in _operations({"paths": aliases}):
+        operation["x-alias-of"] = operation["operationId"]
+        operation["operationId"] += f"-{version}"
+    return aliases
+
+
 def _describe_credentials(document: dict[str, Any], assumptions: Assumptions) -> None:
     credentials = assumptions.credentials
     scheme = document["components"]["securitySchemes"]["requester"]
-    if credentials.scheme == "api-key":
+    if credentials.scheme == "api-key" or credentials.header.lower() != "authorization":
         del scheme["scheme"]
         scheme |= {"type": "apiKey", "in": "header", "name": credentials.header}
+        if credentials.scheme != "api-key":
+            scheme["description"] += f" Its value begins with {credentials.scheme.capitalize()}."
     else:
         scheme["scheme"] = credentials.scheme
     document["security"] = [{"requester": []}]
@@ -141,7 +133,10 @@ def _responses(
 ) -> dict[str, Any]:
     """Derive the responses of an operation: its success, and its codes by HTTP status."""
     success = operation["x-success"]
-    codes = [*operation["x-errors"], *codes_anywhere(interface), Code.INTERNAL_ERROR]
+    errors = list(operation["x-errors"])
+    if assumptions.rules.not_eligible == "always-403" and Code.CUSTOMER_1002 in errors:
+        errors = list(dict.fromkeys((*errors, Code.NOT_ELIGIBLE)))  # what others would hide
+    codes = [*errors, *codes_anywhere(interface), Code.INTERNAL_ERROR]
     by_status: dict[int, list[str]] = {}
     for code in codes:
         by_status.setdefault(assumptions.http_status[code], []).append(str(code))

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from jsonschema_rs import Draft202012Validator, ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
+from mock_server.contract.exact_json import without_spelling
 from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
 from mock_server.domain.refusal import MOST_REASONS, Reason
@@ -43,6 +44,10 @@ class Violation(NamedTuple):
         """Return the violation with its path as a JSON pointer."""
         return Reason(pointer(self.path), self.text)
 
+    def of(self, text: str) -> Reason:
+        """Return a reason in other words, at the same place."""
+        return Reason(pointer(self.path), text)
+
 
 class Checker:
     """Checks values against one schema of a document."""
@@ -59,7 +64,10 @@ class Checker:
 
     def accepts(self, value: Any) -> bool:
         """Tell whether a value is valid."""
-        return self._validator.is_valid(value)
+        try:
+            return self._validator.is_valid(value)
+        except ValueError:  # the validator knows no numbers with a spelling of their own
+            return self._validator.is_valid(without_spelling(value))
 
     def violations(self, value: Any) -> list[Violation]:
         """Return what is wrong with a value, at most a hundred things; none when it is valid.
@@ -68,6 +76,12 @@ class Checker:
         """
         if self.accepts(value):
             return []
+        try:
+            return self._violations(value)
+        except ValueError:  # the same
+            return self._violations(without_spelling(value))
+
+    def _violations(self, value: Any) -> list[Violation]:
         errors = self._validator.iter_errors(excerpt(value, MOST_REASONS, self._names))
         found = list(islice(self._describe_all(errors), MOST_REASONS))
         return found or self._first_violations(value)

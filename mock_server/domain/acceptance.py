@@ -46,13 +46,12 @@ def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> No
 
 
 def plan_package(
-    world: World, owner: Customer, package_id: str, sent: Fields, rules: Rules
+    world: World, owner: Customer, requester_id: str, package_id: str, sent: Fields, rules: Rules
 ) -> Package:
     """Judge a package against the catalogue, the owner's sub-accounts and the names in use."""
     name, offer_ids = sent["name"], _shared_ids(world, sent["nestedOffers"])
     eligible_ids = tuple(sent["eligibleSubAccountIds"])
-    eligible_ids = _ONLY_ALL if eligible_ids == _ONLY_ALL else eligible_ids
-    refuse_own_use(owner.customer_id, eligible_ids, rules)
+    refuse_own_use(owner.customer_id, requester_id, eligible_ids, rules)
     unknown = chain(
         _unknown_offers(world, offer_ids, rules),
         _unknown_sub_accounts(world, owner, eligible_ids, rules),
@@ -64,6 +63,7 @@ def plan_package(
     holder_id = world.packages.holder_of(name, scope)
     if holder_id is not None:
         raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
+    eligible_ids = _ONLY_ALL if ALL in eligible_ids else eligible_ids
     description = sent.get("description") or None
     package = Package(
         package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids
@@ -125,9 +125,9 @@ def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> I
 def _unknown_sub_accounts(
     world: World, owner: Customer, ids: tuple[str, ...], rules: Rules
 ) -> Iterator[Reason]:
-    if ids == _ONLY_ALL or rules.unknown_sub_account == "accepted":
+    if rules.unknown_sub_account == "accepted":
         return
     for index, customer_id in enumerate(ids):
-        if not is_sub_customer(world, customer_id, owner.customer_id, rules):
+        if customer_id != ALL and not is_sub_customer(world, customer_id, owner.customer_id, rules):
             text = "the customer has no sub-account with this id"
             yield Reason(f"/eligibleSubAccountIds/{index}", text)

@@ -37,11 +37,18 @@ def may_create_package(world: World, requester_id: str, owner_id: str, rules: Ru
     raise _outside_tree(rules.package_owner_unknown, rules)
 
 
-def refuse_own_use(owner_id: str, eligible_ids: tuple[str, ...], rules: Rules) -> None:
-    """Refuse a package that its owner would be eligible to use itself."""
-    if owner_id in eligible_ids:
-        text = "a package may not be created for the owner's own use"
-        raise _own(rules, rules.package_owner_unknown, text, "/eligibleSubAccountIds")
+def refuse_own_use(
+    owner_id: str, requester_id: str, eligible_ids: tuple[str, ...], rules: Rules
+) -> None:
+    """Refuse a package that its owner or the requester would be eligible to use itself."""
+    if owner_id in eligible_ids and rules.own_use == "owner-or-requester":
+        user = "owner"
+    elif requester_id in eligible_ids:
+        user = "requester"
+    else:
+        return
+    text = f"a package may not be created for the {user}'s own use"
+    raise _own(rules, rules.package_owner_unknown, text, "/eligibleSubAccountIds")
 
 
 def may_see_request(world: World, requester_id: str, job: Job, rules: Rules) -> bool:

@@ -3,7 +3,7 @@
 Pure functions over wire-named fields. Whether the result is a valid customer is for the contract.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from mock_server.domain.records import Fields
@@ -20,7 +20,8 @@ _CONTAINERS: Final = (dict, list)
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
 
-    What holds nothing that was sent empty is returned as it is, not copied.
+    So does {} as the entry of an array: it is an entry without members. What holds nothing that was
+    sent empty is returned as it is, not copied.
     """
     if isinstance(value, dict):
         folded: dict[str, Any] = {}
@@ -34,9 +35,28 @@ def fold_empty(value: Any) -> Any:
                     folded[key] = inner
         return {**value, **folded} if folded else value or None
     if isinstance(value, list):
-        entries = [fold_empty(entry) for entry in value]
+        entries = [entry if entry == {} else fold_empty(entry) for entry in value]
         return value if entries == value else entries
     return None if value == "" else value
+
+
+def complete_identities(patch: Fields, defaults: Fields) -> Fields:
+    """Return a folded patch in which each identity has the default values that it lacks."""
+    contacts = patch.get("contact")
+    if not contacts or not any(contact.get("identity") for contact in contacts):
+        return patch
+    return {**patch, "contact": [_with_identities(contact, defaults) for contact in contacts]}
+
+
+def repeated_ids(fields: Fields) -> Iterator[Reason]:
+    """Tell which entries of a customer have the id of another one: no modify could name them."""
+    for name in ENTRY_ARRAYS:
+        seen = set()
+        for index, entry in enumerate(fields.get(name) or ()):
+            entry_id = entry["id"].lower()
+            if entry_id in seen:
+                yield Reason(f"/{name}/{index}/id", f"another {name} has this id")
+            seen.add(entry_id)
 
 
 def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Reason]]:
@@ -109,12 +129,32 @@ def _merge_entries(
     """Match entries by id and change them field by field, or let the sent ones replace them all."""
     known = {entry["id"]: entry for entry in present}
     merged: dict[str, Fields] = {} if rules.array_merge == "replace" else dict(known)
+    defaults = rules.entry_defaults.get(name, {})
+    seen = set()
     for index, entry in enumerate(sent):
-        if entry["id"] not in known and rules.unknown_entry_id == "rejected":
+        entry_id = entry["id"]
+        if entry_id not in known and rules.unknown_entry_id == "rejected":
             text = f"the customer has no {name} with this id"
             reasons.append(Reason(f"/{name}/{index}/id", text))
-        merged[entry["id"]] = {**merged.get(entry["id"], {}), **entry}
+        if entry_id in seen and rules.repeated_entry_id == "rejected":
+            reasons.append(
+                Reason(f"/{name}/{index}/id", f"another {name} that is sent has this id")
+            )
+        seen.add(entry_id)
+        merged[entry_id] = _completed({**merged.get(entry_id, {}), **entry}, defaults)
     return list(merged.values())
+
+
+def _with_identities(contact: Fields, defaults: Fields) -> Fields:
+    identities = contact.get("identity")
+    if not identities:
+        return contact
+    return {**contact, "identity": [_completed(identity, defaults) for identity in identities]}
+
+
+def _completed(entry: Fields, defaults: Fields) -> Fields:
+    """Return an entry with the default values that it lacks: entries that were there lack none."""
+    return {**entry, **{name: value for name, value in defaults.items() if name not in entry}}
 
 
 def _configure_invoice(

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from mock_server.domain.merge import (
     ENTRY_ARRAYS,
     as_shown,
+    complete_identities,
     fold_empty,
     is_laid_over_the_same,
     merge,
@@ -57,6 +58,8 @@ class Planner:
             Refusal: when the customer would take too much.
         """
         patch = fold_empty(sent) or {}
+        if "contact" in patch:
+            patch = complete_identities(patch, self._rules.entry_defaults.get("identity", {}))
         weight, changes = self._lay_over(fields, patch)
         return Modify(patch, weight, fields, changes)
 

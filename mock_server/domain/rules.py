@@ -20,16 +20,22 @@ class InvoiceDefaults:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One value for each assumption that a rule of the domain depends on."""
+    """One value for each assumption that a rule of the domain depends on.
+
+    `entry_defaults` holds what new entries get, by their kind; nothing where they are refused.
+    """
 
     not_eligible: Literal["by-case", "always-403", "always-1002"]
     sub_customers: Literal["descendants", "children"]
     empty_mandatory: Literal["rejected", "accepted"]
     array_merge: Literal["by-id", "replace"]
     unknown_entry_id: Literal["rejected", "added"]
+    repeated_entry_id: Literal["rejected", "in-order"]
+    entry_defaults: Mapping[str, Mapping[str, Any]]
     invoice_defaults: InvoiceDefaults
     package_name_scope: Literal["owner", "sandbox"]
     package_owner_unknown: Code
+    own_use: Literal["owner-or-requester", "requester"]
     unknown_offer: Literal["rejected", "accepted"]
     unknown_sub_account: Literal["rejected", "accepted"]
     modify_in_progress: Literal["accepted", "rejected", "queued"]

@@ -29,7 +29,9 @@ def weight_of(value: Any) -> int:
         return _OBJECT + _MEMBER * len(value) + sum(map(weight_of, value.values()))
     if isinstance(value, list):
         return _ARRAY + _ENTRY * len(value) + sum(map(weight_of, value))
-    return 0 if value is None or isinstance(value, bool) else _NUMBER
+    if value is None or value is True or value is False:
+        return 0
+    return _NUMBER if isinstance(value, int) else _NUMBER + len(str(value))
 
 
 def customer_weight(fields: Mapping[str, Any]) -> int:

@@ -55,7 +55,8 @@ class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
     The customers that came or were changed take `customer_bytes`, and so does what is remembered of
-    those one of whose modifies was `overtaken`, by customer id.
+    those one of whose modifies was `overtaken`, by customer id; `gone` are those of the scenario
+    that were removed.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -68,7 +69,7 @@ class World:
         self._added_children: dict[str | None, dict[str, None]] = {}
         self._gone_children: dict[str | None, dict[str, None]] = {}
         self._came: dict[str, None] = {}
-        self._gone: dict[str, None] = {}
+        self.gone: dict[str, None] = {}
 
     def copy(self) -> "World":
         """Return a world that is the same now; the records are shared, since none changes."""
@@ -80,7 +81,7 @@ class World:
         other.overtaken = dict(self.overtaken)
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
-        other._came, other._gone = dict(self._came), dict(self._gone)
+        other._came, other.gone = dict(self._came), dict(self.gone)
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -90,7 +91,7 @@ class World:
         for children in (self._added_children, self._gone_children):
             yield from long_ones(children.values())
             yield children
-        yield from (self._came, self._gone, self.changed_customers, self.overtaken)
+        yield from (self._came, self.gone, self.changed_customers, self.overtaken)
 
     def customer(self, customer_id: str) -> Customer | None:
         """Return the customer as it is now, None if there is none (any more)."""
@@ -143,7 +144,7 @@ class World:
             self.customer_bytes -= customer_weight(changed.fields)
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
-            self._gone[customer_id] = None
+            self.gone[customer_id] = None
         else:
             self.changed_customers.pop(customer_id, None)
             self._came.pop(customer_id, None)
@@ -157,7 +158,7 @@ class World:
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
         """Return the ids of every customer, the scenario's first, without some of them."""
         left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
-        return Remaining(self.base.customer_ids, {*self._gone, *left_out}, self._came)
+        return Remaining(self.base.customer_ids, {*self.gone, *left_out}, self._came)
 
     def child_ids(self, parent_id: str | None) -> Remaining:
         """Return the ids of a customer's direct children, those of the scenario first."""
@@ -191,7 +192,7 @@ class World:
 
     def _note_came(self, customer_id: str) -> None:
         if customer_id in self.base:
-            self._gone.pop(customer_id, None)
+            self.gone.pop(customer_id, None)
         else:
             self._came[customer_id] = None
 

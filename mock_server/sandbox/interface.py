@@ -63,7 +63,8 @@ class Interface:
             route = self._route(request.method, request.path)
             operation = route.operation
             entry.operation = operation.operation_id
-            entry.requester_id = requester_id = identify(request.headers, simulation.scenario)
+            requester_id = identify(request.headers, simulation.scenario, simulation.world)
+            entry.requester_id = requester_id
             simulation.count_call(requester_id, now_ms)
             entry.customer_id = route.customer_id or _customer_of_request(simulation, route)
             call = Call(

@@ -100,7 +100,8 @@ def create_package(call: Call) -> Outcome:
         most = simulation.scenario.limits.package_entries
         if len(call.request.body) > most:
             _refuse_long_lists(sent, most)
-        return plan_package(simulation.world, owner, package_id, sent, simulation.rules)
+        requester_id, rules = call.requester_id, simulation.rules
+        return plan_package(simulation.world, owner, requester_id, package_id, sent, rules)
 
     work = sent if isinstance(sent, Void) else _unless_invalid(call, partial(plan, sent))
     job = _accept(call, owner_id, work)

@@ -5,24 +5,32 @@ from collections.abc import Mapping
 
 from mock_server.contract.assumptions import Credentials
 from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.domain.world import World
 from mock_server.sandbox.scenario import Scenario
 
 
-def identify(headers: Mapping[str, str], scenario: Scenario) -> str:
+def identify(headers: Mapping[str, str], scenario: Scenario, world: World) -> str:
     """Return the id of the customer on whose behalf a call is made.
 
     Raises:
-        Refusal: SANDBOX_UNAUTHENTICATED, when the token is unknown, or missing and needed.
+        Refusal: SANDBOX_UNAUTHENTICATED, when the token is unknown, or missing and needed, or the
+            customer was removed.
     """
     credentials = scenario.contract.assumptions.credentials
     sent = headers.get(credentials.header.lower())
     if sent is None:
         if credentials.required:
             raise Refusal(Code.UNAUTHENTICATED, Reason("", _how(credentials)))
-        return scenario.base.root_id or ""
+        root_id = scenario.base.root_id or ""
+        if root_id in world.gone:
+            text = "the root customer, for whom calls without a token act, was removed"
+            raise Refusal(Code.UNAUTHENTICATED, Reason("", text))
+        return root_id
     customer_id = scenario.requesters.get(_token(sent, credentials) or "")
     if customer_id is None:
         raise Refusal(Code.UNAUTHENTICATED, Reason("", f"unknown token; {_how(credentials)}"))
+    if customer_id in world.gone:
+        raise Refusal(Code.UNAUTHENTICATED, Reason("", "the customer of this token was removed"))
     return customer_id
 
 

@@ -126,16 +126,32 @@ def test_empty_value_default_of_a_whole_body_changes_nothing() -> None:
     assert modified(client, {}) == before
 
 
-def test_empty_mandatory_default_is_refused() -> None:
+def test_empty_value_default_keeps_an_entry_without_members() -> None:
     client = Client.of()
-    assert refused(client.modify(NORTH, {"mfaConfiguration": ""})).startswith("/mfaConfiguration:")
-    home = {"id": ADDRESS, "isPrimary": None}
-    assert refused(client.modify(NORTH, {"address": [home]})).startswith("/address/0/isPrimary:")
+    sent = [{}, {"keyName": ""}]
+    assert modified(client, {"customFields": sent})["customFields"] == [{}, {"keyName": None}]
+
+
+@pytest.mark.parametrize("empty", ["", None, {}], ids=["empty-string", "null", "empty-object"])
+def test_empty_mandatory_default_is_refused(empty: Any) -> None:
+    body = {
+        "mfaConfiguration": empty,
+        "contact": [{"id": CONTACT, "role": "NONE", "identity": [{"idType": empty}]}],
+        "address": [{"id": ADDRESS, "isPrimary": empty}],
+        "invoiceConfiguration": {"deviceCost": empty, "activityIndication": "NETWORK_REGISTRATION"},
+    }
+    reasons = refused(Client.of().modify(NORTH, body)).split("; ")
+    assert sorted(reasons) == [
+        "/address/0/isPrimary: cannot be emptied",
+        "/contact/0/identity/0/idType: cannot be emptied",
+        "/invoiceConfiguration/deviceCost: cannot be emptied",
+        "/mfaConfiguration: cannot be emptied",
+    ]
 
 
 def test_empty_mandatory_accepted_reads_as_null() -> None:
     client = Client.of(assumptions={"empty-mandatory": "accepted"})
-    ann = {"id": CONTACT, "role": "NONE", "mobilePhoneNumber": "+441632960001", "identity": ""}
+    ann = {"id": CONTACT, "role": "", "identity": ""}
     after = modified(
         client,
         {
@@ -147,12 +163,12 @@ def test_empty_mandatory_accepted_reads_as_null() -> None:
         },
     )
     assert (after["mfaConfiguration"], after["allowOfferDelegation"]) == (None, None)
-    assert after["contact"] == [{**ANN, "role": "NONE", "identity": None}]
+    assert after["contact"] == [{**ANN, "role": None, "identity": None}]
     assert after["address"] == [{**HOME, "isPrimary": None}]
     assert after["invoiceConfiguration"] == {**INVOICE, "deviceCost": None}
 
 
-# ── array-merge, unknown-entry-id ────────────────────────────────────────────────────────────────
+# ── array-merge, unknown-entry-id, repeated-entry-id, entry-defaults, contact-phones ─────────────
 
 
 def test_array_merge_default_changes_entries_field_by_field() -> None:
@@ -191,8 +207,8 @@ def test_array_merge_replace_leaves_what_is_sent_alone() -> None:
 
 def test_array_merge_replace_judges_the_entry_by_itself() -> None:
     client = Client.of(assumptions={"array-merge": "replace"})
-    reply = client.modify(NORTH, {"address": [{"id": ADDRESS, "type": "MAILING", "pobox": "9"}]})
-    assert refused(reply) == "/address/0/isPrimary: is missing"
+    reply = client.modify(NORTH, {"address": [{"id": ADDRESS, "type": "MAILING"}]})
+    assert refused(reply) == "/address/0: street and buildingNumber, or pobox, are needed"
 
 
 def with_second_address(entry: Any, source: Client | None = None) -> Client:
@@ -217,6 +233,204 @@ def test_unknown_entry_id_added_becomes_another_entry() -> None:
     assert modified(client, {"address": [box]})["address"] == [HOME, box]
 
 
+TWICE = [{"id": ADDRESS, "city": "York"}, {"id": ADDRESS.upper(), "zipCode": "1", "city": "Hull"}]
+
+
+def test_repeated_entry_id_default_is_refused_with_its_place() -> None:
+    body = {"address": TWICE, "contact": [ANN, ANN, ANN]}
+    assert refused(Client.of().modify(NORTH, body)) == (
+        "/contact/1/id: another contact that is sent has this id; "
+        "/contact/2/id: another contact that is sent has this id; "
+        "/address/1/id: another address that is sent has this id"
+    )
+
+
+def test_repeated_entry_id_default_is_refused_in_arrays_that_replace() -> None:
+    client = Client.of(assumptions={"array-merge": "replace"})
+    entries = [{**HOME, **entry} for entry in TWICE]
+    assert refused(client.modify(NORTH, {"address": entries})) == (
+        "/address/1/id: another address that is sent has this id"
+    )
+
+
+def test_repeated_entry_id_in_order_lets_the_last_one_win() -> None:
+    client = Client.of(assumptions={"repeated-entry-id": "in-order"})
+    after = modified(client, {"address": TWICE})
+    assert after["address"] == [{**HOME, "city": "Hull", "zipCode": "1"}]
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ({"idType": "PASSPORT"}, {"idType": "PASSPORT", "idNumber": ""}),
+        ({"idNumber": "7"}, {"idType": "ID", "idNumber": "7"}),
+        ({}, {"idType": "ID", "idNumber": ""}),
+    ],
+    ids=["type", "number", "neither"],
+)
+def test_entry_defaults_default_complete_an_identity(sent: Any, shown: Any) -> None:
+    ann = {"id": CONTACT, "role": "SELFCARE", "identity": [sent]}
+    assert modified(Client.of(), {"contact": [ann]})["contact"] == [{**ANN, "identity": [shown]}]
+
+
+def test_entry_defaults_default_complete_entries_that_are_added() -> None:
+    client = Client.of(assumptions={"unknown-entry-id": "added"})
+    bob = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
+    after = modified(client, {"contact": [bob], "address": [{"id": NOBODY, "pobox": "9"}]})
+    box = {"id": NOBODY, "type": "PRIVATE", "pobox": "9", "isPrimary": False}
+    assert after["contact"] == [ANN, {**bob, "identity": []}]
+    assert after["address"] == [HOME, box]
+
+
+def test_entry_defaults_default_complete_entries_that_replace() -> None:
+    client = Client.of(assumptions={"array-merge": "replace"})
+    ann = {"id": CONTACT, "role": "NONE", "landlinePhoneNumber": "1"}
+    after = modified(client, {"contact": [ann], "address": [{"id": ADDRESS, "pobox": "9"}]})
+    box = {"id": ADDRESS, "type": "PRIVATE", "pobox": "9", "isPrimary": False}
+    assert (after["contact"], after["address"]) == ([{**ann, "identity": []}], [box])
+
+
+def test_entry_defaults_default_excuse_no_entry_from_the_rules_for_all() -> None:
+    client = Client.of(assumptions={"unknown-entry-id": "added"})
+    body = {"contact": [{"id": NOBODY, "role": "NONE"}], "address": [{"id": NOBODY}]}
+    assert refused(client.modify(NORTH, body)) == (
+        "/contact/1: landlinePhoneNumber or mobilePhoneNumber is needed; "
+        "/address/1: street and buildingNumber, or pobox, are needed"
+    )
+
+
+def test_entry_defaults_refused_make_an_identity_with_one_member_invalid() -> None:
+    client = Client.of(assumptions={"entry-defaults": "refused"})
+    ann = {"id": CONTACT, "role": "NONE", "identity": [{"idType": "ID"}]}
+    assert refused(client.modify(NORTH, {"contact": [ann]})) == (
+        "/contact/0/identity/0/idNumber: is missing"
+    )
+
+
+def test_entry_defaults_refused_make_an_added_entry_without_them_invalid() -> None:
+    client = Client.of(assumptions={"entry-defaults": "refused", "unknown-entry-id": "added"})
+    bob = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
+    assert refused(
+        client.modify(NORTH, {"contact": [bob], "address": [{"id": NOBODY, "pobox": "9"}]})
+    ) == (
+        "/contact/1/identity: is missing; "
+        "/address/1/type: is missing; /address/1/isPrimary: is missing"
+    )
+
+
+def test_entry_defaults_of_other_values_complete_what_is_sent() -> None:
+    client = Client.of(assumptions={"entry-defaults": {"identity": {"idType": "PASSPORT"}}})
+    ann = {"id": CONTACT, "role": "SELFCARE", "identity": [{"idNumber": "7"}]}
+    shown = {"idType": "PASSPORT", "idNumber": "7"}
+    assert modified(client, {"contact": [ann]})["contact"] == [{**ANN, "identity": [shown]}]
+
+
+def test_entry_defaults_of_other_values_lie_over_the_default_ones() -> None:
+    client = Client.of(
+        assumptions={
+            "entry-defaults": {"address": {"type": "MAILING"}},
+            "unknown-entry-id": "added",
+        }
+    )
+    box = {"id": NOBODY, "type": "MAILING", "pobox": "9", "isPrimary": False}
+    assert modified(client, {"address": [{"id": NOBODY, "pobox": "9"}]})["address"] == [HOME, box]
+
+
+PHONE_RULE = "/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed"
+
+
+def test_contact_phones_default_judge_what_becomes_of_the_contact() -> None:
+    client = Client.of()
+    ann = {"id": CONTACT, "role": "NONE"}
+    assert modified(client, {"contact": [ann]})["contact"] == [{**ANN, "role": "NONE"}]
+    for empty in ({"mobilePhoneNumber": ""}, {"mobilePhoneNumber": {}, "landlinePhoneNumber": ""}):
+        assert refused(client.modify(NORTH, {"contact": [{**ann, **empty}]})) == PHONE_RULE
+    instead = {"mobilePhoneNumber": None, "landlinePhoneNumber": "1"}
+    assert client.modify(NORTH, {"contact": [{**ann, **instead}]}).status == 202
+
+
+@pytest.mark.parametrize(
+    "phones",
+    [
+        {},
+        {"landlinePhoneNumber": ""},
+        {"mobilePhoneNumber": None},
+        {"landlinePhoneNumber": "", "mobilePhoneNumber": {}},
+    ],
+    ids=["neither", "landline-empty", "mobile-empty", "both-empty"],
+)
+def test_contact_phones_sent_judge_the_contact_that_is_sent(phones: Any) -> None:
+    client = Client.of(assumptions={"contact-phones": "sent"})
+    ann = {"id": CONTACT, "role": "NONE"}
+    assert refused(client.modify(NORTH, {"contact": [{**ann, **phones}]})) == PHONE_RULE
+    sent = {**ann, "landlinePhoneNumber": "1"}
+    assert client.modify(NORTH, {"contact": [sent]}).status == 202
+
+
+# ── whole-numbers, numeric-range ─────────────────────────────────────────────────────────────────
+
+
+def numeric(campaign: str, period: str) -> bytes:
+    """Return a body with Numeric fields as they are written here."""
+    invoice = f'{{"paymentDueAfterInvoiceIssued":{period},"paymentDueUnits":"DAYS"}}'
+    return f'{{"campaign":[{campaign}],"invoiceConfiguration":{invoice}}}'.encode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ("1.0", 1),
+        ("1E2", 100),
+        ("2.50e+1", 25),
+        ("-0", 0),
+        ("-0.0", 0),
+        ("9223372036854775807.0", 9223372036854775807),
+        ("-9.223372036854775808e18", -9223372036854775808),
+    ],
+)
+def test_whole_numbers_default_are_whole_by_their_value(sent: str, shown: int) -> None:
+    client = Client.of()
+    after = modified(client, numeric(sent, sent))
+    assert after["campaign"] == [shown]
+    assert after["invoiceConfiguration"]["paymentDueAfterInvoiceIssued"] == shown
+    assert f'"campaign":[{shown}]'.encode() in client.get(NORTH).body
+
+
+@pytest.mark.parametrize("sent", ["1.5", "1e-1", "1e400", "1e999999999", "9" * 5000])
+def test_whole_numbers_default_refuse_what_is_no_number_of_64_bits(sent: str) -> None:
+    reasons = refused(Client.of().modify(NORTH, numeric(sent, "1"))).split("; ")
+    assert [reason.partition(":")[0] for reason in reasons] == ["/campaign/0"]
+
+
+def test_whole_numbers_by_spelling_are_written_without_fraction_and_exponent() -> None:
+    client = Client.of(assumptions={"whole-numbers": "by-spelling"})
+    assert refused(client.modify(NORTH, numeric("7,1.0,-0", "1E2"))) == (
+        "/invoiceConfiguration/paymentDueAfterInvoiceIssued:"
+        " is a whole number that is not written as one; "
+        "/campaign/1: is a whole number that is not written as one"
+    )
+    assert refused(client.modify(NORTH, numeric("1.5", "1"))).startswith("/campaign/0: 1.5 is not")
+    assert modified(client, numeric("1,-0", "100"))["campaign"] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "sent", ["9223372036854775808", "9223372036854775808.0", "-9223372036854775809", "1e19"]
+)
+def test_numeric_range_default_is_that_of_64_bits(sent: str) -> None:
+    for body in (numeric(sent, "1"), numeric("1", sent)):
+        assert "than the m" in refused(Client.of().modify(NORTH, body))
+
+
+def test_numeric_range_may_be_a_narrower_one() -> None:
+    client = Client.of(assumptions={"numeric-range": {"minimum": 0, "maximum": 2147483647}})
+    assert modified(client, numeric("0,2147483647.0", "0"))["campaign"] == [0, 2147483647]
+    assert refused(client.modify(NORTH, numeric("1,2147483648.0,-1", "-1"))) == (
+        "/campaign/1: 2147483648 is greater than the maximum of 2147483647; "
+        "/campaign/2: -1 is less than the minimum of 0; "
+        "/invoiceConfiguration/paymentDueAfterInvoiceIssued: -1 is less than the minimum of 0"
+    )
+
+
 # ── invoice-defaults, imei-lock, future-fields ───────────────────────────────────────────────────
 
 
@@ -224,6 +438,10 @@ def test_invoice_defaults_default_apply_to_a_customer_without() -> None:
     client = Client.of()
     assert "invoiceConfiguration" not in client.get(NORTH).content
     assert modified(client, {"name": "New"})["invoiceConfiguration"] == INVOICE
+
+
+def test_invoice_defaults_default_are_not_brought_by_a_body_without_fields() -> None:
+    assert "invoiceConfiguration" not in modified(Client.of(), {})
 
 
 def test_invoice_defaults_default_fill_up_what_is_sent() -> None:
@@ -255,6 +473,7 @@ def test_invoice_defaults_each_modify_resets_what_is_not_sent() -> None:
     modified(client, {"invoiceConfiguration": {"vat": 7}})
     after = modified(client, {"invoiceConfiguration": {"deliveryMethod": "EDI"}})
     assert after["invoiceConfiguration"] == {**INVOICE, "deliveryMethod": "EDI"}
+    assert modified(client, {})["invoiceConfiguration"] == after["invoiceConfiguration"]
     assert modified(client, {"name": "New"})["invoiceConfiguration"] == INVOICE
 
 

@@ -89,7 +89,7 @@ def test_unknown_offer_accepted_may_be_any_uuid() -> None:
 
 @pytest.mark.parametrize("stranger", [NOBODY, BLUE, OPERATOR], ids=["nobody", "outside", "parent"])
 def test_unknown_sub_account_default_is_refused(stranger: str) -> None:
-    reply = Client.of().create_package(ACME, {**GOLD, "eligibleSubAccountIds": [NORTH, stranger]})
+    reply = package_for(Client.of(), ACME, NORTH, stranger)
     assert refused(reply) == (
         "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
     )
@@ -105,6 +105,84 @@ def test_unknown_sub_account_accepted_may_be_any_uuid() -> None:
     assert client.create_package(ACME, {**GOLD, "eligibleSubAccountIds": [NOBODY]}).status == 202
     own = client.create_package(ACME, {**GOLD, "name": "Own", "eligibleSubAccountIds": [ACME]})
     assert own.code == "SANDBOX_NOT_ELIGIBLE"
+
+
+# ── own-use, all-keyword ─────────────────────────────────────────────────────────────────────────
+
+
+def package_for(client: Client, owner_id: str, *eligible: str) -> Reply:
+    """Have acme make a package of a customer in its tree."""
+    body = {**GOLD, "eligibleSubAccountIds": list(eligible)}
+    return client.create_package(owner_id, body, token="acme-token")
+
+
+@pytest.mark.parametrize(
+    ("owner", "eligible", "user"),
+    [(ACME, ACME, "owner"), (NORTH, NORTH, "owner"), (NORTH, ACME, "requester")],
+    ids=["own-package", "of-its-sub-customer", "for-the-requester"],
+)
+def test_own_use_default_is_that_of_owner_and_requester(
+    owner: str, eligible: str, user: str
+) -> None:
+    reply = package_for(Client.of(), owner, eligible)
+    assert (reply.status, reply.code) == (403, "SANDBOX_NOT_ELIGIBLE")
+    assert reply.headers["X-Sandbox-Reason"] == (
+        f"/eligibleSubAccountIds: a package may not be created for the {user}'s own use"
+    )
+
+
+@pytest.mark.parametrize("eligible", [(), ("ALL",), (DEPOT,)], ids=["nobody", "all", "its-own"])
+def test_own_use_default_is_no_package_of_a_sub_customer_for_its_sub_accounts(
+    eligible: tuple[str, ...],
+) -> None:
+    assert package_for(Client.of(), NORTH, *eligible).status == 202
+
+
+def test_own_use_requester_leaves_the_owner_to_the_rule_of_sub_accounts() -> None:
+    client = Client.of(assumptions={"own-use": "requester"})
+    assert package_for(client, ACME, ACME).code == "SANDBOX_NOT_ELIGIBLE"
+    assert package_for(client, NORTH, ACME).code == "SANDBOX_NOT_ELIGIBLE"
+    assert refused(package_for(client, NORTH, NORTH)) == (
+        "/eligibleSubAccountIds/0: the customer has no sub-account with this id"
+    )
+    anybody = Client.of(assumptions={"own-use": "requester", "unknown-sub-account": "accepted"})
+    assert package_for(anybody, NORTH, NORTH).status == 202
+
+
+@pytest.mark.parametrize("eligible", [("ALL", NORTH), (NORTH, "ALL"), ("ALL", "ALL")])
+def test_all_keyword_default_stands_alone(eligible: tuple[str, ...]) -> None:
+    reply = package_for(Client.of(), ACME, *eligible)
+    assert refused(reply) == "/eligibleSubAccountIds: ALL must stand alone"
+
+
+@pytest.mark.parametrize("eligible", [("ALL", NORTH), (NORTH.upper(), "ALL"), ("ALL", "ALL")])
+def test_all_keyword_among_others_stands_for_everybody(eligible: tuple[str, ...]) -> None:
+    client = Client.of(assumptions={"all-keyword": "among-others"})
+    settle(client, package_for(client, ACME, *eligible), "successful")
+    [package] = client.control("GET", "/packages").json["items"]
+    assert package["eligibleSubAccountIds"] == ["ALL"]
+
+
+def test_all_keyword_among_others_excuses_none_of_them() -> None:
+    client = Client.of(assumptions={"all-keyword": "among-others"})
+    assert refused(package_for(client, ACME, "ALL", BLUE, "all")) == (
+        "/eligibleSubAccountIds/2: is no UUID"
+    )
+    assert refused(package_for(client, ACME, "ALL", BLUE)) == (
+        "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
+    )
+    assert package_for(client, ACME, "ALL", ACME).code == "SANDBOX_NOT_ELIGIBLE"
+
+
+def test_all_keyword_among_others_is_read_in_scenarios_too() -> None:
+    gold = {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"]}
+    eligible = ["north", "ALL"]
+    client = Client.of(
+        assumptions={"all-keyword": "among-others"},
+        packages=[{**gold, "eligibleSubAccountIds": eligible}],
+    )
+    [package] = client.control("GET", "/packages").json["items"]
+    assert package["eligibleSubAccountIds"] == ["ALL"]
 
 
 # ── modify-in-progress, visibility ───────────────────────────────────────────────────────────────

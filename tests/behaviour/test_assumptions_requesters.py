@@ -57,6 +57,36 @@ def test_credentials_default_refuse_what_they_do_not_know(sent: str) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("ref", "token", "reason"),
+    [
+        ("blue", "blue-token", "the customer of this token was removed"),
+        ("operator", None, "the root customer, for whom calls without a token act, was removed"),
+    ],
+    ids=["token", "root"],
+)
+def test_credentials_default_refuse_a_requester_that_was_removed(
+    ref: str, token: str | None, reason: str
+) -> None:
+    client = Client.of()
+    for removed in ("depot", "north", "acme", "blue", "operator"):
+        client.control("DELETE", f"/customers/{removed}")
+        if removed == ref:
+            break
+    reply = client.get(BLUE, token=token)
+    assert (reply.status, reply.code) == (401, "SANDBOX_UNAUTHENTICATED")
+    assert reply.headers["X-Sandbox-Reason"] == f"/: {reason}"
+    assert reply.headers["WWW-Authenticate"] == 'Bearer realm="sandbox"'
+
+
+def test_credentials_default_know_a_requester_that_came_back() -> None:
+    client = Client.of()
+    fields = client.control("GET", "/customers/blue").json
+    client.control("DELETE", "/customers/blue")
+    client.control("PUT", f"/customers/{BLUE}", fields)
+    assert client.get(BLUE, token="blue-token").status == 200
+
+
 def test_credentials_required_refuse_a_call_without() -> None:
     client = Client.of(assumptions={"credentials": {"required": True}})
     reply = client.get(OPERATOR)

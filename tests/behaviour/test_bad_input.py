@@ -91,7 +91,9 @@ def test_body_that_is_no_json_object_is_invalid(
             id="exponent",
         ),
         pytest.param(
-            b'{"a":' + b"1" * 5000 + b"}", "a number in the body has too many digits", id="digits"
+            b'{"a":1e9999999999999999999}',
+            "the number 1e9999999999999999999 is out of range",
+            id="exponent",
         ),
         pytest.param(b'{"a":"\\ud83d"}', "the body has a lone surrogate", id="high-surrogate"),
         pytest.param(b'{"\\udc00":1}', "the body has a lone surrogate", id="low-surrogate-in-key"),

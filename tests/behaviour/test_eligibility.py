@@ -87,7 +87,7 @@ def test_world_without_customers_has_nobody_to_read() -> None:
 def test_requester_that_was_removed_reaches_nothing() -> None:
     client = Client.of(requesters=[{"token": "depot-token", "customer": "depot"}])
     client.control("DELETE", "/customers/depot")
-    assert client.get(DEPOT, token="depot-token").code == HIDDEN
+    assert client.get(DEPOT, token="depot-token").code == "SANDBOX_UNAUTHENTICATED"
 
 
 # ── A hierarchy that changes ─────────────────────────────────────────────────────────────────────

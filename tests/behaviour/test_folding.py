@@ -20,7 +20,7 @@ def folded(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: folded(member) for key, member in value.items()} or None
     if isinstance(value, list):
-        return [folded(entry) for entry in value]
+        return [entry if entry == {} else folded(entry) for entry in value]
     return None if value == "" else value
 
 

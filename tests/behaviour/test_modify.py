@@ -133,15 +133,10 @@ def test_refused_modify_names_everything_that_is_wrong() -> None:
 
 @pytest.mark.parametrize(
     "phones",
-    [
-        {},
-        {"landlinePhoneNumber": ""},
-        {"mobilePhoneNumber": None},
-        {"landlinePhoneNumber": "", "mobilePhoneNumber": {}},
-    ],
-    ids=["neither", "landline-empty", "mobile-empty", "both-empty"],
+    [{"mobilePhoneNumber": None}, {"landlinePhoneNumber": "", "mobilePhoneNumber": {}}],
+    ids=["mobile-empty", "both-empty"],
 )
-def test_contact_without_a_phone_number_in_the_sent_entry_is_refused(phones: Any) -> None:
+def test_contact_that_is_left_without_a_phone_number_is_refused(phones: Any) -> None:
     client = Client.of()
     assert "mobilePhoneNumber" in client.get(NORTH).content["contact"][0]
     assert refused(client.modify(NORTH, contact(**phones))) == PHONE_RULE
@@ -150,11 +145,13 @@ def test_contact_without_a_phone_number_in_the_sent_entry_is_refused(phones: Any
 @pytest.mark.parametrize(
     ("phones", "shown"),
     [
+        ({}, (None, "+441632960001")),
+        ({"landlinePhoneNumber": ""}, (None, "+441632960001")),
         ({"landlinePhoneNumber": "1"}, ("1", "+441632960001")),
         ({"mobilePhoneNumber": "+12"}, (None, "+12")),
         ({"landlinePhoneNumber": "1", "mobilePhoneNumber": ""}, ("1", None)),
     ],
-    ids=["landline", "mobile", "landline-instead-of-mobile"],
+    ids=["neither-sent", "landline-empty", "landline", "mobile", "landline-instead-of-mobile"],
 )
 def test_contact_with_one_phone_number_is_accepted(phones: Any, shown: Any) -> None:
     (after,) = settled_with(Client.of(), contact(**phones))["contact"]
@@ -216,9 +213,20 @@ def test_payment_due_period_sent_empty_needs_no_units() -> None:
 
 
 def test_merged_customer_has_to_be_a_valid_one() -> None:
-    body = contact(mobilePhoneNumber="+12", identity=[{"idType": "ID"}])
-    reply = Client.of().modify(NORTH, body)
-    assert refused(reply) == "/contact/0/identity/0/idNumber: is missing"
+    reply = Client.of().modify(NORTH, contact(mobilePhoneNumber="+12", identity=""))
+    assert refused(reply) == "/contact/0/identity: cannot be emptied"
+
+
+@pytest.mark.parametrize(
+    "said", [{"generated": False, "offer": ["data"]}, {"offer": ["data"], "completeness": 0.0}, {}]
+)
+def test_package_is_shown_empty_when_offer_is_populated(said: Any) -> None:
+    completeness = said.get("completeness", 1.0)
+    customer = {name: value for name, value in said.items() if name != "completeness"}
+    client = Client.of(customers=[customer], requesters=[], completeness=completeness)
+    root_id = client.sandbox.simulation.world.base.root_id or ""
+    shown = client.get(root_id).content
+    assert (bool(shown["offer"]), shown["package"]) == (True, [])
 
 
 def test_package_must_be_empty_when_offer_is_populated() -> None:

@@ -19,12 +19,14 @@ SECTIONS = {"2.1", "2.2", "2.3", "2.4", "3", "4", "4.1", "4.2", "4.3", "5", "6",
 ROWS = {
     "status-endpoint", "status-values", "http-status", "credentials", "not-eligible",
     "sub-customers", "invalid-payload", "error-detail", "unknown-fields", "empty-value",
-    "empty-mandatory", "array-merge", "unknown-entry-id", "invoice-defaults",
-    "package-name-scope", "package-owner-unknown", "unknown-offer", "unknown-sub-account",
+    "empty-mandatory", "array-merge", "unknown-entry-id", "repeated-entry-id", "entry-defaults",
+    "contact-phones", "invoice-defaults",
+    "package-name-scope", "package-owner-unknown", "own-use", "all-keyword", "unknown-offer",
+    "unknown-sub-account",
     "modify-in-progress", "visibility", "pageable", "customer-status-values",
     "payment-due-units-key", "retry-after", "rate-limit", "request-retention", "versions",
-    "callbacks", "device-cost-currency", "future-fields", "imei-lock", "uuid-case",
-    "general-errors",
+    "callbacks", "device-cost-currency", "future-fields", "imei-lock", "whole-numbers",
+    "numeric-range", "uuid-case", "general-errors",
 }  # fmt: skip
 
 ALTERNATIVES = [

@@ -1,5 +1,7 @@
 """JSON that loses nothing: what is refused, and that the rest comes back as it was."""
 
+import pickle
+from copy import copy, deepcopy
 from decimal import Decimal
 from typing import Any
 
@@ -14,6 +16,7 @@ from mock_server.contract.exact_json import (
     dumps,
     dumps_indented,
     loads,
+    without_spelling,
 )
 
 fixed = settings(derandomize=True, deadline=None, max_examples=200)
@@ -66,7 +69,27 @@ REFUSALS = {
         b"1e9999999999999999999",
         "the number 1e9999999999999999999 is out of range",
     ),
-    "too-many-digits": (b"9" * 9999, "a number in the body has too many digits"),
+    "too-small-an-exponent": (
+        b"[-1E-9999999999999999999]",
+        "the number -1E-9999999999999999999 is out of range",
+    ),
+    "key-twice-beside-an-exponent": (
+        b'{"b":1e5,"a":1,"c":0,"a":2}',
+        'the key "a" stands twice in one object',
+    ),
+    "lone-surrogate-beside-an-exponent": (
+        b'[1e5,{"\\ud800":1}]',
+        "the body has a lone surrogate",
+    ),
+    "no-json-beside-an-exponent": (
+        b"[1e5,01]",
+        "the body is not JSON: Expecting ',' delimiter: line 1 column 7 (char 6)",
+    ),
+    "deep-beside-an-exponent": (
+        b"[1e5," + b"[" * 64 + b"]" * 65,
+        "the body is nested deeper than 64",
+    ),
+    "depth-300": (b"[" * 300 + b"]" * 300, "the body is nested deeper than 64"),
     "high-surrogate-alone": (b'"\\ud800"', "the body has a lone surrogate"),
     "low-surrogate-alone": (b'["\\udc00x"]', "the body has a lone surrogate"),
     "surrogates-the-wrong-way-round": (b'"\\ude00\\ud83d"', "the body has a lone surrogate"),
@@ -178,6 +201,43 @@ def depth(value: Any) -> int:
 @example("100.000")
 def test_fraction_leaves_as_it_came(text: str) -> None:
     assert dumps(loads(literal(text))) == literal(text)
+
+
+SPELLINGS = [
+    "1e400", "1E5", "5e0", "2.50e-3", "-1.0E+02", "1e-400", "0e0", "-0.0E-0", "1e999999999",
+    "-0", "0.0000001", "0.000000", "-0.00000000000000000000000000000000000000000000010", "1.0E5",
+    "9" * 5000, "-" + "9" * 5000, "1" * 4300, "1" * 3999, "9" * 5000 + ".50", "1" * 5000 + "e7",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SPELLINGS, ids=lambda text: text[:20])
+@pytest.mark.parametrize("around", ['{"a":1,"b":%s}', "[%s]", '["\\u00e9",%s,true]', "%s"])
+def test_number_leaves_as_it_came_however_it_is_spelled(text: str, around: str) -> None:
+    raw = literal(around % text).replace(rb"\u00e9", "é".encode())
+    assert dumps(loads(raw)) == raw
+    assert dumps(loads(dumps_indented(loads(raw)))) == raw
+
+
+@fixed
+@given(st.from_regex(r"-?(0|[1-9][0-9]{0,9})(\.[0-9]{1,9})?([eE][+-]?[0-9]{1,3})?", fullmatch=True,
+                     alphabet="-+.eE0123456789"))  # fmt: skip
+def test_number_that_may_have_an_exponent_leaves_as_it_came(text: str) -> None:
+    assert dumps(loads(literal(f'{{"vat":{text}}}'))) == literal(f'{{"vat":{text}}}')
+
+
+def test_number_with_a_spelling_of_its_own_equals_and_differs() -> None:
+    number = loads(b"1e5")
+    assert (number, str(number), repr(number)) == (Decimal(100000), "1e5", "Spelled('1e5')")
+    for same in (copy(number), deepcopy(number), pickle.loads(pickle.dumps(number))):  # noqa: S301 - our own
+        assert (same, str(same)) == (number, "1e5")
+    plain = without_spelling({"a": [number, 7, "1e5"]})
+    assert repr(plain) == "{'a': [Decimal('1E+5'), 7, '1e5']}"
+
+
+def test_text_that_looks_like_an_odd_number_is_left_alone() -> None:
+    raw = b'{"id":"3e5","zero":"0.0000001","price":1.50}'
+    assert loads(raw) == {"id": "3e5", "zero": "0.0000001", "price": Decimal("1.50")}
+    assert dumps(loads(raw)) == raw
 
 
 @fixed

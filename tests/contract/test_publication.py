@@ -1,6 +1,7 @@
 """The interface document as a sandbox serves it: with the assumptions that are in force."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -217,6 +218,47 @@ def test_credentials_are_published_as_they_are_assumed(
     assert (told, document["security"]) == (scheme, security)
 
 
+@pytest.mark.parametrize(
+    ("credentials", "begins"),
+    [({"header": "X-Auth"}, "Bearer"), ({"header": "X-Auth", "scheme": "basic"}, "Basic")],
+    ids=["bearer", "basic"],
+)
+def test_credentials_in_a_header_of_another_name_are_published_as_a_key(
+    credentials: Mapping[str, Any], begins: str
+) -> None:
+    scheme = published(credentials=credentials)["components"]["securitySchemes"]["requester"]
+    assert scheme == {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Auth",
+        "description": f"The token of a requester of the scenario. Its value begins with {begins}.",
+        "x-assumption": "credentials",
+    }
+
+
+def test_aliases_of_the_version_are_published_with_operations_of_their_own() -> None:
+    document = published(versions=["v3", "v9"], status_endpoint="/status/{requestId}")
+    ids = {
+        path: [item[method]["operationId"] for method in ("get", "patch", "post") if method in item]
+        for path, item in document["paths"].items()
+    }
+    assert ids == {
+        "/api/v2/customer/{id}": ["getCustomer", "modifyCustomer"],
+        "/api/v2/customer/{id}/package": ["createPackage"],
+        "/status/{requestId}": ["getRequest"],
+        "/api/v3/customer/{id}": ["getCustomer-v3", "modifyCustomer-v3"],
+        "/api/v3/customer/{id}/package": ["createPackage-v3"],
+        "/api/v9/customer/{id}": ["getCustomer-v9", "modifyCustomer-v9"],
+        "/api/v9/customer/{id}/package": ["createPackage-v9"],
+    }
+    assert operation(document, "getCustomer-v9")["x-alias-of"] == "getCustomer"
+
+
+def test_a_read_may_be_forbidden_where_existence_is_not_hidden() -> None:
+    responses = operation(published(not_eligible="always-403"), "getCustomer")["responses"]
+    assert codes(responses["403"]) == ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_CROSS_ORIGIN"]
+
+
 def test_publishing_leaves_the_stored_document_alone() -> None:
     published(empty_mandatory="accepted", payment_due_units_key="x", http_status="always-200")
     get = documents().interface["paths"]["/api/v2/customer/{id}"]["get"]
@@ -256,18 +298,23 @@ def test_customer_that_spells_nothing_otherwise_is_written_as_it_is(
     assert loads(Contract(documents(), {}).customer_json(fields)) == fields
 
 
-def test_every_identifier_of_a_customer_is_folded() -> None:
+def test_customer_is_written_as_a_read_shows_it() -> None:
     fields: dict[str, Any] = {
         "customerId": "AB",
         "name": "AB",
+        "campaign": [Decimal("1.0"), loads(b"1E2"), Decimal("1.5"), loads(b"1e400"), "2"],
+        "invoiceConfiguration": {"paymentDueAfterInvoiceIssued": loads(b"-0"), "vat": "x"},
         "offer": [{"id": "AB", "linkedOfferIds": ["AB", None]}],
         "contact": None,
         "address": [{"id": 5}],
     }
-    Contract(documents(), {}).fold_customer_ids(fields)
+    Contract(documents(), {}).normalise_customer(fields)
     assert fields == {
         "customerId": "ab",
         "name": "AB",
+        "campaign": [1, 100, Decimal("1.5"), loads(b"1e400"), "2"],
+        "invoiceConfiguration": {"paymentDueAfterInvoiceIssued": 0, "vat": "x"},
+        "package": [],
         "offer": [{"id": "ab", "linkedOfferIds": ["ab", None]}],
         "contact": None,
         "address": [{"id": 5}],

@@ -108,11 +108,28 @@ def test_customer_is_replaced_whole_and_stays_where_it_is(path: str) -> None:
     assert listed(client, "?parent=operator") == [{**ACME_ROW, "name": "New"}, BLUE_ROW]
 
 
+def test_customer_with_two_entries_of_one_id_is_refused_with_their_places() -> None:
+    box = {"id": DATA, "type": "PRIVATE", "pobox": "9", "isPrimary": False}
+    ann = {"id": ACME, "role": "NONE", "identity": [], "landlinePhoneNumber": "1"}
+    fields = {**FIELDS, "address": [box, {**box, "id": DATA.upper()}], "contact": [ann, ann]}
+    client = Client.of()
+    reply = put(client, NOBODY, fields)
+    assert (reply.status, reply.json["errors"]) == (
+        400,
+        [
+            {"pointer": "/contact/1/id", "detail": "another contact has this id"},
+            {"pointer": "/address/1/id", "detail": "another address has this id"},
+        ],
+    )
+    assert listed(client) == EVERYONE
+
+
 def test_identifiers_of_a_put_customer_are_folded() -> None:
     offer = {"id": DATA.upper(), "linkedOfferIds": [DATA.upper()]}
     sent = {**FIELDS, "customerId": NOBODY.upper(), "offer": [offer]}
     assert put(Client.of(), NOBODY, sent).json == {
         **FIELDS,
+        "package": [],
         "offer": [{"id": DATA, "linkedOfferIds": [DATA]}],
     }
 

@@ -121,7 +121,8 @@ def test_attaching_what_does_not_fit_is_a_problem(package: str, customer: str, d
 
 
 def test_all_means_direct_children_where_only_those_are_sub_customers() -> None:
-    client = Client.of(**WORLD, assumptions={"sub-customers": "children"})
+    gold = WORLD["packages"][:1]
+    client = Client.of(packages=gold, assumptions={"sub-customers": "children"})
     assert call(client, "attach", "gold", "north").status == 200
     assert call(client, "attach", "gold", "depot").status == HTTPStatus.CONFLICT
 

@@ -72,6 +72,10 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
         customers({"customerId": LOWER_ID}, {"customerId": UPPER_ID}),
         [f"/customers/1/customerId another customer has the id {LOWER_ID}"],
     ),
+    "entry-id-twice": (
+        customers({"address": [{"id": LOWER_ID}, {"id": UPPER_ID}]}),
+        ["/customers/0/address/1/id another address has this id"],
+    ),
     "customer-ref-below-a-count": (
         customers({"count": 2, "customers": [{**BARE, "ref": "a"}]}),
         [
@@ -133,7 +137,71 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     ),
     "all-among-others": (
         world(packages=[{**GOLD, "eligibleSubAccountIds": ["north", "ALL"]}]),
-        ["/packages/0/eligibleSubAccountIds/1 no customer has the ref or id 'ALL'"],
+        ["/packages/0/eligibleSubAccountIds ALL must stand alone (assumption all-keyword)"],
+    ),
+    "all-twice": (
+        world(packages=[{**GOLD, "eligibleSubAccountIds": ["ALL", "ALL"]}]),
+        ["/packages/0/eligibleSubAccountIds ALL must stand alone (assumption all-keyword)"],
+    ),
+    "all-and-somebody-unknown": (
+        world(
+            packages=[{**GOLD, "eligibleSubAccountIds": ["ALL", "nobody"]}],
+            assumptions={"all-keyword": "among-others"},
+        ),
+        ["/packages/0/eligibleSubAccountIds/1 no customer has the ref or id 'nobody'"],
+    ),
+    "all-as-a-ref": (
+        customers({"ref": "ALL"}),
+        ["/customers/0/ref ALL stands for every sub-account of a package; choose another ref"],
+    ),
+    "package-of-an-unknown-owner": (
+        world(packages=[{**GOLD, "owner": "nobody", "eligibleSubAccountIds": ["blue"]}]),
+        ["/packages/0/owner no customer has the ref or id 'nobody'"],
+    ),
+    "package-for-a-sibling-a-parent-and-the-owner": (
+        world(packages=[{**GOLD, "eligibleSubAccountIds": ["depot", "blue", "operator", "acme"]}]),
+        [
+            ("/packages/0/eligibleSubAccountIds/1 'blue' is no sub-account of the owner"
+             " (assumption unknown-sub-account)"),
+            ("/packages/0/eligibleSubAccountIds/2 'operator' is no sub-account of the owner"
+             " (assumption unknown-sub-account)"),
+            ("/packages/0/eligibleSubAccountIds/3 'acme' is the owner:"
+             " a package may not be for the owner's own use"),
+        ],
+    ),
+    "package-for-a-grandchild": (
+        world(
+            packages=[{**GOLD, "eligibleSubAccountIds": ["depot"]}],
+            assumptions={"sub-customers": "children"},
+        ),
+        [
+            ("/packages/0/eligibleSubAccountIds/0 'depot' is no sub-account of the owner"
+             " (assumption unknown-sub-account)"),
+        ],
+    ),
+    "package-for-the-owner-where-anybody-will-do": (
+        world(
+            packages=[{**GOLD, "eligibleSubAccountIds": ["blue", "acme"]}],
+            assumptions={"unknown-sub-account": "accepted"},
+        ),
+        [
+            ("/packages/0/eligibleSubAccountIds/1 'acme' is the owner:"
+             " a package may not be for the owner's own use"),
+        ],
+    ),
+    "package-for-the-owner-that-is-no-sub-account": (
+        world(
+            packages=[{**GOLD, "eligibleSubAccountIds": ["acme"]}],
+            assumptions={"own-use": "requester"},
+        ),
+        [
+            ("/packages/0/eligibleSubAccountIds/0 'acme' is no sub-account of the owner"
+             " (assumption unknown-sub-account)"),
+        ],
+    ),
+    "package-and-offer": (
+        customers({"offer": ["data"], "package": [{"id": LOWER_ID, "name": "Gold"}]}),
+        ["/customers/0/package package must be empty when offer is populated"],
     ),
     "package-name-of-the-same-owner-twice": (
         world(packages=[GOLD, {**GOLD, "ref": "silver"}, {**GOLD, "ref": "blue", "owner": "blue"}]),

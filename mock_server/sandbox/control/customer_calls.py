@@ -48,10 +48,10 @@ def put_customer(call: ControlCall) -> Outcome:
     if not is_uuid(customer_id):
         raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
     fields.setdefault("customerId", customer_id)
+    call.simulation.contract.normalise_customer(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:
         raise invalid(reasons)
-    call.simulation.contract.fold_customer_ids(fields)
     if fields["customerId"] != customer_id:
         raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
     full = call.simulation.full_of_customers()

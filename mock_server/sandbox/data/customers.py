@@ -96,6 +96,8 @@ def complete_customer(
         if name in made:
             made[name] = made[name]()
     customer = overlay(members | made, _complete_stated(subject), made) if stated else made
+    if customer.get("offer"):
+        customer.setdefault("package", [])
     if not blueprint.style.nasty:
         return customer
     return harden(customer, stated, subject.source.draw("nasty"))

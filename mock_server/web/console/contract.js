@@ -30,7 +30,7 @@ function understand([document, controlDocument]) {
 
 function operationsOf(document) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item).map((method) => ({
+    METHODS.filter((method) => method in item && !item[method]["x-alias-of"]).map((method) => ({
       id: item[method].operationId,
       method: method.toUpperCase(),
       path,

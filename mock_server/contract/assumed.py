@@ -1,0 +1,102 @@
+"""The interface document under the assumptions in force: what bodies and customers are judged by.
+
+How customers are spelled on the wire, and what each operation answers, is for `publication`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.assumptions import Assumptions
+from mock_server.domain.records import ALL
+
+Schemas: TypeAlias = Mapping[str, Any]
+
+_READ: Final = ("Customer", "Contact", "Identity", "Address", "InvoiceConfiguration")
+"""The schemas of what a read shows."""
+
+_EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
+
+
+def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
+    """Return the interface document under the given assumptions.
+
+    What is the same in the interface document is shared with it.
+    """
+    components = interface["components"]
+    schemas = dict(components["schemas"])
+    for changed in _CHANGES:
+        schemas |= changed(schemas, assumptions)
+    return {**interface, "components": {**components, "schemas": schemas}}
+
+
+def _with_status_values(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    status = schemas["Customer"]["properties"]["status"]
+    values = list(assumptions.customer_status_values)
+    return _with_property(schemas, "Customer", "status", {**status, "enum": values})
+
+
+def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    """Let every mandatory field of a read be null, and be sent empty, where that is accepted."""
+    if assumptions.rules.empty_mandatory != "accepted":
+        return {}
+    role = {"anyOf": [schemas["Contact"]["properties"]["role"], _EMPTY]}
+    return {
+        **{name: _nullable(schemas[name]) for name in _READ},
+        **_with_property(schemas, "ContactPatch", "role", role),
+    }
+
+
+def _nullable(schema: Mapping[str, Any]) -> dict[str, Any]:
+    properties = schema["properties"]
+    nullable = {
+        field: {"anyOf": [properties[field], {"type": "null"}]}
+        for field in schema["required"]
+        if field not in ("id", "customerId")
+    }
+    return {**schema, "properties": {**properties, **nullable}}
+
+
+def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    """Let the rule of a contact's phone numbers hold for the contact that is sent."""
+    if assumptions.contact_phones == "merged":
+        return {}
+    rule = {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
+    return {"ContactPatch": {**schemas["ContactPatch"], **rule}}
+
+
+def _with_whole_identities(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    """Let an identity that is sent be whole, where nothing is added to it."""
+    if assumptions.rules.entry_defaults:
+        return {}
+    required = schemas["Identity"]["required"]
+    return {"IdentityPatch": {**schemas["IdentityPatch"], "required": required}}
+
+
+def _with_numeric_range(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    return {"Numeric": {**schemas["Numeric"], **assumptions.numeric_range}}
+
+
+def _with_all_among_others(schemas: Schemas, assumptions: Assumptions) -> Schemas:
+    if assumptions.all_keyword == "alone":
+        return {}
+    name = "EligibleSubAccountIds"
+    alone = ("if", "then", "else", "x-rule")
+    kept = {key: value for key, value in schemas[name].items() if key not in alone}
+    entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
+    return {name: {**kept, "items": entry}}
+
+
+def _with_property(schemas: Schemas, name: str, field: str, schema: Any) -> Schemas:
+    """Return a schema in which a property reads otherwise."""
+    properties = {**schemas[name]["properties"], field: schema}
+    return {name: {**schemas[name], "properties": properties}}
+
+
+_CHANGES: Final[tuple[Callable[[Schemas, Assumptions], Schemas], ...]] = (
+    _with_status_values,
+    _with_mandatory_fields_emptied,
+    _with_phones_in_what_is_sent,
+    _with_whole_identities,
+    _with_numeric_range,
+    _with_all_among_others,
+)

@@ -1,0 +1,38 @@
+"""Numeric fields: whole numbers, however they are written (assumption whole-numbers)."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any, Final, TypeAlias
+
+Place: TypeAlias = tuple[Any, str | int, tuple[str | int, ...]]
+"""A container, the key in it, and the full path of it."""
+
+_MOST_DIGITS: Final = 40
+"""Digits up to which a number is worked out: beyond, it is in no range."""
+
+
+def make_whole(found: Iterable[Place]) -> None:
+    """Write each number that is whole as one, in place: 1 for 1.0, 100 for 1E2.
+
+    What is no whole number stays as it is, and is for the contract to refuse.
+    """
+    for container, key, _ in found:
+        value = container[key]
+        if isinstance(value, Decimal) and is_whole(value):
+            container[key] = int(value)
+
+
+def is_whole(value: Decimal) -> bool:
+    """Tell whether a number is a whole one of a length that is worth working out."""
+    return value.adjusted() < _MOST_DIGITS and value == value.to_integral_value()
+
+
+def otherwise_written(found: Iterable[Place]) -> list[tuple[str | int, ...]]:
+    """Return the paths of whole numbers that are written with a fraction or an exponent."""
+    return [
+        path
+        for container, key, path in found
+        if isinstance(container[key], Decimal)
+        and is_whole(container[key])
+        and not str(container[key]).lstrip("-").isdigit()
+    ]

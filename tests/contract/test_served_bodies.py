@@ -1,0 +1,122 @@
+"""What the served document says of bodies is what the sandbox does, under each alternative.
+
+A body that is accepted is allowed by the served schema. A body that is refused is forbidden by it,
+unless a rule refuses it that no schema can tell; those rules are listed here.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import pytest
+from jsonschema_rs import Draft202012Validator
+from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, START_MS, Client, build
+from support.fields import READ, SENT
+
+from mock_server.contract.formats import FORMATS
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.scenario import Scenario
+from mock_server.server.shipped import documents
+
+OF_NO_BODY: Final = ("credentials", "customer-status-values", "invalid-payload")
+"""Who calls, which customers there may be, and when an invalid body is refused."""
+
+ALTERNATIVES: Final = [
+    pytest.param({}, id="defaults"),
+    *(
+        pytest.param({name: alternative["value"]}, id=f"{name}-{index}")
+        for name, row in documents().assumptions.items()
+        for index, alternative in enumerate(row["alternatives"])
+        if name not in OF_NO_BODY
+    ),
+]
+
+CONDITIONAL: Final = re.compile(
+    r"""the\ customer\ has\ no\ (contact|address|sub-account)\ with\ this\ id
+    |another\ (contact|address)\ that\ is\ sent\ has\ this\ id
+    |the\ catalogue\ has\ no\ offer\ with\ this\ id
+    |a\ package\ may\ not\ be\ created\ for\ the\ (owner|requester)'s\ own\ use
+    |landlinePhoneNumber\ or\ mobilePhoneNumber\ is\ needed
+    |street\ and\ buildingNumber,\ or\ pobox,\ are\ needed
+    |is\ a\ whole\ number\ that\ is\ not\ written\ as\ one
+    """,
+    re.VERBOSE,
+)
+"""The rules that no schema can tell: each stands in a description of the served document."""
+
+EMPTY: Final[tuple[Any, ...]] = ("", None, {}, [])
+PLACES: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "Customer": lambda entry: entry,
+    "Contact": lambda entry: {"contact": [{"id": CONTACT, "role": "NONE", **entry}]},
+    "Identity": lambda entry: {"contact": [{"id": CONTACT, "role": "NONE", "identity": [entry]}]},
+    "Address": lambda entry: {"address": [{"id": ADDRESS, **entry}]},
+    "InvoiceConfiguration": lambda entry: {"invoiceConfiguration": entry},
+    "CustomField": lambda entry: {"customFields": [entry]},
+}
+
+
+def modifies() -> Iterator[Any]:
+    """Yield modifies: each field of each table, valid, invalid, empty; and what is special."""
+    for table, rows in SENT.items():
+        for name in rows:
+            row = READ[table][name]
+            for value in (row.valid, row.invalid, *EMPTY):
+                yield PLACES[table]({name: value})
+        yield PLACES[table]({"colour": "red"})
+        yield PLACES[table]({})
+    period = {"paymentDueAfterInvoiceIssued": 7}
+    yield {"invoiceConfiguration": {**period, "paymentDueUnits": "DAYS"}}
+    yield {"contact": [{"id": CONTACT}]}
+    yield {"contact": [{"id": CONTACT, "role": "NONE", "landlinePhoneNumber": "1"}] * 2}
+    yield {"address": [{"id": NOBODY, "type": "PRIVATE", "pobox": "9", "isPrimary": False}]}
+    yield {"address": [{"id": NOBODY.upper(), "pobox": "9"}]}
+    yield {"campaign": [-1, 2147483648]}
+
+
+def packages() -> Iterator[Any]:
+    """Yield packages: each field valid, invalid, empty and absent; and what is special."""
+    gold = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+    yield from ({key: gold[key] for key in gold if key != name} for name in gold)
+    for name in (*gold, "description", "colour"):
+        yield from ({**gold, name: value} for value in (*EMPTY, 7, "x", [7], ["x"]))
+    eligible = [["ALL"], ["ALL", "ALL"], ["ALL", NORTH], [NORTH], [NORTH.upper()], [NOBODY], ["x"]]
+    yield from ({**gold, "eligibleSubAccountIds": ids} for ids in eligible)
+    yield from ({**gold, "nestedOffers": ids} for ids in ([NOBODY], [DATA.upper()]))
+
+
+def forbidden_by(document: Any, path: str, method: str, body: Any) -> bool:
+    """Tell whether the served document forbids a body."""
+    content = document["paths"][path][method]["requestBody"]["content"]["application/json"]
+    schema = {**content["schema"], "components": document["components"]}
+    validator = Draft202012Validator(schema, validate_formats=True, formats=dict(FORMATS))
+    return not validator.is_valid(body)
+
+
+def misjudged(scenario: Scenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
+    """Return the bodies of which the document says one thing, and the sandbox does another."""
+    document = scenario.contract.published
+    found: list[Any] = []
+    for body in bodies:
+        client = Client(Sandbox(scenario, START_MS))
+        reply = client.call(method.upper(), path.replace("{id}", NORTH), body, token="acme-token")
+        forbidden = forbidden_by(document, path, method, body)
+        reasons = reply.headers.get("X-Sandbox-Reason", "").split("; ")
+        if reply.code == "" and forbidden:
+            found.append(("accepted although the document forbids it", body))
+        elif reply.code and not forbidden and not all(map(CONDITIONAL.search, reasons)):
+            found.append((reasons, body))
+    return found
+
+
+@pytest.mark.parametrize("switches", ALTERNATIVES)
+def test_bodies_are_treated_as_the_served_document_says(switches: Any) -> None:
+    scenario = build(assumptions=switches)
+    path = "/api/v2/customer/{id}"
+    assert misjudged(scenario, modifies(), path, "patch") == []
+    assert misjudged(scenario, packages(), f"{path}/package", "post") == []
+
+
+def test_served_document_tells_the_values_of_all_assumptions_in_force() -> None:
+    told = build(assumptions={"visibility": "at-once"}).contract.published["x-assumptions"]
+    assert set(told) == set(documents().assumptions)
+    assert (told["visibility"], told["imei-lock"]) == ("at-once", "stays")
