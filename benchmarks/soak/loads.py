@@ -32,7 +32,6 @@ class Load:
     growth_mb: float | None = None
     prepare: Callable[[Target], Awaitable[object]] | None = None
     scenario: str = "minimal"
-    judges_pauses: bool = True
 
 
 # ── What must leave nothing behind ───────────────────────────────────────────────────────────────

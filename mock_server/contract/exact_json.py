@@ -225,12 +225,9 @@ def _has_more_values(raw: bytes, most: int) -> bool:
 
     One without members counts twice.
     """
-    return (
-        sum(map(raw.count, (b",", b"[", b"{")))
-        >= most
-        <= len(_outside_of_texts(raw, _NO_STRUCTURE))
-        >= most
-    )
+    if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # wherever they stand
+        return False
+    return len(_outside_of_texts(raw, _NO_STRUCTURE)) >= most
 
 
 def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:

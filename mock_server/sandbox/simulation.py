@@ -32,10 +32,10 @@ _KEPT_REPLIES = 256
 """How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
 
 AT_ONCE = 250
-"""How many jobs settle before others have their turn: some milliseconds of work."""
+"""Jobs that settle before others have their turn: milliseconds of work for light customers."""
 
 MOST_SHOWN = 10_000
-"""Modifies in progress that a read merges, where it shows them: tens of milliseconds of work."""
+"""Modifies in progress that a read merges, where it shows them: 20 ms of work if they are light."""
 
 _LONGEST_KEPT = 1 << 14
 """Bytes of a reply that is kept, so that all of them are 4 MiB at most."""

@@ -86,7 +86,6 @@ class _Party:
         news, self.news = b"".join(self.news), []
         for reader in self.readers:
             reader.put(news)
-            reader.wake()
         for waiter in self.waiters:
             waiter.wake()
 

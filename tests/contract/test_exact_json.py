@@ -152,6 +152,11 @@ def test_values_are_read_up_to_the_limit(value: bytes) -> None:
     assert dumps(loads(too_many, max_values=None)) == too_many
 
 
+def test_long_texts_are_not_many_values() -> None:
+    for text in ("x" * (MAX_VALUES + 1), "," * (MAX_VALUES + 1)):
+        assert loads(dumps([text])) == [text]
+
+
 def values(value: Any) -> int:
     members = value.values() if isinstance(value, dict) else value
     return 1 + sum(map(values, members)) if isinstance(value, dict | list) else 1
