@@ -5,7 +5,10 @@ page can forge, tell whose page it is; the Host header tells whether a name of t
 here (DNS rebinding). With a control token the host is of no interest: no page knows the token.
 """
 
-from collections.abc import Mapping
+import contextlib
+import re
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from hmac import compare_digest
@@ -27,6 +30,8 @@ _UNASKED: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data
 _OWN_SITES: Final = (None, "same-origin", "none")
 _PORTS: Final = {"http": ":80", "https": ":443"}
 _SHOWN: Final = 80
+_CREDENTIALS: Final = ("authorization", "proxy-authorization", "x-api-key", "cookie")
+_BETWEEN_WORDS: Final = re.compile(r"[\s,;]+")
 
 
 class Kind(Enum):
@@ -120,9 +125,12 @@ class Guard:
         if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
             why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
-        if self.control_token is not None and self._has_token(headers):
-            why = "Authorization holds the control token, which goes into X-Sandbox-Key"
-            raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
+        if self.control_token is None:
+            return
+        for name in _CREDENTIALS:
+            if name in headers and any(map(self._is_token, _words(headers[name]))):
+                why = f"{name.title()} holds the control token, which goes into X-Sandbox-Key"
+                raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:
         """Tell whether a page of another origin calls, and none that may."""
@@ -146,6 +154,15 @@ class Guard:
     def _is_token(self, sent: str) -> bool:
         given = sent.strip().encode(errors="surrogateescape")  # bytes that are no UTF-8 may come
         return compare_digest(given, (self.control_token or "").encode())
+
+
+def _words(credentials: str) -> Iterator[str]:
+    """Yield what may be a secret in the credentials of a call, those of Basic decoded."""
+    for word in _BETWEEN_WORDS.split(credentials):
+        yield word
+        yield word.partition("=")[2]
+        with contextlib.suppress(ValueError):
+            yield from b64decode(word, validate=True).decode().split(":")
 
 
 def _is_own(origin: str, host: str) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sys
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -58,11 +59,25 @@ async def test_no_answer_tells_the_control_token() -> None:
     assert ("acme-token" in whole, TOKEN in whole) == (True, False)
 
 
-async def test_the_control_token_is_taken_for_no_credential() -> None:
+MISTAKEN = {
+    "bearer": ("Authorization", f"Bearer {TOKEN}"),
+    "bare": ("Authorization", TOKEN),
+    "other-scheme": ("Authorization", f"Token {TOKEN}"),
+    "second": ("Authorization", f"Bearer acme-token, Bearer {TOKEN}"),
+    "named": ("Authorization", f"Token token={TOKEN}"),
+    "basic": ("Authorization", f"Basic {b64encode(f'acme:{TOKEN}'.encode()).decode()}"),
+    "proxy": ("Proxy-Authorization", f"Bearer {TOKEN}"),
+    "api-key": ("X-Api-Key", TOKEN),
+    "cookie": ("Cookie", f"a=b; token={TOKEN}"),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), MISTAKEN.values(), ids=MISTAKEN)
+async def test_the_control_token_is_taken_for_no_credential(name: str, value: str) -> None:
     async with serving(guard=Guard(control_token=TOKEN)) as served:
-        answer = await served.call(http("GET", CUSTOMER, None, **BEARER))
+        answer = await served.call(http("GET", CUSTOMER, None, **{name.replace("-", "_"): value}))
         journal = await served.call(http("GET", "/_sandbox/journal", None, **BEARER))
-    why = "/: Authorization holds the control token, which goes into X-Sandbox-Key"
+    why = f"/: {name} holds the control token, which goes into X-Sandbox-Key"
     assert (answer.json["errorCode"], answer.headers["X-Sandbox-Reason"]) == (
         "SANDBOX_UNAUTHENTICATED",
         why,
