@@ -11,15 +11,15 @@ from heapq import heappop, heappush
 
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Job, Package
-from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.refusal import Code, Reason, reasons_weight
 
 
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
-    `pending_count` of them are in progress, whose work takes `pending_bytes`. Of those that have
-    settled so many are kept; the ones that settled first go first, of those at the same instant the
-    ones that were accepted first. `evicted` counts them.
+    `pending_count` of them are in progress, whose work takes `pending_bytes`; why others failed
+    takes `reason_bytes`. Of those that have settled so many are kept; the ones that settled first
+    go first, of those at the same instant the ones that were accepted first. `evicted` counts them.
 
     The queue has a bucket for each instant, because many are due at the same one: a heap of all
     that are in progress would be looked at from top to bottom for each that settles.
@@ -29,6 +29,7 @@ class JobBook:
         self.jobs: dict[str, Job] = {}
         self.pending_count = 0
         self.pending_bytes = 0
+        self.reason_bytes = 0
         self.evicted = 0
         self._most_settled = most_settled
         self._settled: deque[Job] = deque()
@@ -43,7 +44,7 @@ class JobBook:
         other = JobBook(self._most_settled)
         other.jobs = dict(self.jobs)
         other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
-        other.evicted = self.evicted
+        other.evicted, other.reason_bytes = self.evicted, self.reason_bytes
         other._settled = self._settled.copy()
         other._instants = self._instants.copy()
         other._due = {due_ms: bucket.copy() for due_ms, bucket in self._due.items()}
@@ -107,6 +108,7 @@ class JobBook:
         self.jobs[job.request_id] = job
         if job.settled_ms is not None:
             self._settled.append(job)
+            self.reason_bytes += reasons_weight(job.why)
             return
         self.pending_count += 1
         self.pending_bytes += job.work.weight
@@ -162,6 +164,8 @@ class JobBook:
     def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
         """Mark a pending job as settled and let the ones that wait for it begin."""
         settled = job.settled(at_ms, error, why)
+        if why:
+            self.reason_bytes += reasons_weight(why)
         self.jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
@@ -206,7 +210,8 @@ class JobBook:
     def _make_room(self) -> None:
         """Let those go that settled first, if more are kept than may be."""
         while len(self._settled) > self._most_settled:
-            del self.jobs[self._settled.popleft().request_id]
+            evicted = self.jobs.pop(self._settled.popleft().request_id)
+            self.reason_bytes -= reasons_weight(evicted.why)
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:

@@ -12,6 +12,8 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final, NamedTuple
 
+from mock_server.domain.weight import text_weight
+
 MOST_REASONS: Final = 100
 """How many things that are wrong are told at once; nobody reads more."""
 
@@ -56,6 +58,7 @@ class Reason(NamedTuple):
         return f"{self.pointer or '/'}: {self.text}"
 
 
+_REASON: Final = 100
 _FEW: Final = 3
 _SHORT: Final = 200
 
@@ -82,6 +85,11 @@ def brief(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
         Reason(pointer[:_SHORT], text[:_SHORT], since_ms)
         for pointer, text, since_ms in islice(reasons, _FEW)
     )
+
+
+def reasons_weight(reasons: Iterable[Reason]) -> int:
+    """Return the bytes that reasons take."""
+    return sum(_REASON + text_weight(pointer) + text_weight(text) for pointer, text, _ in reasons)
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program

@@ -19,7 +19,7 @@ from mock_server.domain.eligibility import (
     may_see_request,
 )
 from mock_server.domain.records import Fields, Job, Void, Work
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
 from mock_server.sandbox.exchange import JSON, Outcome, Request
 from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.reasons import in_words, reason_header
@@ -194,7 +194,8 @@ def _unless_invalid(call: Call, make: Callable[[], T]) -> T | Void:
         return make()
     except InvalidPayload as invalid:
         if call.simulation.contract.assumptions.invalid_payload == "job-fails":
-            return Void(reasons=brief(invalid.reasons))
+            reasons = brief(invalid.reasons)
+            return Void(reasons_weight(reasons), reasons)
         raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
 
 

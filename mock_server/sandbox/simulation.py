@@ -91,6 +91,7 @@ class Simulation:
         return (
             len(world.jobs.jobs) * _JOB
             + world.jobs.pending_bytes
+            + world.jobs.reason_bytes
             + world.customer_bytes
             + world.packages.weight
             + self.plans.weight

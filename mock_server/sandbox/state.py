@@ -13,7 +13,7 @@ from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.overtaking import laid_over
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
 from mock_server.domain.weight import weight_of
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
@@ -374,6 +374,5 @@ def _write_work(work: Work) -> dict[str, Any]:
 def _read_work(said: Mapping[str, Any]) -> Work:
     if "patch" in said:
         return Modify(said["patch"], weight_of(said["patch"]))
-    return _read_package(said.get("package")) or Void(
-        reasons=_read_reasons(said.get("invalid", ()))
-    )
+    reasons = _read_reasons(said.get("invalid", ()))
+    return _read_package(said.get("package")) or Void(reasons_weight(reasons), reasons)

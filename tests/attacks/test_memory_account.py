@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support import DATA, NORTH
+from support import DATA, NORTH, SMALL_WORLD
 from support.growth import growth
 from support.tenants import Server
 
@@ -45,6 +45,20 @@ def modifies(server: Server, name: str, count: int) -> None:
 
 def settled_modifies(server: Server, name: str, count: int) -> None:
     modifies(server, name, count)
+    server.control(name, "POST", "/clock/advance", {"until": "idle"})
+
+
+def invalid_modifies(server: Server, name: str, count: int) -> None:
+    source = {**SMALL_WORLD, "assumptions": {"invalid-payload": "job-fails"}}
+    source |= {"limits": {"journalEntries": 1}}
+    assert server.control(name, "PUT", "/scenario", source).status == 200
+    for number in range(count):
+        body = {f"{number}-{field}" + "\N{GRINNING FACE}" * 190: 1 for field in range(3)}
+        assert server.modify(name, sent(body)).status == 202
+
+
+def failed_modifies(server: Server, name: str, count: int) -> None:
+    invalid_modifies(server, name, count)
     server.control(name, "POST", "/clock/advance", {"until": "idle"})
 
 
@@ -128,6 +142,8 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
     (settled_packages, 400),
     (modifies, 300),
     (settled_modifies, 300),
+    (invalid_modifies, 300),
+    (failed_modifies, 300),
     (bodies, 400),
     (heads, 400),
     (added_customers, 200),
