@@ -29,7 +29,6 @@ from mock_server.scenario_file.resolving import resolve_node
 _MAX_CUTS: Final = 100
 """With more of them hardly anything is certain about the rest."""
 
-
 _NAMED: Final = frozenset({"offers", "packages", "customers", "overrides"})
 _NAMING: Final = frozenset({"ref", "id", "customerId"})
 """Lists of things with names, and the keys that name them."""
