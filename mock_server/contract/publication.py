@@ -156,8 +156,8 @@ def _success(success: Mapping[str, Any]) -> dict[str, Any]:
         "description": "Success." if success["outcome"] == "read" else "Accepted.",
         "content": {"application/json": {"schema": schema}},
     }
-    if success["outcome"] == "accepted":
-        response["headers"] = _headers("X-Sandbox-Entry", "Location", "Retry-After")
+    if "headers" in success:
+        response["headers"] = _headers(*success["headers"])
     return response
 
 
