@@ -100,6 +100,22 @@ def dumps(value: Any) -> bytes:
     return _write(value, 0)
 
 
+def exact_number(text: str) -> int | Decimal:
+    """Return the number of a text that is one in JSON; it leaves as it came.
+
+    Raises:
+        NotJsonError: when its exponent is beyond what a Decimal can have.
+    """
+    return _whole(text) if text.lstrip("-").isdecimal() else _fraction(text)
+
+
+def number_text(number: int | Decimal) -> str:
+    """Return the text that a number leaves as."""
+    if isinstance(number, Decimal) and not isinstance(number, Spelled):
+        return _text_of(number)
+    return str(number)
+
+
 def trimmed(text: bytes) -> bytes:
     """Return a copy that takes its length and no more; what orjson returns takes 4 KiB at least."""
     return bytes(memoryview(text))
@@ -274,7 +290,7 @@ def _foreign(value: Any) -> Any:
         return dict(value)
     if not isinstance(value, Decimal):
         raise TypeError(type(value).__name__)
-    return orjson.Fragment(str(value) if isinstance(value, Spelled) else _text_of(value))
+    return orjson.Fragment(number_text(value))
 
 
 def _text_of(number: Decimal) -> str:

@@ -49,6 +49,20 @@ class Violation(NamedTuple):
         return Reason(pointer(self.path), text)
 
 
+def accepts(validator: Draft202012Validator, value: Any) -> bool:
+    """Tell whether a value is valid.
+
+    The validator knows no numbers with a spelling of their own: it raises an error, or, where one
+    is a member or an item, refuses the whole. So what it refuses is judged again without them.
+    """
+    try:
+        if validator.is_valid(value):
+            return True
+    except ValueError:
+        pass
+    return validator.is_valid(without_spelling(value))
+
+
 class Checker:
     """Checks values against one schema of a document."""
 
@@ -64,10 +78,7 @@ class Checker:
 
     def accepts(self, value: Any) -> bool:
         """Tell whether a value is valid."""
-        try:
-            return self._validator.is_valid(value)
-        except ValueError:  # the validator knows no numbers with a spelling of their own
-            return self._validator.is_valid(without_spelling(value))
+        return accepts(self._validator, value)
 
     def violations(self, value: Any) -> list[Violation]:
         """Return what is wrong with a value, at most a hundred things; none when it is valid.
@@ -78,7 +89,7 @@ class Checker:
             return []
         try:
             return self._violations(value)
-        except ValueError:  # the same
+        except ValueError:  # which `accepts` tells about
             return self._violations(without_spelling(value))
 
     def _violations(self, value: Any) -> list[Violation]:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.exact_json import Spelled
 from mock_server.contract.walk import resolve
 
 Schema: TypeAlias = Mapping[str, Any] | bool
@@ -22,6 +23,7 @@ _TYPE_NAMES: Final = MappingProxyType(
         int: "integer",
         float: "number",
         Decimal: "number",
+        Spelled: "number",
         str: "string",
         list: "array",
         dict: "object",

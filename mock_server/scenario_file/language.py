@@ -11,6 +11,7 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.formats import FORMATS
+from mock_server.contract.validation import accepts
 from mock_server.scenario_file.errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
@@ -43,7 +44,7 @@ class Language:
         Everything that is wrong with it is added to the findings.
         """
         content = self.unjudged(source, root)
-        if not self._validator.is_valid(content.data):
+        if not accepts(self._validator, content.data):
             from mock_server.scenario_file.wording import mistakes  # noqa: PLC0415 - see the head
 
             findings += mistakes(self.schema, content.data, root)

@@ -9,6 +9,8 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from mock_server.contract.exact_json import exact_number, number_text
+
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 
 _MAX_NUMBER_LENGTH: Final = 100
@@ -32,6 +34,7 @@ _BASES: Final = (
     (re.compile(r"0o[0-7]+"), 8),
     (re.compile(r"0x[0-9a-fA-F]+"), 16),
 )
+_AS_IN_JSON = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,3})?")
 _FRACTION = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _NUMBER_START: Final = frozenset("+-.0123456789")
 
@@ -39,17 +42,20 @@ _NUMBER_START: Final = frozenset("+-.0123456789")
 def core_value(text: str) -> Scalar:
     """Return the value of a plain scalar: null, a boolean, a number or the text itself.
 
-    Numbers with a fraction or an exponent are Decimals, exactly as written.
+    Numbers with a fraction or an exponent are Decimals, exactly as written. Those that JSON would
+    write in the same way leave as they came.
     """
     if text in _WORDS:
         return _WORDS[text]
     if text[0] not in _NUMBER_START or len(text) > _MAX_NUMBER_LENGTH:
         return text
     number = _number(text)
-    return text if number is None or len(str(number)) > _MAX_NUMBER_LENGTH else number
+    return text if number is None or len(number_text(number)) > _MAX_NUMBER_LENGTH else number
 
 
 def _number(text: str) -> int | Decimal | None:
+    if _AS_IN_JSON.fullmatch(text):
+        return exact_number(text)
     for pattern, base in _BASES:
         if pattern.fullmatch(text):
             return int(text, base)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import yaml
 
+from mock_server.contract.exact_json import Spelled, number_text
 from mock_server.sandbox.written import as_written
 from mock_server.scenario_file.scalars import core_value
 
@@ -78,9 +79,10 @@ def _write_text(writer: _Writer, text: str) -> yaml.ScalarNode:
 
 
 def _write_number(writer: _Writer, number: int | Decimal) -> yaml.ScalarNode:
-    return writer.represent_scalar(_NUMBER, str(number))
+    return writer.represent_scalar(_NUMBER, number_text(number))
 
 
 _Writer.add_representer(str, _write_text)
 _Writer.add_representer(int, _write_number)
 _Writer.add_representer(Decimal, _write_number)
+_Writer.add_representer(Spelled, _write_number)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mock_server.contract.exact_json import Spelled
 from mock_server.scenario_file.errors import Position
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import ScalarNode
@@ -44,8 +45,11 @@ def resolve(text: str, schema: dict[str, Any], *, plain: bool = True) -> Any:
         ("1.50", Decimal("1.50")),
         ("-.5", Decimal("-0.5")),
         ("1.", Decimal(1)),
-        ("1e3", Decimal("1e3")),
-        ("0.1E-2", Decimal("0.1E-2")),
+        ("1e3", Spelled("1e3")),
+        ("-0", Spelled("-0")),
+        ("0.00000001", Decimal("1E-8")),
+        ("01e3", Decimal("1E+3")),
+        ("0.1E-2", Spelled("0.1E-2")),
         (".inf", math.inf),
         ("-.INF", -math.inf),
         ("no", "no"),
@@ -100,6 +104,7 @@ def test_not_a_number_is_a_float() -> None:
         ("5.0", NUMBER, Decimal("5.0")),
         ("5.0", INTEGER, 5),
         ("1e3", INTEGER, 1000),
+        ("-0", INTEGER, 0),
         ("5.5", INTEGER, Decimal("5.5")),
         ("x", INTEGER, "x"),
         ("true", {"type": "boolean"}, True),

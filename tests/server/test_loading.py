@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from mock_server.contract.exact_json import dumps
 from mock_server.scenario_file import ScenarioFileError
+from mock_server.scenario_file.writing import scenario_text
 from mock_server.server.loading import load_scenario
 
 
@@ -39,3 +41,18 @@ def test_file_can_extend_a_shipped_scenario_and_one_beside_it(tmp_path: Path) ->
     assert (scenario.seed, acme.fields["name"]) == (2, "Mine")
     assert set(scenario.requesters) == set(default.requesters)
     assert scenario.magic == default.magic
+
+
+@pytest.mark.parametrize("said", ["1E5", "5e0", "2.50e-3", "1e400", "-0", "0.00000001", "1.50"])
+def test_decimal_of_a_customer_is_shown_as_the_file_spells_it(tmp_path: Path, said: str) -> None:
+    invoice = f"{{deviceCost: {said}}}"
+    text = (
+        f"version: 1\ncustomers: [{{ref: a, campaign: [1E2], invoiceConfiguration: {invoice}}}]\n"
+    )
+    scenario = load_scenario(write(tmp_path / "s.yaml", text))
+    again = load_scenario(write(tmp_path / "again.yaml", scenario_text(scenario.source)))
+    for loaded in (scenario, again):
+        (customer,) = loaded.base.customers.values()
+        shown = dumps(customer.fields)
+        assert f'"deviceCost":{said},'.encode() in shown
+        assert b'"campaign":[100]' in shown
