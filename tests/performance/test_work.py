@@ -37,7 +37,7 @@ MOST_CALLS_OF_A_FIRST_READ = 130
 MOST_CALLS_OF_A_MODIFY = 242
 """The same for a modify, of a name that is new or not."""
 
-MOST_CALLS_OF_A_PACKAGE = 202
+MOST_CALLS_OF_A_PACKAGE = 203
 """The same for a package, until it is accepted."""
 
 MOST_CALLS_OF_A_REFUSAL = 167
