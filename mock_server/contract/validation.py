@@ -49,20 +49,6 @@ class Violation(NamedTuple):
         return Reason(pointer(self.path), text)
 
 
-def accepts(validator: Draft202012Validator, value: Any) -> bool:
-    """Tell whether a value is valid.
-
-    The validator knows no numbers with a spelling of their own: it raises an error, or, where one
-    is a member or an item, refuses the whole. So what it refuses is judged again without them.
-    """
-    try:
-        if validator.is_valid(value):
-            return True
-    except ValueError:
-        pass
-    return validator.is_valid(without_spelling(value))
-
-
 class Checker:
     """Checks values against one schema of a document."""
 
@@ -77,8 +63,15 @@ class Checker:
         )
 
     def accepts(self, value: Any) -> bool:
-        """Tell whether a value is valid."""
-        return accepts(self._validator, value)
+        """Tell whether a value is valid; a few of the valid ones are told only by `violations`.
+
+        The validator knows no numbers with a spelling of their own: it raises an error or, where
+        one is a member or an item, refuses the whole.
+        """
+        try:
+            return self._validator.is_valid(value)
+        except ValueError:
+            return self._validator.is_valid(without_spelling(value))
 
     def violations(self, value: Any) -> list[Violation]:
         """Return what is wrong with a value, at most a hundred things; none when it is valid.

@@ -10,8 +10,8 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
+from mock_server.contract.exact_json import without_spelling
 from mock_server.contract.formats import FORMATS
-from mock_server.contract.validation import accepts
 from mock_server.scenario_file.errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
@@ -44,7 +44,7 @@ class Language:
         Everything that is wrong with it is added to the findings.
         """
         content = self.unjudged(source, root)
-        if not accepts(self._validator, content.data):
+        if not self._accepts(content.data):
             from mock_server.scenario_file.wording import mistakes  # noqa: PLC0415 - see the head
 
             findings += mistakes(self.schema, content.data, root)
@@ -53,3 +53,16 @@ class Language:
     def unjudged(self, source: Source, root: Node) -> Content:
         """Make content of nodes of which is known whether they are valid."""
         return Content(source, resolve_node(root, self.guide, self.schema), root)
+
+    def _accepts(self, data: Any) -> bool:
+        """Tell whether data is valid.
+
+        The validator knows no numbers with a spelling of their own: it raises an error or, where
+        one is a member or an item, refuses the whole. So what it refuses is judged without them.
+        """
+        try:
+            if self._validator.is_valid(data):
+                return True
+        except ValueError:
+            pass
+        return self._validator.is_valid(without_spelling(data))
