@@ -23,7 +23,7 @@ from mock_server.scenario_file.nodes import (
     mapping_node,
     scalars,
 )
-from mock_server.scenario_file.reference import Mismatch, Path, mismatches
+from mock_server.scenario_file.reference import Mismatch, Path, quick_mismatches
 from mock_server.scenario_file.resolving import resolve_node
 
 _MAX_CUTS: Final = 100
@@ -93,7 +93,7 @@ def remainder(document: ScenarioDocument, schema: Mapping[str, Any]) -> Remainde
         left = ScenarioDocument(resolve_node(root, language.guide, schema), root)
         lost = _texts(document.positions, cuts)
         rest = Remainder(left, document.positions, frozenset(cuts), lost)
-        more = _to_cut(mismatches(schema, left.data))
+        more = _to_cut(quick_mismatches(schema, left.data))
         if not more:
             return rest
         cuts |= {rest.original(pointer(path)) for path in more}

@@ -15,7 +15,7 @@ from mock_server.sandbox.findings import Finding
 from mock_server.scenario_file.errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
 from mock_server.scenario_file.phrases import missing_key, phrase, unknown_key
-from mock_server.scenario_file.reference import Mismatch, Path, mismatches
+from mock_server.scenario_file.reference import Mismatch, Path, quick_mismatches
 
 MAX_FINDINGS: Final = 100
 
@@ -47,7 +47,7 @@ def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
     Of more than `MAX_FINDINGS` the first found are told, and that there are more. Where a variable
     has no value, nothing is said about the value.
     """
-    refused = mismatches(schema, data)
+    refused = quick_mismatches(schema, data)
     is_known = not has_unknown(root)
     if not is_known:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))

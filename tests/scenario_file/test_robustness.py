@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import yaml
@@ -10,11 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 
+from mock_server.contract.exact_json import Spelled
 from mock_server.contract.formats import FORMATS
 from mock_server.sandbox.written import as_written
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
 from mock_server.scenario_file.composing import LOADER, compose
-from mock_server.scenario_file.reference import mismatches
+from mock_server.scenario_file.reference import mismatches, quick_mismatches
 from mock_server.scenario_file.scalars import core_value
 
 Read = Callable[..., ScenarioDocument]
@@ -130,6 +131,37 @@ def test_any_scalar_has_a_value_that_can_be_shown(text: str) -> None:
 def test_both_validators_agree(schema: dict[str, Any], data: dict[str, Any]) -> None:
     validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)
     assert validator.is_valid(data) is not any(mismatches(schema, data))
+    assert [*quick_mismatches(schema, data)] == [*mismatches(schema, data)]
+
+
+BROKEN: Final[list[Any]] = [
+    {"ref": "a", "contact": [{"role": "NOBODY"}, {"id": 5}], "customers": [{"count": -1}, 7]},
+    {
+        "ref": "b",
+        "count": 2,
+        "customers": [{"ref": 5, "package": [{}], "invoiceConfiguration": {}}],
+    },
+    {"magic": [{"delay": "1s"}, {"network": "resett"}, {"mutate": [{"set": "/a"}, {}]}]},
+    {"invoiceConfiguration": {"vat": Spelled("-1E5"), "deviceCost": Spelled("1E5")}, "offer": [[]]},
+    {"customers": {"ref": "c"}, "campaign": [1, "2", [3]]},
+]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"version": 1, "customers": [{"ref": "fine", "customers": [{"ref": "well"}]}, *BROKEN]},
+        {"version": 1, "customers": [{"ref": "fine", "customers": BROKEN}]},
+        {"version": 1, "faults": [{"name": "f", "steps": [{"delay": []}, "ok", {"job": 1}, []]}]},
+        {"version": 1, "jobs": {"modifyCustomer": {"after": ["1s", {}, []]}}, "customers": BROKEN},
+        {"version": 2, "custommers": BROKEN, "requesters": [{"token": "t"}, [], {"customer": "a"}]},
+        [],
+    ],
+)
+def test_where_nothing_is_wrong_need_not_be_looked_at(schema: dict[str, Any], data: Any) -> None:
+    told = [*quick_mismatches(schema, data)]
+    assert told == [*mismatches(schema, data)]
+    assert told != []
 
 
 @pytest.mark.parametrize("text", ["2s\n", "٢s", "2s"])
