@@ -109,11 +109,10 @@ def _is_same(some: Any, other: Any) -> bool:
 
 def _is_spelled_alike(some: Any, other: Any) -> bool:
     """Tell whether values that are equal are written alike: numbers need not be."""
-    if isinstance(some, dict):
-        for name, member in some.items():
-            if not isinstance(member, str) and not _is_same(member, other[name]):
-                return False
+    if some is other:
         return True
+    if isinstance(some, dict):
+        return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
     if isinstance(some, list):
         return all(map(_is_spelled_alike, some, other))
     return isinstance(some, str) or repr(some) == repr(other)

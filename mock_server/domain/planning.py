@@ -43,12 +43,20 @@ class Planner:
         rules: how a patch is merged.
         check: whether what comes of it is a customer.
         most: the bytes that a customer may take.
+        weigh: tells how many bytes a customer takes with some fields.
     """
 
-    def __init__(self, rules: Rules, check: ContractCheck, most: int = sys.maxsize) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        check: ContractCheck,
+        most: int = sys.maxsize,
+        weigh: Callable[[Fields], int] = customer_weight,
+    ) -> None:
         self._rules = rules
         self._check = check
         self._most = most
+        self._weigh = weigh
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
         """Judge a patch as it was sent against a customer's fields as they are (section 4.2).
@@ -106,6 +114,6 @@ class Planner:
 
     def _refuse_heavy(self, fields: Fields) -> None:
         """Refuse what makes a customer so large that reading it would keep others waiting."""
-        if customer_weight(fields) > self._most:
+        if self._weigh(fields) > self._most:
             text = f"the customer would take more than {self._most} bytes (limits.customer)"
             raise Refusal(Code.TOO_LARGE, Reason("", text))

@@ -3,32 +3,42 @@
 The one door through which accepted work changes the world. A failed job changes nothing.
 """
 
+from collections.abc import Sequence
 from operator import itemgetter
+from typing import Final
 
+from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.overtaking import forget_overtaken, laid_over, with_modify
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import Fields, Job, Modify, Package, Void
+from mock_server.domain.records import Fields, Job, Modify, Package, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
+from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
 """The code of a failed job that was not told which."""
 
+_LIGHT: Final = 4096
+"""Bytes of a customer and of a change to it that are no effort to speak of."""
 
-def advance(world: World, now_ms: int, planner: Planner, most: int) -> list[Job]:
-    """Settle what is due at `now_ms`, in order of (due instant, sequence), but so many at most.
 
-    Returns the settled jobs, each with its own due instant as its completion instant.
+def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[list[Job], int]:
+    """Settle what is due at `now_ms`, in order of (due instant, sequence), until it is an effort.
+
+    A job is an effort of 1, and of more where its work or its customer is heavy; once they come to
+    `most` together, the rest is left. Returns the settled jobs, each with its own due instant as
+    its completion instant, and the effort that they were.
     """
     settled: list[Job] = []
     effort = 0
     for due_ms, job in world.jobs.take_due(now_ms):
         overtaken = world.overtaken.get(job.customer_id)
-        effort += 1 if overtaken is None else 1 + len(overtaken.later)
+        again = () if overtaken is None else overtaken.later
         settled.append(settle(world, job, due_ms, job.verdict, planner))
+        effort += _effort_of(world, job.customer_id, [job.work, *(modify for _, modify in again)])
         if effort >= most:
             break
-    return settled
+    return settled, effort
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
@@ -48,10 +58,15 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
     return settled
 
 
-def current_view(world: World, customer_id: str, fields: Fields, planner: Planner) -> Fields:
+def current_view(
+    world: World, customer_id: str, fields: Fields, planner: Planner, most: int
+) -> Fields:
     """Return a customer's fields as a read shows them at once (assumption visibility).
 
     Modifies in progress show already, as far as they would succeed.
+
+    Raises:
+        Refusal: when merging them is more of an effort than `most` (SANDBOX_BUSY).
     """
     pending = [
         (job.sequence, job.work)
@@ -62,9 +77,37 @@ def current_view(world: World, customer_id: str, fields: Fields, planner: Planne
     if overtaken is not None:
         fields = overtaken.fields
         pending = sorted([*pending, *overtaken.later], key=itemgetter(0))
+    weight, effort = (world.weigh(fields) if pending else 0), 0
     for _, modify in pending:
-        fields = planner.modified_if_it_fits(fields, modify)
+        effort += _effort(modify, weight)
+        if effort > most:
+            text = "more modifies of this customer are in progress than a read merges at once"
+            raise Refusal(Code.BUSY, Reason("", text))
+        modified = planner.modified_if_it_fits(fields, modify)
+        weight += more_of_members(_entries(fields), _entries(modified))
+        fields = modified
     return fields
+
+
+def _effort_of(world: World, customer_id: str, works: Sequence[Work]) -> int:
+    """Return what an effort it is to do some work for a customer."""
+    goes_through = any(map(_goes_through_entries, works))
+    weight = world.weigh_customer(customer_id) if goes_through else 0
+    return sum(_effort(work, weight) for work in works)
+
+
+def _effort(work: Work, weight: int) -> int:
+    """Return what an effort work is for a customer of so many bytes."""
+    return 1 + (work.weight + (weight if _goes_through_entries(work) else 0)) // _LIGHT
+
+
+def _goes_through_entries(work: Work) -> bool:
+    """Tell whether all entries of a customer are gone through for some work, not only its own."""
+    return isinstance(work, Modify) and bool(_entries(work.patch))
+
+
+def _entries(fields: Fields) -> Fields:
+    return {name: fields[name] for name in ENTRY_ARRAYS if name in fields}
 
 
 def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, tuple[Reason, ...]]:
@@ -77,8 +120,8 @@ def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, t
                 return FAILURE_BY_OPERATION[job.operation], brief(misfit.reasons)
         case Package() as package:
             world.packages.put(package)
-        case Void(reasons=reasons):
-            return FAILURE_BY_OPERATION[job.operation], reasons
+        case void:
+            return FAILURE_BY_OPERATION[job.operation], void.reasons
     return None, ()
 
 

@@ -5,6 +5,7 @@ follows from the value alone, whatever the machine, so that the same calls meet 
 """
 
 from collections.abc import Mapping
+from itertools import starmap, zip_longest
 from typing import Any, Final
 
 _TEXT: Final = 56
@@ -34,9 +35,27 @@ def weight_of(value: Any) -> int:
     return _NUMBER if isinstance(value, int) else _NUMBER + len(str(value))
 
 
+def more_weight(before: Any, after: Any) -> int:
+    """Return how many bytes a value takes more than another; what they share is not looked at."""
+    if before is after:
+        return 0
+    if before and after and isinstance(before, dict) and isinstance(after, dict):
+        return _MEMBER * (len(after) - len(before)) + more_of_members(before, after)
+    if isinstance(before, list) and isinstance(after, list):
+        entries = zip_longest(before, after)
+        return _ENTRY * (len(after) - len(before)) + sum(starmap(more_weight, entries))
+    return weight_of(after) - weight_of(before)
+
+
 def customer_weight(fields: Mapping[str, Any]) -> int:
     """Return the bytes that a customer takes: its members, and its place in a world."""
     return _CUSTOMER + sum(map(weight_of, fields.values()))
+
+
+def more_of_members(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
+    """Return how many bytes the values of members take more than those of others."""
+    names = {**before, **after}  # what is missing weighs nothing
+    return sum(more_weight(before.get(name), after.get(name)) for name in names)
 
 
 def text_weight(text: str) -> int:

@@ -14,7 +14,7 @@ from mock_server.domain.jobs import JobBook
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Customer, Fields, Overtaken
-from mock_server.domain.weight import customer_weight, weight_of
+from mock_server.domain.weight import customer_weight, more_of_members
 
 
 class Remaining:
@@ -68,6 +68,7 @@ class World:
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
         self._gone_children: dict[str | None, dict[str, None]] = {}
+        self._weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
         self.gone: dict[str, None] = {}
 
@@ -81,6 +82,7 @@ class World:
         other.overtaken = dict(self.overtaken)
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
+        other._weights = dict(self._weights)
         other._came, other.gone = dict(self._came), dict(self.gone)
         return other
 
@@ -91,7 +93,13 @@ class World:
         for children in (self._added_children, self._gone_children):
             yield from long_ones(children.values())
             yield children
-        yield from (self._came, self.gone, self.changed_customers, self.overtaken)
+        yield from (
+            self._came,
+            self.gone,
+            self._weights,
+            self.changed_customers,
+            self.overtaken,
+        )
 
     def customer(self, customer_id: str) -> Customer | None:
         """Return the customer as it is now, None if there is none (any more)."""
@@ -131,17 +139,32 @@ class World:
         if present is None or present.parent_id != customer.parent_id:
             self._take_from_parent(present)
             self._give_to_parent(customer)
-        changed = self.changed_customers.get(customer_id)
-        self.customer_bytes += _more(None if changed is None else changed.fields, customer.fields)
+        weight = self.weigh(customer.fields)
+        self.customer_bytes += weight - self._weights.get(customer_id, 0)
+        self._weights[customer_id] = weight
         self.changed_customers[customer_id] = customer
+
+    def weigh_customer(self, customer_id: str) -> int:
+        """Return the bytes that a customer takes; one that is gone takes none."""
+        customer = self.customer(customer_id)
+        return 0 if customer is None else self.weigh(customer.fields)
+
+    def weigh(self, fields: Fields) -> int:
+        """Return the bytes that a customer takes with some fields.
+
+        Of one that has been changed only what differs from how it is now is looked at.
+        """
+        customer_id = fields["customerId"]
+        changed = self.changed_customers.get(customer_id)
+        if changed is None:
+            return customer_weight(fields)
+        return self._weights[customer_id] + more_of_members(changed.fields, fields)
 
     def drop_customer(self, customer_id: str) -> None:
         """Let a customer be gone; its packages stay."""
         self.remember(customer_id, None)
         self._take_from_parent(self.customer(customer_id))
-        changed = self.changed_customers.get(customer_id)
-        if changed is not None:
-            self.customer_bytes -= customer_weight(changed.fields)
+        self.customer_bytes -= self._weights.pop(customer_id, 0)
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
             self.gone[customer_id] = None
@@ -216,15 +239,3 @@ class World:
         """Tell whether a customer is where the scenario put it."""
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
-
-
-def _more(before: Fields | None, after: Fields) -> int:
-    """Return how many bytes a customer takes more than before; only what is new is looked at."""
-    if before is None:
-        return customer_weight(after)
-    more = 0
-    for name in {**before, **after}:
-        old, new = before.get(name), after.get(name)
-        if old is not new:
-            more += weight_of(new) - weight_of(old)
-    return more

@@ -32,10 +32,13 @@ _KEPT_REPLIES = 256
 """How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
 
 AT_ONCE = 250
-"""Jobs that settle before others have their turn: milliseconds of work for light customers."""
+"""The effort of settling jobs before others have their turn: milliseconds of work.
+
+A job is an effort of 1, one that changes a heavy customer of more (see `settlement.advance`).
+"""
 
 MOST_SHOWN = 10_000
-"""Modifies in progress that a read merges, where it shows them: 20 ms of work if they are light."""
+"""Modifies in progress that a read merges, where it shows them, and the effort of it: 20 ms."""
 
 _LONGEST_KEPT = 1 << 14
 """Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
@@ -61,25 +64,29 @@ class Counters:
 class Simulation:
     """One run of a scenario."""
 
-    def __init__(self, scenario: Scenario, clock: Clock) -> None:
+    def __init__(self, scenario: Scenario, clock: Clock, world: World | None = None) -> None:
         self.scenario = scenario
         self.contract = scenario.contract
         self.rules = scenario.contract.assumptions.rules
         self.clock = clock
-        self.world = World(scenario.base, scenario.limits.settled_jobs)
-        self.planner = Planner(self.rules, self.contract.check_changes, scenario.limits.customer)
+        fresh = World(scenario.base, scenario.limits.settled_jobs)
+        self.world = fresh if world is None else world
+        self.planner = Planner(
+            self.rules, self.contract.check_changes, scenario.limits.customer, self.world.weigh
+        )
         self.counters = Counters()
         self.plans = PlanBook()
         for plan in scenario.plans:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """What settled since somebody last took note; see `Sandbox.handle`."""
+        self.effort = 0
+        """What all that settled by itself has been an effort of; see `AT_ONCE`."""
         self._replies: Kept[Outcome] = Kept(_KEPT_REPLIES)
 
     def copy(self) -> "Simulation":
         """Return a simulation that goes on from here by itself."""
-        other = Simulation(self.scenario, self.clock)
-        other.world = self.world.copy()
+        other = Simulation(self.scenario, self.clock, self.world.copy())
         other.counters = replace(self.counters, windows=dict(self.counters.windows))
         other.plans = self.plans.copy()
         return other
@@ -107,8 +114,9 @@ class Simulation:
 
         `world.jobs.is_due` tells whether there is more.
         """
-        settled = advance(self.world, now_ms, self.planner, AT_ONCE)
+        settled, effort = advance(self.world, now_ms, self.planner, AT_ONCE)
         self.settled += settled
+        self.effort += effort
         return settled
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
@@ -239,7 +247,7 @@ class Simulation:
     def shown(self, customer_id: str, fields: Fields) -> Outcome:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
-            fields = current_view(self.world, customer_id, fields, self.planner)
+            fields = current_view(self.world, customer_id, fields, self.planner, MOST_SHOWN)
         return self.reply(customer_id, fields, self.contract.customer_json)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Outcome:

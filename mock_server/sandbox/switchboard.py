@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mock_server.domain.refusal import Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.table import CONTROL_PATH, MAX_BODY, MAX_UPLOAD
+from mock_server.sandbox.control.table import CONTROL_PATH, MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.exchange import Again, Outcome, Request, Steps, finished, problem_outcome
 from mock_server.sandbox.sandboxes import (
     DEFAULT,
@@ -43,6 +43,8 @@ class Switchboard:
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self.sandboxes = sandboxes
+        self.most_state = MAX_STATE
+        """Bytes that a body may have which may bring a state."""
         self._api = SandboxesApi(sandboxes.scenario.contract)
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
@@ -112,8 +114,9 @@ class Switchboard:
 
     def body_limit(self, request: Request) -> int:
         """Return how many bytes of a body are worth reading, from the head of a call."""
-        if self.upload_operation(request) is not None:
-            return MAX_UPLOAD
+        upload = self.upload_operation(request)
+        if upload is not None:
+            return MAX_SCENARIO if upload == "putScenario" else self.most_state
         name, rest = split_path(request.path)
         limit = self.sandboxes.body_limit(name or request.headers.get("x-sandbox", DEFAULT))
         return max(limit, MAX_BODY) if rest.startswith(CONTROL_PATH) else limit

@@ -137,6 +137,7 @@ def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) 
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         engine.memory = Memory(sandboxes, most_memory)
+        engine.switchboard.most_state = engine.memory.most_state
     if settings.access_log is not None:
         engine.access_log = AccessLog(settings.access_log)
     return engine

@@ -27,9 +27,6 @@ _MAX_HEAD: Final = 1 << 16
 _MAX_WAITING: Final = 1 << 18
 """Bytes that may wait here for a call before them to be answered."""
 
-_AT_ONCE: Final = 32
-"""How many pipelined calls are answered before other connections have their turn."""
-
 
 class Connection(asyncio.Protocol):
     """One connection of a client.
@@ -74,6 +71,7 @@ class Connection(asyncio.Protocol):
         self._awaited = Awaited.CALL
         self._since = loop.time()
         self._untaken = 0
+        self._next_turn: asyncio.Handle | None = None
 
     # ── What the transport tells ─────────────────────────────────────────────────────────────
 
@@ -185,13 +183,22 @@ class Connection(asyncio.Protocol):
 
     def _go_on(self) -> None:
         """Answer what waits here, as far as it has come and nothing is before it."""
-        for _ in range(_AT_ONCE):
-            if not self._may_go_on() or not self._take_call():
+        while self._may_go_on():
+            if self._outbox.is_time_up:
+                self._go_on_later()
+                return
+            if not self._take_call():
                 break
-        else:
-            self._loop.call_soon(self._go_on)
-            return
         self._settle()
+
+    def _go_on_later(self) -> None:
+        """Go on in the next round, after the replies of this one have left."""
+        if self._next_turn is None:
+            self._next_turn = self._loop.call_soon(self._have_turn)
+
+    def _have_turn(self) -> None:
+        self._next_turn = None
+        self._go_on()
 
     def _may_go_on(self) -> bool:
         transport = self._transport

@@ -2,7 +2,11 @@
 
 from typing import Final
 
+from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.sandboxes import Sandboxes
+
+_TIMES: Final = 24
+"""Bytes that reading takes for each byte of a body, if it is of the worst kind: `{},{},{}`."""
 
 _EVERY_MS: Final = 100
 """How often they are weighed: what calls can add in between is little beside what is left free."""
@@ -22,6 +26,11 @@ class Memory:
         self.most_bytes = most_bytes
         self._sandboxes = sandboxes
         self._judged_ms: int | None = None
+
+    @property
+    def most_state(self) -> int:
+        """The bytes that a body may have which may bring a state."""
+        return max(MAX_SCENARIO, min(MAX_STATE, self.most_bytes // _TIMES))
 
     def judge(self, now_ms: int) -> None:
         """Weigh them, unless that was done just before this wall instant."""

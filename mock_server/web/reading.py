@@ -17,7 +17,6 @@ _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
 
-
 MOST_ARRIVING: Final = 256 * 1024 * 1024
 """Bytes of all bodies that are on their way."""
 
@@ -122,7 +121,7 @@ async def read_body(
                 chunks.append(chunk[: keep + 1 - kept])
                 take(len(chunks[-1]))
                 kept += len(chunks[-1])
-            if read > DRAIN_LIMIT:
+            if read > max(DRAIN_LIMIT, keep):
                 break
     return b"".join(chunks)
 

@@ -10,7 +10,7 @@ import pytest
 from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.base_build import MAX_CUSTOMERS
-from mock_server.sandbox.control.table import MAX_BODY, MAX_UPLOAD
+from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED
 from mock_server.sandbox.sandboxes import IDLE_MS
 from mock_server.sandbox.scenario import Limits
@@ -96,7 +96,8 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_UPLOAD // MIB} MiB where"),
+        ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_SCENARIO // MIB} MiB where"),
+        ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
         ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),

@@ -90,6 +90,10 @@ class StillLoop(NotingLoop):
     def time(self) -> float:
         return self._seconds
 
+    def spend(self, seconds: float) -> None:
+        """Let some seconds pass by in which nothing else happens: somebody is at work."""
+        self._seconds += seconds
+
     async def pass_by(self, seconds: int) -> None:
         """Let some seconds pass; all that is due within each of them happens in it."""
         for _ in range(seconds):

@@ -1,10 +1,14 @@
 """How much all sandboxes take: judged now and then, told, and refused before a body is read."""
 
+import pytest
 from support import NORTH, START_MS, build
 from support.live import Clock
 from support.tenants import Server
 from support.wire import http, serving
 
+from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.web.memory import Memory
 
@@ -59,3 +63,30 @@ async def test_calls_are_refused_before_their_body_is_read_until_there_is_room()
     assert (busy.headers["X-Sandbox-Reason"], busy.headers["Retry-After"]) == (f"/: {FULL}", "1")
     assert (problem.status, problem.json["detail"]) == (503, FULL)
     assert (read.status, reset.status, again.status) == (503, 200, 200)
+
+
+async def test_a_state_is_put_back_although_it_is_longer_than_a_scenario_may_be() -> None:
+    sandbox = Sandbox(build(), START_MS)
+    modify = Request("PATCH", READ, body=b'{"name":"%s"}' % (b"x" * (MAX_SCENARIO // 20)))
+
+    def call(method: str, path: str) -> Outcome:
+        return sandbox.handle(Request(method, path), START_MS).whole()
+
+    for _ in range(20):
+        assert sandbox.handle(modify, START_MS).status == 202
+    exported = call("GET", "/_sandbox/state").body
+    assert len(exported) > MAX_SCENARIO
+    assert call("POST", "/_sandbox/reset").status == 200
+    async with serving(sandbox) as served:
+        assert (await served.call(http("PUT", "/_sandbox/state", exported))).status == 200
+    assert call("GET", "/_sandbox/state").body == exported
+
+
+@pytest.mark.parametrize(
+    ("most_bytes", "most_state"),
+    [(0, MAX_SCENARIO), (MAX_STATE * 12, MAX_STATE // 2), (MAX_STATE * 100, MAX_STATE)],
+)
+def test_a_state_may_be_as_long_as_there_is_memory_to_read_it(
+    most_bytes: int, most_state: int
+) -> None:
+    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_state == most_state

@@ -118,13 +118,14 @@ def _nothing() -> Advance:
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
     """Move from one due instant to the next."""
     fired: list[Job] = []
-    rested, simulation = 0, call.simulation
+    simulation = call.simulation
+    rested = simulation.effort
     while goes_on() and (job := simulation.world.jobs.next_due()) is not None:
         if (job.due_ms or 0) > END_MS:
             break
         fired += yield from _move_to(call, job.due_ms or 0)
-        if len(fired) - rested >= AT_ONCE:
-            rested = len(fired)
+        if simulation.effort - rested >= AT_ONCE:
+            rested = simulation.effort
             call.sandbox.note_settled()
             yield True
             if call.simulation is not simulation:  # which began anew meanwhile

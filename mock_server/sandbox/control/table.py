@@ -18,8 +18,10 @@ QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal"})
 """Calls that only look although they are no GET."""
 
 MAX_BODY: Final = 1 << 20
-MAX_UPLOAD: Final = 1 << 24
-"""Bytes that the body of a control call may have at least, and that of one of the uploads."""
+MAX_SCENARIO: Final = 1 << 24
+MAX_STATE: Final = 1 << 28
+"""Bytes that a body may have: that of a control call at least, of one that brings a scenario, and
+of one that may bring a state, where there is the memory for it."""
 
 CONTROL_PATH: Final = "/_sandbox"
 """How the path of every control call begins."""
