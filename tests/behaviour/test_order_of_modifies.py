@@ -5,7 +5,8 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ADDRESS, CONTACT, NORTH, Client, Reply
+from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
+from support.uploads import put_state
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.domain.overtaking import MOST_REMEMBERED
@@ -114,6 +115,49 @@ def test_so_many_modifies_that_have_overtaken_one_are_remembered() -> None:
     shown = client.get(NORTH).content
     assert (shown["name"], shown["campaign"]) == (f"No. {MOST_REMEMBERED}", [1])
     assert world.overtaken == {}
+
+
+def test_what_was_overtaken_is_so_after_a_restore() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
+    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
+    exported = client.control("GET", "/state").body
+    settle(client, older)
+    assert put_state(client, exported).status == 200
+    assert client.control("GET", "/state").body == exported
+    settle(client, older)
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["campaign"]) == ("Newer", [1])
+
+
+def test_work_for_another_customer_leaves_what_is_remembered_alone() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"name": "Older"}, BY_HAND)
+    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
+    client.control("DELETE", "/faults/how")
+    other = client.modify(BLUE, {"name": "Bluer"})
+    settle(client, other)
+    settle(client, older)
+    assert [client.get(each).content["name"] for each in (NORTH, BLUE)] == ["Newer", "Bluer"]
+
+
+def test_package_that_is_attached_or_detached_stays_so_whatever_settles_later() -> None:
+    client = Client.of(
+        jobs=POLLS,
+        packages=[
+            {"ref": ref, "owner": "acme", "name": ref, "nestedOffers": ["data"],
+             "eligibleSubAccountIds": ["ALL"]}
+            for ref in ("gold", "silver")
+        ],
+    )  # fmt: skip
+    older = modify(client, {"name": "Older"}, BY_HAND)
+    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
+    for package, verb in (("gold", "attach"), ("silver", "attach"), ("gold", "detach")):
+        moved = client.control("POST", f"/packages/{package}/{verb}", {"customer": NORTH})
+        assert moved.status == 200
+    settle(client, older)
+    shown = client.get(NORTH).content
+    assert (shown["name"], [each["name"] for each in shown["package"]]) == ("Newer", ["silver"])
 
 
 # ── Queued ───────────────────────────────────────────────────────────────────────────────────────
