@@ -181,15 +181,20 @@ class JobBook:
             self._make_room()
         return settled
 
-    def doom(self, customer_id: str) -> None:
-        """Let all pending jobs of a customer fail when they settle: it is removed."""
+    def doom(self, customer_id: str) -> Iterator[None]:
+        """Let all pending jobs of a customer fail when they settle: it is removed.
+
+        Yields after each job that was looked at: there may be very many.
+        """
         removed = Reason("", "the customer was removed while the request was in progress")
         for request_id in self._pending_modifies.get(customer_id, ()):
             self.jobs[request_id] = self.jobs[request_id].doomed(Code.CUSTOMER_1002, removed)
+            yield
         for request_id in self._pending_packages.values():
             job = self.jobs[request_id]
             if job.customer_id == customer_id:
                 self.jobs[request_id] = job.doomed(Code.GLOBAL_1001, removed)
+            yield
 
     def order_settled(self) -> None:
         """Bring those that have settled, and were added by age, into the order of their ends."""

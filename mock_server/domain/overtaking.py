@@ -4,14 +4,17 @@ Whatever settles when, a customer ends as if its successful modifies had been ap
 of their acceptance. So those that have overtaken another one are remembered until that has settled.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
+from mock_server.domain.effort import efforts_of
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Overtaken
 from mock_server.domain.world import World
 
 MOST_REMEMBERED: Final = 1000
-"""Modifies that are remembered of a customer: laying them over again takes some milliseconds.
+_MOST_EFFORT: Final = 10_000
+"""Modifies that are remembered of a customer, and the effort of laying them over again: 30 ms.
 
 One that more of them have overtaken is applied after the first of these.
 """
@@ -35,7 +38,8 @@ def with_modify(
         place -= 1
     later = (*overtaken.later[:place], (job.sequence, modify), *overtaken.later[place:])
     more = Overtaken(overtaken.fields, later, overtaken.weight + modify.weight)
-    return more if len(later) <= MOST_REMEMBERED else _without(more, 1, planner)
+    efforts = efforts_of(world, job.customer_id, (modify for _, modify in later))
+    return _without(more, _too_many(efforts), planner)
 
 
 def laid_over(overtaken: Overtaken, planner: Planner) -> Fields:
@@ -62,8 +66,20 @@ def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
     world.remember(customer_id, overtaken if oldest is not None and overtaken.later else None)
 
 
+def _too_many(efforts: Sequence[int]) -> int:
+    """Return how many of the first are to go, so that the rest is within bounds."""
+    count = max(0, len(efforts) - MOST_REMEMBERED)
+    left = sum(efforts[count:])
+    while left > _MOST_EFFORT and count < len(efforts) - 1:
+        left -= efforts[count]
+        count += 1
+    return count
+
+
 def _without(overtaken: Overtaken, count: int, planner: Planner) -> Overtaken:
     """Lay the first so many modifies over the fields for good."""
+    if not count:
+        return overtaken
     fields, weight = overtaken.fields, overtaken.weight
     for _, modify in overtaken.later[:count]:
         fields = planner.modified_if_it_fits(fields, modify)

@@ -78,10 +78,16 @@ class PackageBook:
             self._count -= 1
             self.release(package)
 
-    def remove_of(self, owner_id: str) -> None:
-        """Let all packages of a customer be gone."""
-        for package_id in [package.package_id for package in self if package.owner_id == owner_id]:
+    def remove_of(self, owner_id: str) -> Iterator[None]:
+        """Let all packages of a customer be gone; yields after each that was looked at."""
+        package_ids = []
+        for package in self:
+            if package.owner_id == owner_id:
+                package_ids.append(package.package_id)
+            yield
+        for package_id in package_ids:
             self.remove(package_id)
+            yield
 
     def reserve(self, package: Package) -> None:
         """Take the name of a package, whether or not the package exists already."""

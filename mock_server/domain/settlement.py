@@ -3,23 +3,17 @@
 The one door through which accepted work changes the world. A failed job changes nothing.
 """
 
-from collections.abc import Sequence
 from operator import itemgetter
-from typing import Final
 
-from mock_server.domain.merge import ENTRY_ARRAYS
+from mock_server.domain.effort import effort_of, efforts_of, growth
 from mock_server.domain.overtaking import forget_overtaken, laid_over, with_modify
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import Fields, Job, Modify, Package, Work
+from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
-from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
 """The code of a failed job that was not told which."""
-
-_LIGHT: Final = 2048
-"""Bytes of a customer and of a change to it that are no effort to speak of."""
 
 
 def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[list[Job], int]:
@@ -35,7 +29,8 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[lis
         overtaken = world.overtaken.get(job.customer_id)
         again = () if overtaken is None else overtaken.later
         settled.append(settle(world, job, due_ms, job.verdict, planner))
-        effort += _effort_of(world, job.customer_id, [job.work, *(modify for _, modify in again)])
+        works = (job.work, *(modify for _, modify in again))
+        effort += sum(efforts_of(world, job.customer_id, works))
         if effort >= most:
             break
     return settled, effort
@@ -79,35 +74,14 @@ def current_view(
         pending = sorted([*pending, *overtaken.later], key=itemgetter(0))
     weight, effort = (world.weigh(fields) if pending else 0), 0
     for _, modify in pending:
-        effort += _effort(modify, weight)
+        effort += effort_of(modify, weight)
         if effort > most:
             text = "more modifies of this customer are in progress than a read merges at once"
             raise Refusal(Code.BUSY, Reason("", text))
         modified = planner.modified_if_it_fits(fields, modify)
-        weight += more_of_members(_entries(fields), _entries(modified))
+        weight += growth(fields, modified)
         fields = modified
     return fields
-
-
-def _effort_of(world: World, customer_id: str, works: Sequence[Work]) -> int:
-    """Return what an effort it is to do some work for a customer."""
-    goes_through = any(map(_goes_through_entries, works))
-    weight = world.weigh_customer(customer_id) if goes_through else 0
-    return sum(_effort(work, weight) for work in works)
-
-
-def _effort(work: Work, weight: int) -> int:
-    """Return what an effort work is for a customer of so many bytes."""
-    return 1 + (work.weight + (weight if _goes_through_entries(work) else 0)) // _LIGHT
-
-
-def _goes_through_entries(work: Work) -> bool:
-    """Tell whether all entries of a customer are gone through for some work, not only its own."""
-    return isinstance(work, Modify) and bool(_entries(work.patch))
-
-
-def _entries(fields: Fields) -> Fields:
-    return {name: fields[name] for name in ENTRY_ARRAYS if name in fields}
 
 
 def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, tuple[Reason, ...]]:

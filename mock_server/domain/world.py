@@ -172,11 +172,14 @@ class World:
             self.changed_customers.pop(customer_id, None)
             self._came.pop(customer_id, None)
 
-    def remove_customer(self, customer: Customer) -> None:
-        """Remove a customer without children, and the packages that it owns; its jobs fail."""
-        self.jobs.doom(customer.customer_id)
+    def remove_customer(self, customer: Customer) -> Iterator[None]:
+        """Remove a customer without children, and the packages that it owns; its jobs fail.
+
+        Yields after each job and package that was looked at; it is gone at the end.
+        """
+        yield from self.jobs.doom(customer.customer_id)
+        yield from self.packages.remove_of(customer.customer_id)
         self.drop_customer(customer.customer_id)
-        self.packages.remove_of(customer.customer_id)
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
         """Return the ids of every customer, the scenario's first, without some of them."""

@@ -3,7 +3,6 @@
 import json
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
@@ -157,29 +156,6 @@ def test_a_read_merges_no_more_of_heavy_customers_than_is_said() -> None:
     assert 25 < len(reads) < 50
     idle(sandbox)
     assert send(sandbox, "GET", READ).status == 200
-
-
-def steps_of(sandbox: Sandbox, how: str) -> int:
-    body = json.dumps({"until": how}).encode()
-    steps = sandbox.answer(Request("POST", "/_sandbox/clock/advance", body=body), START_MS)
-    assert not isinstance(steps, Outcome)
-    return sum(1 for _ in steps)
-
-
-@pytest.mark.parametrize("delay", ["1s", ["1s", "1h"]], ids=["at-once", "one-after-the-other"])
-def test_others_have_their_turn_after_each_heavy_modify(delay: Any) -> None:
-    jobs = {"modifyCustomer": {"after": delay}}
-    sandbox = Sandbox(
-        build(SMALL_WORLD, jobs=jobs, assumptions={"unknown-entry-id": "added"}), START_MS
-    )
-    for number in range(100):
-        assert send(sandbox, "PATCH", READ, contacts(0, 1, f"{number}")).status == 202
-    assert steps_of(sandbox, "idle") <= 2
-    assert send(sandbox, "PATCH", READ, contacts(0, 3000, "")).status == 202
-    idle(sandbox)
-    for number in range(100):
-        assert send(sandbox, "PATCH", READ, contacts(0, 1, f"{number}")).status == 202
-    assert steps_of(sandbox, "idle") >= 100
 
 
 @pytest.mark.parametrize("name", ["nestedOffers", "eligibleSubAccountIds"])

@@ -11,8 +11,11 @@ from mock_server.domain.records import Customer
 from mock_server.domain.world import Remaining
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
-from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.sampling import Shuffled, nutshell
+
+_LOOKED_AT: Final = 1000
+"""Jobs and packages that are looked at before others have their turn: milliseconds of work."""
 
 
 def list_customers(call: ControlCall) -> Outcome:
@@ -64,14 +67,16 @@ def put_customer(call: ControlCall) -> Outcome:
     return json_outcome(fields, HTTPStatus.CREATED)
 
 
-def delete_customer(call: ControlCall) -> Outcome:
+def delete_customer(call: ControlCall) -> Steps:
     """Remove a customer that has no children."""
     world = call.simulation.world
     customer = call.customer(call.parameters["customer"])
     children = len(world.child_ids(customer.customer_id))
     if children:
         raise conflict(f"the customer has {children} children; remove them first")
-    world.remove_customer(customer)
+    for count, _ in enumerate(world.remove_customer(customer), start=1):
+        if not count % _LOOKED_AT:
+            yield True
     return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 

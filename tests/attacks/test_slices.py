@@ -1,0 +1,95 @@
+"""Much work is done bit by bit, so that others have their turn: by what it costs, not by number."""
+
+import json
+from typing import Any
+
+import pytest
+from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
+
+from mock_server.domain.overtaking import MOST_REMEMBERED
+from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.sandbox import Sandbox
+
+DEPOT_PATH = f"/api/v2/customer/{DEPOT}"
+
+
+def sandbox_of(modify: Any = "2s") -> Sandbox:
+    """A sandbox in which a modify may add contacts."""
+    jobs = {"modifyCustomer": modify}
+    assumptions = {"unknown-entry-id": "added"}
+    return Sandbox(build(SMALL_WORLD, jobs=jobs, assumptions=assumptions), START_MS)
+
+
+def send(sandbox: Sandbox, method: str, path: str, body: Any = None) -> Outcome:
+    data = b"" if body is None else json.dumps(body).encode()
+    return sandbox.handle(Request(method, path, body=data), START_MS)
+
+
+def modify(sandbox: Sandbox, body: Any) -> str:
+    """Have a modify accepted; return the id of its request."""
+    reply = send(sandbox, "PATCH", DEPOT_PATH, body)
+    assert reply.status == 202, reply
+    return str(json.loads(reply.body)["content"][0]["requestId"])
+
+
+def slices(sandbox: Sandbox, method: str, path: str, body: Any = None) -> int:
+    """Return in how many slices a control call is answered."""
+    data = b"" if body is None else json.dumps(body).encode()
+    answer = sandbox.answer(Request(method, f"/_sandbox{path}", body=data), START_MS)
+    if isinstance(answer, Outcome):
+        return 1
+    return 1 + sum(1 for _ in answer)
+
+
+def contacts(count: int, remarks: str = "") -> Any:
+    common = {"role": "NONE", "landlinePhoneNumber": "1", "identity": [], "remarks": remarks}
+    ids = (f"3f0c9a52-0000-4000-8000-{number:012}" for number in range(count))
+    return {"contact": [{"id": contact_id, **common} for contact_id in ids]}
+
+
+UNTIL_IDLE = ("POST", "/clock/advance", {"until": "idle"})
+
+
+@pytest.mark.parametrize(
+    "after", [{"after": "1s"}, {"after": ["1s", "1h"]}], ids=["at-once", "one-after-the-other"]
+)
+def test_others_have_their_turn_after_each_heavy_modify(after: Any) -> None:
+    sandbox = sandbox_of(after)
+    for number in range(100):
+        modify(sandbox, contacts(1, f"{number}"))
+    assert slices(sandbox, *UNTIL_IDLE) <= 3
+    modify(sandbox, contacts(3000))
+    slices(sandbox, *UNTIL_IDLE)
+    for number in range(100):
+        modify(sandbox, contacts(1, f"{number}"))
+    assert slices(sandbox, *UNTIL_IDLE) > 100
+
+
+def test_others_have_their_turn_while_a_customer_with_much_of_its_own_is_removed() -> None:
+    sandbox = sandbox_of("manual")
+    package = {"name": "", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+    for number in range(1500):
+        named = {**package, "name": f"{number}"}
+        assert send(sandbox, "POST", f"{DEPOT_PATH}/package", named).status == 202
+    slices(sandbox, *UNTIL_IDLE)
+    for number in range(1500):
+        modify(sandbox, {"name": f"{number}"})
+    assert slices(sandbox, "DELETE", f"/customers/{DEPOT}") == 1 + (1500 + 1500 + 1500) // 1000
+    assert send(sandbox, "GET", DEPOT_PATH).status == 404
+    assert send(sandbox, "GET", f"/api/v2/customer/{NORTH}").status == 200
+
+
+def remembered(entries: int, overtaking: int) -> int:
+    """Return how many modifies of so many entries are remembered if many overtake another one."""
+    sandbox = sandbox_of("manual")
+    modify(sandbox, {"name": "Older"})
+    by_hand = {"as": "successful"}
+    for number in range(overtaking):
+        newer = modify(sandbox, contacts(entries, f"{number}"))
+        assert send(sandbox, "POST", f"/_sandbox/requests/{newer}/settle", by_hand).status == 200
+    return len(sandbox.simulation.world.overtaken[DEPOT].later)
+
+
+def test_so_much_is_laid_over_a_modify_that_was_overtaken_and_no_more() -> None:
+    assert remembered(entries=1, overtaking=MOST_REMEMBERED + 10) == MOST_REMEMBERED
+    assert 10 < remembered(entries=300, overtaking=60) < 50
