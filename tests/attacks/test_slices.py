@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 
-from mock_server.domain.overtaking import MOST_REMEMBERED
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandbox import Sandbox
 
@@ -91,5 +90,4 @@ def remembered(entries: int, overtaking: int) -> int:
 
 
 def test_so_much_is_laid_over_a_modify_that_was_overtaken_and_no_more() -> None:
-    assert remembered(entries=1, overtaking=MOST_REMEMBERED + 10) == MOST_REMEMBERED
     assert 10 < remembered(entries=300, overtaking=60) < 50
