@@ -14,6 +14,7 @@ CUSTOMER: Final = "20000000-0000-4000-8000-000000000001"
 OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 READ: Final = f"/api/v2/customer/{CUSTOMER}"
 _HEAD: Final = f"GET {READ} HTTP/1.1\r\nHost: localhost\r\n".encode()
+_CONTACTS: Final = 5000
 _FREEZE: Final = "/_sandbox/clock/freeze"
 
 
@@ -184,6 +185,15 @@ async def _exports(where: Target, numbers: range) -> None:
         expect(await where.call("PUT", "/_sandboxes/fork", {"from": "default"}), 200, 201)
 
 
+async def _heavy_customer(where: Target, numbers: range) -> None:
+    async def change(number: int) -> None:
+        contact = {"contact": [_contact(number % _CONTACTS, f"No. {number}")]}
+        expect(await where.call("PATCH", READ, contact), 202)
+
+    await each(numbers, change, at_once=32)
+    expect(await where.call("POST", "/_sandbox/clock/advance", {"until": "idle"}), 200)
+
+
 async def _crowds(where: Target, numbers: range) -> None:
     for number in numbers:
         scenario = {
@@ -208,6 +218,13 @@ async def _bundle_of_33_mb(where: Target) -> None:
     await each(range(40), lambda number: _modify_much(where, number))
 
 
+async def _many_contacts(where: Target) -> None:
+    path = f"/_sandbox/customers/{CUSTOMER}"
+    customer = json.loads(expect(await where.call("GET", path), 200))
+    contacts = [_contact(number) for number in range(_CONTACTS)]
+    expect(await where.call("PUT", path, {**customer, "contact": contacts}), 200)
+
+
 async def _many_packages(where: Target) -> None:
     await each(range(20_000), lambda number: _package(where, number), at_once=32)
     expect(await where.call("POST", "/_sandbox/clock/advance", {"until": "idle"}), 200)
@@ -220,6 +237,17 @@ async def _modify_much(where: Target, number: int) -> None:
 
 async def _package(where: Target, number: int) -> None:
     expect(await where.call("POST", f"{READ}/package", _body(number)), 202, 503)
+
+
+def _contact(number: int, name: str = "Kim") -> dict[str, Any]:
+    return {
+        "id": f"20000000-0000-4000-8000-{number:012}",
+        "role": "NONE",
+        "identity": [],
+        "firstName": name,
+        "mobilePhoneNumber": "+31600000001",
+        "isPrimary": False,
+    }
 
 
 def _body(number: int, description: str = "") -> dict[str, Any]:
@@ -282,6 +310,14 @@ LOADS: Final[Sequence[Load]] = (
     ),
     Load(
         "exports", "states, bundles and forks of 20,000 packages", 5, _exports, None, _many_packages
+    ),
+    Load(
+        "heavy",
+        "modifies of a customer with 5,000 contacts",
+        500,
+        _heavy_customer,
+        None,
+        _many_contacts,
     ),
     Load("crowds", "uploads of 100,000 customers", 3, _crowds),
 )
