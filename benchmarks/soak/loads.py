@@ -12,6 +12,7 @@ from benchmarks.soak.target import Target, break_off, converse, each
 MIB: Final = 1 << 20
 CUSTOMER: Final = "20000000-0000-4000-8000-000000000001"
 OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
+CHILD: Final = "20000000-0000-4000-8000-000000000002"
 READ: Final = f"/api/v2/customer/{CUSTOMER}"
 _HEAD: Final = f"GET {READ} HTTP/1.1\r\nHost: localhost\r\n".encode()
 _CONTACTS: Final = 5000
@@ -188,7 +189,7 @@ async def _exports(where: Target, numbers: range) -> None:
 async def _heavy_customer(where: Target, numbers: range) -> None:
     async def change(number: int) -> None:
         contact = {"contact": [_contact(number % _CONTACTS, f"No. {number}")]}
-        expect(await where.call("PATCH", READ, contact), 202)
+        expect(await where.call("PATCH", f"/api/v2/customer/{CHILD}", contact), 202)
 
     await each(numbers, change, at_once=32)
     expect(await where.call("POST", "/_sandbox/clock/advance", {"until": "idle"}), 200)
@@ -219,7 +220,7 @@ async def _bundle_of_33_mb(where: Target) -> None:
 
 
 async def _many_contacts(where: Target) -> None:
-    path = f"/_sandbox/customers/{CUSTOMER}"
+    path = f"/_sandbox/customers/{CHILD}"
     customer = json.loads(expect(await where.call("GET", path), 200))
     contacts = [_contact(number) for number in range(_CONTACTS)]
     expect(await where.call("PUT", path, {**customer, "contact": contacts}), 200)
