@@ -105,6 +105,7 @@ CALLS: Final = {
     "takes-trailers": Call(http("GET", CUSTOMER, TE="trailers"), 200, NORTH.encode()),
     "packed": Call(chunked(b"{}", Transfer_Encoding="gzip, chunked"), 0, b"", After.CLOSES),
     "old-chunked": Call(chunked(b"{}", version="1.0"), 0, b"", After.CLOSES),
+    "chunk-zeros": Call(chunked(b"{}").replace(b"2\r", b"0" * 250 + b"2\r"), 202, b"requestId"),
     "chunk-extension": Call(chunked(b"{}").replace(b"2\r", b"2;a=b\r"), 202, b"requestId"),
     "absolute": Call(http("GET", f"http://a{CUSTOMER}"), 200, NORTH.encode()),
     "twice": Call(http("GET", CUSTOMER, Accept="a", accept="b"), 200, NORTH.encode()),
