@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
+from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -64,6 +65,7 @@ class Interface:
         """Answer one call, noting in its entry what is decided."""
         request, now_ms = entry.request, entry.sandbox_ms
         try:
+            refuse_expectations(request.headers)
             route = self._route(request.method, request.path)
             operation = route.operation
             entry.operation = operation.operation_id

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.media import refuse_codings
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import format_instant
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
@@ -54,6 +55,7 @@ class Call(NamedTuple):
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
+        refuse_codings(self.request.headers)
         reader = self.simulation.contract.bodies[self.operation.operation_id]
         return reader.read(self.request.body, self.request.headers.get("content-type"))
 

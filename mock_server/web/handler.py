@@ -31,7 +31,6 @@ from mock_server.web.reading import (
     Arrivals,
     BrokenOffError,
     CrowdedError,
-    ExpectationError,
     judged_headers,
     read_body,
     read_request,
@@ -103,8 +102,6 @@ class Handler:
             if isinstance(answer, Outcome):
                 return self._respond(request, answer)
             return answer  # noqa: TRY300 - writing it may go wrong as well
-        except ExpectationError:
-            outcome = plain(HTTPStatus.EXPECTATION_FAILED)
         except Problem as problem:
             outcome = refused(problem)
         except BrokenOffError:

@@ -85,11 +85,18 @@ async def test_a_client_that_expects_to_be_told_to_go_on_is_told() -> None:
 async def test_an_unknown_expectation_gets_417(body: bytes | None) -> None:
     async with serving() as served:
         answer = await served.call(http("PATCH", CUSTOMER, body, Expect="miracles"))
-    assert (answer.status, answer.body) == (417, b"417 Expectation Failed\n")
+    assert (answer.status, answer.json["errorCode"]) == (417, "SANDBOX_EXPECTATION_FAILED")
 
 
-async def test_an_expectation_of_http_1_0_is_ignored() -> None:
-    call = http("PATCH", CUSTOMER, b"{}", version="1.0", Expect="100-continue")
+async def test_a_body_that_waits_for_an_unknown_expectation_is_not_waited_for() -> None:
+    async with serving() as served, served.wire() as wire:
+        answer = await wire.call(http("PATCH", CUSTOMER, Content_Length="9", Expect="miracles"))
+        assert (answer.status, await wire.rest()) == (417, b"")
+
+
+@pytest.mark.parametrize("expected", ["100-continue", "miracles"])
+async def test_an_expectation_of_http_1_0_is_ignored(expected: str) -> None:
+    call = http("PATCH", CUSTOMER, b"{}", version="1.0", Expect=expected)
     async with serving() as served:
         assert (await served.call(call)).status == 202
 
