@@ -29,6 +29,9 @@ from mock_server.sandbox.simulation import Simulation
 
 REASON_HEADER: Final = "X-Sandbox-Reason"
 _MAX_REASON: Final = 1024
+ROOT: Final = "/api/"
+"""How the path of every call of section 4 begins."""
+
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
 )
@@ -88,6 +91,11 @@ class Interface:
         if entry.chosen is None:
             return self._carry_out(call)
         return perform(entry.chosen, call, self._carry_out, self._inject)
+
+    def has(self, path: str) -> bool:
+        """Tell whether an address is one of the interface's, though nothing may stand there."""
+        status_root = self._contract.assumptions.status_endpoint.partition("{")[0]
+        return path.startswith((ROOT, status_root))
 
     def tell(self, refusal: Refusal) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""

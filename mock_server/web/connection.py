@@ -2,7 +2,7 @@
 
     a plain call of the interface  → its reply is written at once
     another call                   → aiohttp parses and answers it (`Ordinary`)
-    what is no head                → one line, and the connection is closed
+    what is no head                → it is refused, and the connection is closed
 
 aiohttp's protocol object gets its bytes, and the news of its transport, from here: one call at a
 time, so that replies leave in the order of the calls, and no byte that belongs to none.
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, cast
 
+from mock_server.web.answering import plain
 from mock_server.web.bodies import Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
 from mock_server.web.heads import HEAD_END, Head, MalformedError, is_promising, read_head
@@ -173,7 +174,7 @@ class Connection(asyncio.Protocol):
             transport.abort()
         elif not self.is_busy:
             if awaited is not Awaited.CALL:
-                transport.write(farewell(HTTPStatus.REQUEST_TIMEOUT))
+                transport.write(farewell(plain(HTTPStatus.REQUEST_TIMEOUT)))
             transport.close()
 
     def close(self) -> None:
@@ -246,13 +247,16 @@ class Connection(asyncio.Protocol):
         return False
 
     def _refuse(self, why: str) -> bool:
-        """Answer what is no HTTP in one line, and hear no more."""
-        transport, self._waiting = self._transport, b""
+        """Answer what is no HTTP, and hear no more."""
+        data, self._waiting = self._waiting, b""
+        transport, outcome = self._transport, plain(HTTPStatus.BAD_REQUEST)
+        if self._express is not None:
+            outcome = self._express.refuse(data, why)
         if transport is not None:
             peer = transport.get_extra_info("peername")
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
             self._outbox.flush()
-            transport.write(farewell(HTTPStatus.BAD_REQUEST))
+            transport.write(farewell(outcome))
             transport.close()
         return False
 

@@ -76,6 +76,7 @@ class Handler:
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
+        self.express.decline = self.engine.decline
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = partial(self.engine.ask, begins=False)
             self.express.turn_away = self.engine.turn_away
@@ -104,9 +105,6 @@ class Handler:
             return answer  # noqa: TRY300 - writing it may go wrong as well
         except Problem as problem:
             outcome = refused(problem)
-        except BrokenOffError:
-            _LOG.info("a request body broke off")
-            outcome = plain(HTTPStatus.BAD_REQUEST)
         except TimeoutError:
             outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
         except ConnectionError as error:
@@ -164,6 +162,9 @@ class Handler:
                     call = await engine.prepare(call)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
+        except BrokenOffError:
+            _LOG.info("a request body broke off")
+            return engine.decline(call._replace(flaw="the body does not come to its end"))
         if kind is Kind.CONTROL or len(call.body) > _LARGE:
             await engine.pace.turn()
         if call.path == _METRICS:

@@ -15,11 +15,12 @@ HEAD_END: Final = b"\r\n\r\n"
 _LINE: Final = re.compile(r"([A-Z-]+) ([!-~]+) HTTP/1\.([01])", re.ASCII)
 _METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 _NAME: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", re.ASCII)
+_PATH: Final = re.compile(rb"[^\s]+ (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
 _LONGEST_LINE: Final = 8190
 _MOST_FIELDS: Final = 128
-_ONCE: Final = frozenset(
+ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
     | {"upgrade", "x-sandbox"}
 )
@@ -70,8 +71,10 @@ def read_head(raw: bytes) -> Head:
     first, *lines = raw.decode("latin-1").split("\r\n")[:-2]
     if raw.translate(None, _IN_LINES) != b"\r\n" * (len(lines) + 2):
         raise MalformedError("a control character in the head")
+    if len(first) > _LONGEST_LINE:
+        raise MalformedError("the request line is too long")
     line = _LINE.fullmatch(first)
-    if line is None or len(first) > _LONGEST_LINE:
+    if line is None:
         raise MalformedError("no request line of HTTP/1")
     headers = _read_fields(lines)
     method, target, minor = line.groups()
@@ -108,8 +111,8 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
             name = written.lower()
         if len(line) > _LONGEST_LINE:
             raise MalformedError("a field is too long")
-        if name in headers and name in _ONCE:
-            raise MalformedError(f"two fields {name}")
+        if name in headers and name in ONCE:
+            raise MalformedError(repeated(name))
         headers[name] = value.strip(" \t")
     return headers
 
@@ -128,6 +131,17 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
     if _LENGTH.fullmatch(written) is None:
         raise MalformedError("Content-Length is no number")
     return int(written)
+
+
+def repeated(name: str) -> str:
+    """Tell what is wrong with a call that has a field of ONCE twice."""
+    return f"two fields {name.title()}"
+
+
+def readable_path(data: bytes) -> str | None:
+    """Return the path that what is no head asks for, as far as it has come and can be read."""
+    found = _PATH.match(data)
+    return None if found is None else found[1].decode("latin-1")
 
 
 def is_promising(data: bytes) -> bool:
