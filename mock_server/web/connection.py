@@ -17,7 +17,14 @@ from typing import Final, cast
 from mock_server.web.answering import plain
 from mock_server.web.bodies import Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
-from mock_server.web.heads import HEAD_END, Head, MalformedError, is_promising, read_head
+from mock_server.web.heads import (
+    HEAD_END,
+    Head,
+    MalformedError,
+    is_promising,
+    read_head,
+    with_known_method,
+)
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Awaited, Patience
 from mock_server.web.replies import farewell
@@ -33,7 +40,7 @@ _AT_ONCE: Final = 32
 
 
 class Connection(asyncio.Protocol):
-    """One connection of a client.
+    """One connection of a client; `method` is that of the call at hand which aiohttp answers.
 
     Args:
         loop: the loop that it lives on.
@@ -55,6 +62,7 @@ class Connection(asyncio.Protocol):
         closed: "Callable[[Connection], None]",
     ) -> None:
         self.begun: Begun | None = None
+        self.method: str | None = None
         self._loop = loop
         self._make_inner = make_inner
         self._express = express
@@ -285,7 +293,8 @@ class Connection(asyncio.Protocol):
         self._waiting = self._waiting[len(raw) :]
         self._is_busy, self._is_deaf = True, head.is_last
         self._await(Awaited.CALL)
-        self._pass_on(raw)
+        self.method = head.method
+        self._pass_on(with_known_method(head, raw))
         coming: Body = Chunks() if head.length is None else Measured(head.length)
         self._pass_body_on(coming)
 

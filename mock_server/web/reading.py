@@ -82,14 +82,16 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
 
 
 def read_request(request: web.BaseRequest, *, path: str, query: str, prefix: str) -> Request:
-    """Make the pure request, but for its body.
+    """Make the pure request, but for its body; its method may be one that aiohttp does not know.
 
     `path` is relative to the sandbox, `prefix` what stood before it.
     """
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # which is to expect nothing (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
-    return make_request(request.method, path, query, headers=headers, prefix=prefix)
+    connection = outer_of(request)
+    method = request.method if connection is None else connection.method or request.method
+    return make_request(method, path, query, headers=headers, prefix=prefix)
 
 
 async def read_body(

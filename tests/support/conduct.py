@@ -135,7 +135,7 @@ CALLS: Final = {
     "no-http": Call(b"NONSENSE\r\n\r\n", 400, b"400", After.CLOSES),
     "tls": Call(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400, b"400", After.CLOSES),
     "no-host": Call(b"GET / HTTP/1.1\r\n\r\n", 400, b"400", After.CLOSES),
-    "no-method": Call(b"FETCH / HTTP/1.1\r\nHost: a\r\n\r\n", 400, b"400", After.CLOSES),
+    "no-method": Call(http("FETCH", CUSTOMER, b"{}"), 405, b"SANDBOX_METHOD_NOT_ALLOWED"),
     "two-fields": Call(
         http("GET", CUSTOMER, Host="a", host="a"), 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES
     ),

@@ -1,4 +1,4 @@
-"""What is no good HTTP is refused in the words of the address that it is for, if one can be read."""
+"""What is no good HTTP is refused in the words of the address that it is for, if it can be read."""
 
 from typing import Any
 
