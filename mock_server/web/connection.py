@@ -14,6 +14,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, cast
 
+from mock_server.sandbox.exchange import Outcome
 from mock_server.web.answering import plain
 from mock_server.web.bodies import Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
@@ -40,7 +41,7 @@ _AT_ONCE: Final = 32
 
 
 class Connection(asyncio.Protocol):
-    """One connection of a client; `method` is that of the call at hand which aiohttp answers.
+    """One connection of a client; `head` is that of the call at hand, if aiohttp answers it.
 
     Args:
         loop: the loop that it lives on.
@@ -62,7 +63,7 @@ class Connection(asyncio.Protocol):
         closed: "Callable[[Connection], None]",
     ) -> None:
         self.begun: Begun | None = None
-        self.method: str | None = None
+        self.head: Head | None = None
         self._loop = loop
         self._make_inner = make_inner
         self._express = express
@@ -111,7 +112,7 @@ class Connection(asyncio.Protocol):
         """Let go of everything."""
         self._note_leave()
         inner, self._inner = self._inner, None
-        self._transport, self._waiting, self.begun = None, b"", None
+        self._transport, self._waiting, self.begun, self.head = None, b"", None, None
         if inner is not None:
             inner.connection_lost(exc)
         self._closed(self)
@@ -156,9 +157,15 @@ class Connection(asyncio.Protocol):
         begun, self.begun = self.begun, None
         return begun
 
+    def refusal(self, data: bytes, why: str) -> Outcome:
+        """Return the answer to what is no HTTP, or begins as a call and goes on as none."""
+        if self._express is None:
+            return plain(HTTPStatus.BAD_REQUEST)
+        return self._express.refuse(data, why)
+
     def note_reply(self, *, stays_open: bool) -> None:
         """Note that a reply has been written whole; then the next call has its turn."""
-        self._is_busy = False
+        self._is_busy, self.head = False, None
         self._is_deaf = not stays_open
         self._await(Awaited.CALL)
         self._loop.call_soon(self._go_on)
@@ -257,14 +264,12 @@ class Connection(asyncio.Protocol):
     def _refuse(self, why: str) -> bool:
         """Answer what is no HTTP, and hear no more."""
         data, self._waiting = self._waiting, b""
-        transport, outcome = self._transport, plain(HTTPStatus.BAD_REQUEST)
-        if self._express is not None:
-            outcome = self._express.refuse(data, why)
+        transport = self._transport
         if transport is not None:
             peer = transport.get_extra_info("peername")
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
             self._outbox.flush()
-            transport.write(farewell(outcome))
+            transport.write(farewell(self.refusal(data, why)))
             transport.close()
         return False
 
@@ -293,7 +298,7 @@ class Connection(asyncio.Protocol):
         self._waiting = self._waiting[len(raw) :]
         self._is_busy, self._is_deaf = True, head.is_last
         self._await(Awaited.CALL)
-        self.method = head.method
+        self.head = head
         self._pass_on(with_known_method(head, raw))
         coming: Body = Chunks() if head.length is None else Measured(head.length)
         self._pass_body_on(coming)

@@ -90,7 +90,8 @@ def read_request(request: web.BaseRequest, *, path: str, query: str, prefix: str
     if request.version < HttpVersion11:  # which is to expect nothing (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
     connection = outer_of(request)
-    method = request.method if connection is None else connection.method or request.method
+    head = None if connection is None else connection.head
+    method = request.method if head is None else head.method
     return make_request(method, path, query, headers=headers, prefix=prefix)
 
 

@@ -72,7 +72,7 @@ async def refused(served: Served, data: bytes) -> Answer:
     """Return the answer to a malformed call, after which the connection is closed."""
     async with served.wire() as wire:
         answer = await wire.call(data)
-        assert (answer.headers["Connection"], await wire.rest()) == ("close", b"")
+        assert await wire.rest() == b""
     assert (await served.call(http("GET", CUSTOMER))).status == 200
     return answer
 
@@ -143,6 +143,23 @@ async def test_malformed_call_elsewhere_gets_one_plain_line(base_path: str, path
 async def test_malformed_call_before_the_scenario_is_loaded_gets_one_plain_line() -> None:
     async with serving(is_loaded=False) as served:
         answer = await served.call(f"GET {CUSTOMER} HTTP/2.0\r\n\r\n".encode())
+    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://a:99999", "http://a:b", "http://"])
+@pytest.mark.parametrize("method", ["GET", "FETCH", "CONNECT"])
+async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
+    method: str, origin: str
+) -> None:
+    async with serving() as served:
+        answer = await refused(served, http(method, f"{origin}{CUSTOMER}"))
+    assert told(answer) == envelope("no target that can be read")
+
+
+@pytest.mark.parametrize("target", ["*", "customer", "a:80", "http:", "http://"])
+async def test_target_without_a_path_gets_one_plain_line(target: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", target))
     assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
 
 
