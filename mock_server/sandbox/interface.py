@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.media import refuse_expectations
-from mock_server.contract.operations import Operation
+from mock_server.contract.operations import Operation, in_version
 from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import JSON, Outcome, split_segments
@@ -153,8 +153,7 @@ class Interface:
             (name,) = _PARAMETER.findall(template)
             shape = _PARAMETER.sub("*", template)
             for version in ("v2", *self._versions):
-                own = shape.replace("/api/v2/", f"/api/{version}/", 1)
-                yield (operation.method, own), (operation, name)
+                yield (operation.method, in_version(shape, version)), (operation, name)
 
     def _look_up(self, method: str, path: str) -> tuple[Operation, str, str]:
         """Return the operation at an address, and the name and the text of its parameter."""
