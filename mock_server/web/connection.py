@@ -269,7 +269,8 @@ class Connection(asyncio.Protocol):
             peer = transport.get_extra_info("peername")
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
             self._outbox.flush()
-            transport.write(farewell(self.refusal(data, why)))
+            is_whole = not data.startswith(b"HEAD ")
+            transport.write(farewell(self.refusal(data, why), is_whole=is_whole))
             transport.close()
         return False
 

@@ -60,12 +60,12 @@ def written(outcome: Outcome) -> bytes | None:
     return head.encode() + body
 
 
-def farewell(outcome: Outcome) -> bytes:
-    """Return the bytes of a whole reply after which the connection is closed."""
+def farewell(outcome: Outcome, *, is_whole: bool = True) -> bytes:
+    """Return the bytes of a reply after which the connection is closed, or its head alone."""
     lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
     head = (
         f"HTTP/1.1 {outcome.status} {responses.get(outcome.status, '')}\r\n{lines}"
         f"Content-Length: {len(outcome.body)}\r\nConnection: close\r\n"
         f"Date: {rfc822_formatted_time()}\r\nServer: {SERVER}\r\n\r\n"
     )
-    return head.encode() + outcome.body
+    return head.encode() + (outcome.body if is_whole else b"")

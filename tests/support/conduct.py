@@ -139,6 +139,7 @@ CALLS: Final = {
     "two-fields": Call(
         http("GET", CUSTOMER, Host="a", host="a"), 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES
     ),
+    "two-fields-head": Call(http("HEAD", CUSTOMER, Host="a", host="a"), 400, b"", After.CLOSES),
     "no-chunk": Call(
         chunked(b"{}")[:-7] + b"zz\r\n\r\n", 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES
     ),

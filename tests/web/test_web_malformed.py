@@ -146,6 +146,13 @@ async def test_malformed_call_before_the_scenario_is_loaded_gets_one_plain_line(
     assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
 
 
+async def test_malformed_head_gets_the_head_of_its_answer() -> None:
+    async with serving() as served, served.wire() as wire:
+        answer = await wire.call(f"HEAD {CUSTOMER} HTTP/2.0\r\n\r\n".encode())
+        assert (answer.status, answer.headers["Connection"], answer.body) == (400, "close", b"")
+        assert (int(answer.headers["Content-Length"]) > 0, await wire.rest()) == (True, b"")
+
+
 @pytest.mark.parametrize("origin", ["http://[", "http://a:99999", "http://a:b", "http://"])
 @pytest.mark.parametrize("method", ["GET", "FETCH", "CONNECT"])
 async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
