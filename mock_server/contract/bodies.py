@@ -11,6 +11,7 @@ from typing import Any
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.formats import UUID_LENGTH, is_uuid
+from mock_server.contract.media import refuse_charsets, shown
 from mock_server.contract.numbers import make_whole, otherwise_written
 from mock_server.contract.shape import Shape, shape_of
 from mock_server.contract.validation import Checker, pointer
@@ -27,7 +28,8 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
     """Read a JSON object from the bytes of a body.
 
     Raises:
-        Refusal: when the media type is another, the bytes are not JSON, or it is not an object.
+        Refusal: when the media type or the charset is another, the bytes are not JSON, or it is not
+            an object.
     """
     if content_type and content_type != _JSON_TYPE:
         _refuse_other_types(content_type)
@@ -43,9 +45,9 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
 def _refuse_other_types(content_type: str) -> None:
     media_type = content_type.partition(";")[0].strip().lower()
     if media_type != _JSON_TYPE:
-        shown = media_type[:80].encode(errors="replace").decode()  # HTTP may bring half a surrogate
-        reason = Reason("", f"the Content-Type is {shown}, expected {_JSON_TYPE}")
+        reason = Reason("", f"the Content-Type is {shown(media_type)}, expected {_JSON_TYPE}")
         raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, reason)
+    refuse_charsets(content_type)
 
 
 class BodyReader:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
 
+_VERSIONED: Final = "/api/v2/"
 METHODS = ("get", "put", "post", "patch", "delete")
 
 
@@ -61,6 +62,13 @@ def _read_operation(template: str, method: str, item: Mapping[str, Any]) -> Oper
         errors=tuple(Code(code) for code in item["x-errors"]),
         unlisted=frozenset(Code(code) for code in item.get("x-unlisted", ())),
     )
+
+
+def in_version(template: str, version: str) -> str:
+    """Return an address under another version (assumption versions); some addresses have none."""
+    if not template.startswith(_VERSIONED):
+        return template
+    return f"/api/{version}/{template.removeprefix(_VERSIONED)}"
 
 
 def codes_anywhere(interface: Mapping[str, Any]) -> tuple[Code, ...]:

@@ -176,7 +176,7 @@ def customer(name: str) -> Call[Json]:
 
 
 def put_customer(name: str, fields: Json, parent: str | None) -> Call[Json]:
-    """`putCustomer`: replace a customer, or add one below another."""
+    """`putCustomer`: replace a customer, or add one; below another, if a parent is named."""
     query = "" if parent is None else f"?{urlencode({'parent': parent})}"
     return Call(
         method="PUT",

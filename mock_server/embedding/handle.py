@@ -165,7 +165,7 @@ class SandboxHandle:
         return self._one(calls.customer(name))
 
     def put_customer(self, name: str, fields: Json, *, parent: str | None = None) -> Json:
-        """Replace a customer, or add one below another."""
+        """Replace a customer, or add one; below another, if a `parent` is named."""
         return self._one(calls.put_customer(name, fields, parent))
 
     def delete_customer(self, name: str) -> None:

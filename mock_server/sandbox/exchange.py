@@ -52,6 +52,7 @@ class Request(NamedTuple):
     the names of `headers` are lower case. `upload` is what the shell has made of a body that only
     it can read: a built scenario, or the findings that keep it from being one. `fault` is the
     header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes it.
+    `flaw` is what keeps it from being understood, empty for a call that is good HTTP.
     """
 
     method: str
@@ -63,11 +64,12 @@ class Request(NamedTuple):
     upload: Any = None
     fault: Any = None
     caller: Caller = Caller.OPERATOR
+    flaw: str = ""
 
     def with_body(self, body: bytes) -> "Request":
         """Return the same call with another body."""
-        method, path, headers, query, _, prefix, upload, fault, caller = self
-        return Request(method, path, headers, query, body, prefix, upload, fault, caller)
+        method, path, headers, query, _, *rest = self
+        return Request(method, path, headers, query, body, *rest)
 
     def without_header(self, name: str) -> "Request":
         """Return the same call without a header."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mock_server.contract.walk import marked_paths, places
+from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.sandbox.base_build import Seat, seats_of
 from mock_server.sandbox.simulation import Simulation
@@ -56,6 +57,7 @@ class _Exporter:
         self._world = simulation.world
         self._source = simulation.scenario.source
         self._plans = simulation.plans
+        self._rules = simulation.rules
         self._accepts_unknown = simulation.rules.unknown_sub_account == "accepted"
         interface = simulation.contract.documents.interface
         schema = interface["components"]["schemas"]["Customer"]
@@ -174,7 +176,7 @@ class _Exporter:
         for package in self._world.packages:
             is_same = base.get(package.package_id) is package
             entry = written[package.package_id] if is_same else _package(package)
-            eligible = list(self._eligible(package.name, entry["eligibleSubAccountIds"]))
+            eligible = list(self._eligible(package, entry["eligibleSubAccountIds"]))
             yield {**entry, "eligibleSubAccountIds": eligible}
 
     def plans(self) -> Iterator[Mapping[str, Any]]:
@@ -188,15 +190,26 @@ class _Exporter:
             else:
                 yield {**said, "when": {**when, **named}} if named else said
 
-    def _eligible(self, package: str, names: list[str]) -> Iterator[str]:
+    def _eligible(self, package: Package, names: list[str]) -> Iterator[str]:
         for name in names:
             now = name if name == ALL else self._name(name)
             if now is None and self._accepts_unknown:
                 yield self._world.base.id_of(name) or name
             elif now is None:
-                self.left_out.append(f"{name}, eligible for the package {package}, is gone")
-            else:
+                self.left_out.append(f"{name}, eligible for the package {package.name}, is gone")
+            elif self._may_name(package, now):
                 yield now
+            else:
+                self.left_out.append(f"{name}, eligible for the package {package.name}, has moved")
+
+    def _may_name(self, package: Package, name: str) -> bool:
+        """Tell whether a package can be for a customer: one that moved away is no sub-account."""
+        customer = self._world.customer_named(name)
+        return (
+            customer is None  # it is ALL
+            or self._accepts_unknown
+            or is_sub_customer(self._world, customer.customer_id, package.owner_id, self._rules)
+        )
 
     def _name(self, name: str) -> str | None:
         """Return a name that the customer of a ref or id has now, None if it is gone."""

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
-from mock_server.contract.operations import Operation
+from mock_server.contract.media import refuse_expectations
+from mock_server.contract.operations import Operation, in_version
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import JSON, Outcome, split_segments
 from mock_server.sandbox.faults.choosing import choose
@@ -23,6 +24,9 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.requesters import challenge, identify
 from mock_server.sandbox.routing import Router
 from mock_server.sandbox.simulation import Simulation
+
+ROOT: Final = "/api/"
+"""How the path of every call of section 4 begins."""
 
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
@@ -60,6 +64,7 @@ class Interface:
         """Answer one call, noting in its entry what is decided."""
         request, now_ms = entry.request, entry.sandbox_ms
         try:
+            refuse_expectations(request.headers)
             route = self._route(request.method, request.path)
             operation = route.operation
             entry.operation = operation.operation_id
@@ -83,6 +88,11 @@ class Interface:
         if entry.chosen is None:
             return self._carry_out(call)
         return perform(entry.chosen, call, self._carry_out, self._inject)
+
+    def has(self, path: str) -> bool:
+        """Tell whether an address is one of the interface's, though nothing may stand there."""
+        status_root = self._contract.assumptions.status_endpoint.partition("{")[0]
+        return path.startswith((ROOT, status_root))
 
     def tell(self, refusal: Refusal) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
@@ -140,8 +150,7 @@ class Interface:
             (name,) = _PARAMETER.findall(template)
             shape = _PARAMETER.sub("*", template)
             for version in ("v2", *self._versions):
-                own = shape.replace("/api/v2/", f"/api/{version}/", 1)
-                yield (operation.method, own), (operation, name)
+                yield (operation.method, in_version(shape, version)), (operation, name)
 
     def _look_up(self, method: str, path: str) -> tuple[Operation, str, str]:
         """Return the operation at an address, and the name and the text of its parameter."""

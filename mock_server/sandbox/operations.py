@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.operations import Operation
+from mock_server.contract.media import refuse_codings
+from mock_server.contract.operations import Operation, in_version
 from mock_server.contract.times import format_instant
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
 from mock_server.domain.eligibility import (
@@ -56,6 +58,7 @@ class Call(NamedTuple):
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
+        refuse_codings(self.request.headers)
         reader = self.simulation.contract.bodies[self.operation.operation_id]
         return reader.read(self.request.body, self.request.headers.get("content-type"))
 
@@ -175,7 +178,8 @@ def _message(simulation: Simulation, job: Job) -> str:
 def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
     """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
     contract = call.simulation.contract
-    location = contract.assumptions.status_endpoint.replace("{requestId}", job.request_id)
+    endpoint = _in_version_of(call.request, contract.assumptions)
+    location = endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
     seconds = contract.assumptions.retry_after
     if job.due_ms is not None:
@@ -183,6 +187,14 @@ def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
     headers["Retry-After"] = str(seconds)
     status = contract.assumptions.http_status[call.operation.outcome]
     return Outcome(status, headers, contract.envelope.success(dumps(result)))
+
+
+def _in_version_of(request: Request, assumptions: Assumptions) -> str:
+    """Return the status endpoint under the version by which a call came (assumption versions)."""
+    endpoint = assumptions.status_endpoint
+    if assumptions.versions and (version := request.segments()[1]) in assumptions.versions:
+        return in_version(endpoint, version)
+    return endpoint
 
 
 def _unless_invalid(call: Call, make: Callable[[], T]) -> T | Void:

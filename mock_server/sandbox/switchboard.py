@@ -5,8 +5,8 @@ about the sandboxes → SandboxesApi;  anything else → the sandbox of that nam
 
 from typing import Final, NamedTuple
 
-from mock_server.domain.refusal import Reason, Refusal
-from mock_server.sandbox.control.problem import Problem
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.control.problem import Problem, unreadable
 from mock_server.sandbox.control.table import CONTROL_PATH, MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.exchange import Again, Outcome, Request, Steps, finished, problem_outcome
 from mock_server.sandbox.sandboxes import (
@@ -54,7 +54,8 @@ class Switchboard:
 
     def answer(self, request: Request, now_ms: int) -> Answered:
         """Answer one request, and tell which sandbox did."""
-        refused = self.turn_away(request, now_ms) if self.sandboxes.is_full else None
+        is_judged = self.sandboxes.is_full or request.flaw
+        refused = self.turn_away(request, now_ms) if is_judged else None
         if refused is not None:
             return Answered(refused)
         try:
@@ -76,8 +77,11 @@ class Switchboard:
     def turn_away(self, request: Request, now_ms: int) -> Outcome | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others.
 
-        It is in no journal: there is no sandbox for the call, or no room for what it would add.
+        It is in no journal: there is no sandbox for the call, no room for what it would add, or
+        nobody knows for sure what it says.
         """
+        if request.flaw:
+            return self.decline(request)
         try:
             if self._api.matches(request):
                 adds = self._api.adds(request)
@@ -99,6 +103,26 @@ class Switchboard:
             return _named(tenancy, again.look(now_ms))
         except Problem as problem:
             return _named(tenancy, problem_outcome(problem.as_fields(), problem.headers))
+
+    def concerns(self, request: Request) -> bool:
+        """Tell whether a call is for the interface or one of both control APIs, by its address."""
+        try:
+            _, inner = split_name(request)
+        except Problem:
+            return False
+        desk = self.sandboxes.default.desk
+        return self._is_control(request) or desk.interface.has(inner.path)
+
+    def decline(self, request: Request) -> Outcome:
+        """Return the answer to a call that has a flaw."""
+        refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
+        try:
+            if not self._is_control(request):
+                return self.sandboxes.tell(refusal)
+            problem = unreadable(refusal)
+        except Problem as nameless:
+            problem = nameless
+        return problem_outcome(problem.as_fields(), problem.headers)
 
     def refused(self, refusal: Refusal) -> Outcome:
         """Return the answer to a call of the interface that the shell refuses."""

@@ -4,11 +4,11 @@ import re
 from typing import Final, Protocol
 
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
-_SIZE: Final = re.compile(rb"(0|[1-9a-fA-F][0-9a-fA-F]{0,7})(;%b(=%b)?)*\r\n" % (_TOKEN, _TOKEN))
+_SIZE: Final = re.compile(rb"(0+|0*[1-9a-fA-F][0-9a-fA-F]{0,7})(;%b(=%b)?)*\r\n" % (_TOKEN, _TOKEN))
 _END: Final = re.compile(rb"\r\n")
 _FIELD: Final = re.compile(rb"(%b:[\t -~]*)?\r\n" % _TOKEN)
 _LONGEST: Final = {_SIZE: 256, _END: 2, _FIELD: 8190}
-"""Bytes of a line of each form."""
+"""Bytes of a line of each form, which bound the zeros before a size as well (RFC 9112, 7.1)."""
 
 _MOST_FIELDS: Final = 32
 

@@ -1,12 +1,13 @@
 """Makes pure requests of what a call consists of, whatever has carried it here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 from urllib.parse import parse_qsl
 
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.sandbox.exchange import Request
 from mock_server.scenario_file import read_fragment
+from mock_server.web.heads import ONCE, repeated
 
 
 def make_request(
@@ -14,16 +15,21 @@ def make_request(
     path: str,
     query: str = "",
     *,
-    headers: Iterable[tuple[str, str]] = (),
+    headers: Collection[tuple[str, str]] = (),
     body: bytes = b"",
     prefix: str = "",
 ) -> Request:
     """Make a request of a path and a query that are still percent-encoded.
 
     `path` is relative to the sandbox, `prefix` is what stood before it. Bytes that are no UTF-8 may
-    come as Python's own decoder leaves them (`surrogateescape`).
+    come as Python's own decoder leaves them (`surrogateescape`). Of a field that comes several
+    times the values are joined, as they mean the same (RFC 9110, 5.3), unless it may not.
     """
-    named = escape_headers({name.lower(): value for name, value in headers})
+    named: Mapping[str, str] = {name.lower(): value for name, value in headers}
+    flaw = ""
+    if len(named) < len(headers):
+        named, flaw = _joined(headers)
+    named = escape_headers(named)
     return Request(
         method=method,
         path=escape_target(path),
@@ -32,7 +38,20 @@ def make_request(
         body=body,
         prefix=prefix,
         fault=read_fault(named),
+        flaw=flaw,
     )
+
+
+def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
+    """Return headers with the values of repeated ones together, and what is wrong with them."""
+    named: dict[str, str] = {}
+    flaw = ""
+    for written, value in headers:
+        name = written.lower()
+        if name in named and name in ONCE:
+            flaw = flaw or repeated(name)
+        named[name] = f"{named[name]}, {value}" if name in named else value
+    return named, flaw
 
 
 def header_text(value: bytes) -> str:

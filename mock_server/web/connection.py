@@ -2,7 +2,7 @@
 
     a plain call of the interface  → its reply is written at once
     another call                   → aiohttp parses and answers it (`Ordinary`)
-    what is no head                → one line, and the connection is closed
+    what is no head                → it is refused, and the connection is closed
 
 aiohttp's protocol object gets its bytes, and the news of its transport, from here: one call at a
 time, so that replies leave in the order of the calls, and no byte that belongs to none.
@@ -14,9 +14,18 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, cast
 
+from mock_server.sandbox.exchange import Outcome
+from mock_server.web.answering import plain
 from mock_server.web.bodies import Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
-from mock_server.web.heads import HEAD_END, Head, MalformedError, is_promising, read_head
+from mock_server.web.heads import (
+    HEAD_END,
+    Head,
+    MalformedError,
+    is_promising,
+    read_head,
+    with_known_method,
+)
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Awaited, Patience
 from mock_server.web.replies import farewell
@@ -29,7 +38,7 @@ _MAX_WAITING: Final = 1 << 18
 
 
 class Connection(asyncio.Protocol):
-    """One connection of a client.
+    """One connection of a client; `head` is that of the call at hand, if aiohttp answers it.
 
     Args:
         loop: the loop that it lives on.
@@ -51,6 +60,7 @@ class Connection(asyncio.Protocol):
         closed: "Callable[[Connection], None]",
     ) -> None:
         self.begun: Begun | None = None
+        self.head: Head | None = None
         self._loop = loop
         self._make_inner = make_inner
         self._express = express
@@ -100,7 +110,7 @@ class Connection(asyncio.Protocol):
         """Let go of everything."""
         self._note_leave()
         inner, self._inner = self._inner, None
-        self._transport, self._waiting, self.begun = None, b"", None
+        self._transport, self._waiting, self.begun, self.head = None, b"", None, None
         if inner is not None:
             inner.connection_lost(exc)
         self._closed(self)
@@ -145,9 +155,15 @@ class Connection(asyncio.Protocol):
         begun, self.begun = self.begun, None
         return begun
 
+    def refusal(self, data: bytes, why: str) -> Outcome:
+        """Return the answer to what is no HTTP, or begins as a call and goes on as none."""
+        if self._express is None:
+            return plain(HTTPStatus.BAD_REQUEST)
+        return self._express.refuse(data, why)
+
     def note_reply(self, *, stays_open: bool) -> None:
         """Note that a reply has been written whole; then the next call has its turn."""
-        self._is_busy = False
+        self._is_busy, self.head = False, None
         self._is_deaf = not stays_open
         self._await(Awaited.CALL)
         self._loop.call_soon(self._go_on)
@@ -171,7 +187,7 @@ class Connection(asyncio.Protocol):
             transport.abort()
         elif not self.is_busy:
             if awaited is not Awaited.CALL:
-                transport.write(farewell(HTTPStatus.REQUEST_TIMEOUT))
+                transport.write(farewell(plain(HTTPStatus.REQUEST_TIMEOUT)))
             transport.close()
 
     def close(self) -> None:
@@ -253,13 +269,15 @@ class Connection(asyncio.Protocol):
         return False
 
     def _refuse(self, why: str) -> bool:
-        """Answer what is no HTTP in one line, and hear no more."""
-        transport, self._waiting = self._transport, b""
+        """Answer what is no HTTP, and hear no more."""
+        data, self._waiting = self._waiting, b""
+        transport = self._transport
         if transport is not None:
             peer = transport.get_extra_info("peername")
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
             self._outbox.flush()
-            transport.write(farewell(HTTPStatus.BAD_REQUEST))
+            is_whole = not data.startswith(b"HEAD ")
+            transport.write(farewell(self.refusal(data, why), is_whole=is_whole))
             transport.close()
         return False
 
@@ -288,7 +306,8 @@ class Connection(asyncio.Protocol):
         self._waiting = self._waiting[len(raw) :]
         self._is_busy, self._is_deaf = True, head.is_last
         self._await(Awaited.CALL)
-        self._pass_on(raw)
+        self.head = head
+        self._pass_on(with_known_method(head, raw))
         coming: Body = Chunks() if head.length is None else Measured(head.length)
         self._pass_body_on(coming)
 

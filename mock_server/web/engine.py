@@ -8,6 +8,7 @@ Connections are none of its business, nor is who may call.
 import asyncio
 import logging
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.clock import stopwatch
@@ -18,6 +19,7 @@ from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, Tenancy, split_nam
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Answered, Switchboard
 from mock_server.web.access_log import AccessLog
+from mock_server.web.answering import plain
 from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
@@ -88,6 +90,12 @@ class Engine:
     def turn_away(self, request: Request) -> Outcome | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others."""
         return self.switchboard.turn_away(request, self._judged_ms())
+
+    def decline(self, request: Request) -> Outcome:
+        """Return the answer to a call that has a flaw: one line, if it is for no sandbox."""
+        if self.switchboard.concerns(request):
+            return self.switchboard.decline(request)
+        return plain(HTTPStatus.BAD_REQUEST)
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""

@@ -6,19 +6,21 @@ whole and there at once. `Express` says when that is so; all the rest goes the o
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.exchange import Caller, Outcome, Request
+from mock_server.sandbox.interface import ROOT
 from mock_server.sandbox.sandboxes import split_path
 from mock_server.sandbox.switchboard import Answered
+from mock_server.web.answering import plain
 from mock_server.web.calls import make_request
 from mock_server.web.guard import Guard, Kind
-from mock_server.web.heads import Head
+from mock_server.web.heads import Head, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
-_CALLS: Final = "/api/"
 
 
 class Begun(NamedTuple):
@@ -32,12 +34,13 @@ class Express:
     """Answers plain calls of the interface.
 
     `ask` answers calls, and `turn_away` those of whose bodies nothing need be known; as long as
-    there is none, every call goes the other way.
+    there is none, every call goes the other way. `decline` answers those that have a flaw.
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
         self.ask: Callable[[Request], Answered] | None = None
         self.turn_away: Callable[[Request], Outcome | None] | None = None
+        self.decline: Callable[[Request], Outcome] | None = None
         self._base_path = base_path
         self._guard = guard
 
@@ -72,6 +75,14 @@ class Express:
         whole = _written(outcome) if isinstance(outcome, Outcome) and outcome.is_plain else None
         return whole or Begun(call, answered)
 
+    def refuse(self, data: bytes, why: str) -> Outcome:
+        """Return the answer to what is no head, as the address wants it that it begins with."""
+        path = readable_path(data)
+        if path is None or self.decline is None or not path.startswith(self._base_path):
+            return plain(HTTPStatus.BAD_REQUEST)
+        inner = path[len(self._base_path) :]
+        return self.decline(Request("", inner, prefix=self._base_path, flaw=why))
+
     def _request(self, head: Head, body: bytes) -> Request | None:
         """Return the request that a call is, None if it may not pass."""
         caller = self._admitted(head)
@@ -101,7 +112,7 @@ class Express:
             if not target.startswith(base_path):
                 return False
             target = target[len(base_path) :]
-        return target.startswith(_CALLS) or split_path(target)[1].startswith(_CALLS)
+        return target.startswith(ROOT) or split_path(target)[1].startswith(ROOT)
 
 
 def _written(outcome: Outcome) -> bytes | None:

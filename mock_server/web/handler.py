@@ -31,7 +31,6 @@ from mock_server.web.reading import (
     Arrivals,
     BrokenOffError,
     CrowdedError,
-    ExpectationError,
     judged_headers,
     read_body,
     read_request,
@@ -77,6 +76,7 @@ class Handler:
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
+        self.express.decline = self.engine.decline
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = partial(self.engine.ask, begins=False)
             self.express.turn_away = self.engine.turn_away
@@ -103,13 +103,8 @@ class Handler:
             if isinstance(answer, Outcome):
                 return self._respond(request, answer)
             return answer  # noqa: TRY300 - writing it may go wrong as well
-        except ExpectationError:
-            outcome = plain(HTTPStatus.EXPECTATION_FAILED)
         except Problem as problem:
             outcome = refused(problem)
-        except BrokenOffError:
-            _LOG.info("a request body broke off")
-            outcome = plain(HTTPStatus.BAD_REQUEST)
         except TimeoutError:
             outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
         except ConnectionError as error:
@@ -167,6 +162,9 @@ class Handler:
                     call = await engine.prepare(call)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
+        except BrokenOffError:
+            _LOG.info("a request body broke off")
+            return engine.decline(call._replace(flaw="the body does not come to its end"))
         if kind is Kind.CONTROL or len(call.body) > _LARGE:
             await engine.pace.turn()
         if call.path == _METRICS:

@@ -12,14 +12,20 @@ from typing import Final, NamedTuple
 
 HEAD_END: Final = b"\r\n\r\n"
 
-_LINE: Final = re.compile(r"([A-Z-]+) ([!-~]+) HTTP/1\.([01])", re.ASCII)
-_METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
-_NAME: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", re.ASCII)
+_STAND_IN: Final = "TRACE"
+"""A method that every parser knows, and no address takes."""
+
+_WORD: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+_LINE: Final = re.compile(rf"({_WORD}) ([!-~]+) HTTP/1\.([01])", re.ASCII)
+_PLAIN: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+_KNOWN: Final = _PLAIN | {"CONNECT", _STAND_IN}
+_NAME: Final = re.compile(_WORD, re.ASCII)
+_PATH: Final = re.compile(rb"[^\s]+ (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
 _LONGEST_LINE: Final = 8190
 _MOST_FIELDS: Final = 128
-_ONCE: Final = frozenset(
+ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
     | {"upgrade", "x-sandbox"}
 )
@@ -70,8 +76,10 @@ def read_head(raw: bytes) -> Head:
     first, *lines = raw.decode("latin-1").split("\r\n")[:-2]
     if raw.translate(None, _IN_LINES) != b"\r\n" * (len(lines) + 2):
         raise MalformedError("a control character in the head")
+    if len(first) > _LONGEST_LINE:
+        raise MalformedError("the request line is too long")
     line = _LINE.fullmatch(first)
-    if line is None or len(first) > _LONGEST_LINE:
+    if line is None:
         raise MalformedError("no request line of HTTP/1")
     headers = _read_fields(lines)
     method, target, minor = line.groups()
@@ -79,7 +87,7 @@ def read_head(raw: bytes) -> Head:
         raise MalformedError("no Host")
     length = _read_length(headers)
     is_plain = (
-        method in _METHODS
+        method in _PLAIN
         and target.startswith("/")
         and raw.isascii()
         and len(headers) == len(lines)
@@ -108,8 +116,8 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
             name = written.lower()
         if len(line) > _LONGEST_LINE:
             raise MalformedError("a field is too long")
-        if name in headers and name in _ONCE:
-            raise MalformedError(f"two fields {name}")
+        if name in headers and name in ONCE:
+            raise MalformedError(repeated(name))
         headers[name] = value.strip(" \t")
     return headers
 
@@ -130,6 +138,31 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
     return int(written)
 
 
+def repeated(name: str) -> str:
+    """Tell what is wrong with a call that has a field of ONCE twice."""
+    return f"two fields {name.title()}"
+
+
+def readable_path(data: bytes) -> str | None:
+    """Return the path that what is no head asks for, as far as it has come and can be read."""
+    found = _PATH.match(data)
+    return None if found is None else found[1].decode("latin-1")
+
+
 def is_promising(data: bytes) -> bool:
     """Tell whether bytes may be the beginning of a head, whose rest is worth waiting for."""
-    return data[:1].isupper() and data.count(b"\n") == data.count(b"\r\n")
+    first, end, _ = data.partition(b"\r\n")
+    line = first.decode("latin-1")
+    found = _LINE.fullmatch(line) if end else _NAME.match(line)
+    return found is not None and data.count(b"\n") == data.count(b"\r\n")
+
+
+def with_known_method(head: Head, raw: bytes) -> bytes:
+    """Return the bytes of a head with a method that aiohttp knows, if its own is none of those.
+
+    aiohttp's parser has a list of methods, and answers others by itself. Which methods an address
+    takes is for the core to say, which is told the real one.
+    """
+    if head.method in _KNOWN:
+        return raw
+    return _STAND_IN.encode() + raw[len(head.method) :]

@@ -1,6 +1,6 @@
 """aiohttp's side of a connection: parses and answers what does not go the express way.
 
-- Malformed HTTP gets one plain line, and the log a line instead of a traceback.
+- Malformed HTTP gets an answer like any other, and the log a line instead of a traceback.
 - A reply tells its connection when it has been written whole, so that the next call has its turn.
 """
 
@@ -45,15 +45,19 @@ class Ordinary(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer malformed HTTP in one line."""
+        """Answer what only aiohttp finds malformed, such as the port of an absolute target."""
         if exc is not None:
             exc.__traceback__ = None  # which would keep the connection, and be kept by it
+        outcome = plain(HTTPStatus(status))
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             _LOG.error("a bug in the server", exc_info=exc)
         else:
             what = (message or "").partition(":")[0]  # the rest is what was sent, secrets and all
             _LOG.info("malformed HTTP from %s: %s", request.remote, what)
-        response = to_response(request, plain(HTTPStatus(status)))
+            if self.outer.head is not None:
+                line = f"{self.outer.head.method} {self.outer.head.target}"
+                outcome = self.outer.refusal(line.encode("latin-1"), "no target that can be read")
+        response = to_response(request, outcome)
         response.force_close()
         return response
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
 from aiohttp import HttpVersion11, web
 
+from mock_server.contract.media import is_met
 from mock_server.sandbox.exchange import Request
 from mock_server.web.calls import make_request
 from mock_server.web.ordinary import outer_of
@@ -57,10 +58,6 @@ class BrokenOffError(Exception):
     """A body whose end will not come."""
 
 
-class ExpectationError(Exception):
-    """An `Expect` header that asks for something unknown."""
-
-
 def split_target(request: web.BaseRequest) -> tuple[str, str]:
     """Return the still encoded path and query of a request."""
     target = request.raw_path
@@ -84,12 +81,17 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
 
 
 def read_request(request: web.BaseRequest, *, path: str, query: str, prefix: str) -> Request:
-    """Make the pure request, but for its body.
+    """Make the pure request, but for its body; its method may be one that aiohttp does not know.
 
     `path` is relative to the sandbox, `prefix` what stood before it.
     """
-    headers = request.headers.items()
-    return make_request(request.method, path, query, headers=headers, prefix=prefix)
+    headers: Collection[tuple[str, str]] = request.headers.items()
+    if request.version < HttpVersion11:  # which is to expect nothing (RFC 9110, 10.1.1)
+        headers = [(name, text) for name, text in headers if name.lower() != "expect"]
+    connection = outer_of(request)
+    head = None if connection is None else connection.head
+    method = request.method if head is None else head.method
+    return make_request(method, path, query, headers=headers, prefix=prefix)
 
 
 async def read_body(
@@ -100,14 +102,15 @@ async def read_body(
 ) -> bytes:
     """Read a body; of one that is longer than `keep`, one byte more than that is kept.
 
+    Nothing is read of the body of a call that is refused for what it expects: it may never come.
+
     Raises:
         CrowdedError: when `take` has no room for it.
-        ExpectationError: when the client expects something else than to be told to go on.
         BrokenOffError: when the client leaves before the end.
         TimeoutError: when the body has not come whole after so many seconds.
     """
-    if "Expect" in request.headers:
-        await _meet_expectation(request)
+    if not await _meets_expectation(request):
+        return b""
     if request.content.is_eof():  # all of it has come with its head, as most bodies do
         body = request.content.read_nowait()[: keep + 1]
         take(len(body))
@@ -143,12 +146,13 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
     raise BrokenOffError
 
 
-async def _meet_expectation(request: web.BaseRequest) -> None:
-    expectation = request.headers["Expect"]
-    if request.version < HttpVersion11:  # RFC 9110, 10.1.1
-        return
-    if expectation.lower() != "100-continue":
-        raise ExpectationError(expectation)
+async def _meets_expectation(request: web.BaseRequest) -> bool:
+    """Tell the client to go on if that is what it expects; tell whether it expects nothing else."""
+    if "Expect" not in request.headers or request.version < HttpVersion11:
+        return True
+    if not is_met(request.headers["Expect"]):
+        return False
     if request.can_read_body:
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         request.writer.output_size = 0  # the interim head is no part of the answer
+    return True

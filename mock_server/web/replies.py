@@ -5,6 +5,7 @@ read. These are for whole bodies of known length on connections that stay open.
 """
 
 from http import HTTPStatus
+from http.client import responses
 from typing import Final
 
 from aiohttp.helpers import rfc822_formatted_time
@@ -59,11 +60,12 @@ def written(outcome: Outcome) -> bytes | None:
     return head.encode() + body
 
 
-def farewell(status: HTTPStatus) -> bytes:
-    """Return the bytes of a one-line reply after which the connection is closed."""
-    body = f"{status} {status.phrase}\n"
-    return (
-        f"HTTP/1.1 {status} {status.phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
-        f"Content-Length: {len(body)}\r\nConnection: close\r\n"
-        f"Date: {rfc822_formatted_time()}\r\nServer: {SERVER}\r\n\r\n{body}"
-    ).encode()
+def farewell(outcome: Outcome, *, is_whole: bool = True) -> bytes:
+    """Return the bytes of a reply after which the connection is closed, or its head alone."""
+    lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
+    head = (
+        f"HTTP/1.1 {outcome.status} {responses.get(outcome.status, '')}\r\n{lines}"
+        f"Content-Length: {len(outcome.body)}\r\nConnection: close\r\n"
+        f"Date: {rfc822_formatted_time()}\r\nServer: {SERVER}\r\n\r\n"
+    )
+    return head.encode() + (outcome.body if is_whole else b"")

@@ -101,7 +101,7 @@ def test_customer_without_an_id_takes_the_one_of_the_address(path: str) -> None:
 @pytest.mark.parametrize("path", ["acme", ACME], ids=["ref", "id"])
 def test_customer_is_replaced_whole_and_stays_where_it_is(path: str) -> None:
     client = Client.of()
-    reply = put(client, f"{path}?parent=blue", UNNAMED)
+    reply = put(client, path, UNNAMED)
     replaced = {**FIELDS, "customerId": ACME}
     assert (reply.status, reply.json) == (200, replaced)
     assert client.get(ACME).content == replaced

@@ -8,6 +8,7 @@ import aiohttp
 import httpx
 import pytest
 import requests
+from multidict import CIMultiDict
 from support import ACME, BLUE, NORTH
 from support.embedded import CUSTOMER, NAME, small_world
 
@@ -30,6 +31,10 @@ def handle() -> SandboxHandle:
 def client(handle: SandboxHandle) -> Iterator[httpx.Client]:
     with httpx.Client(transport=handle.httpx_transport(), base_url=API) as client:
         yield client
+
+
+AMBIGUOUS = [("Authorization", "Bearer acme-token"), ("Authorization", "Bearer blue-token")]
+"""Headers that no call may have twice, as libraries let them be sent."""
 
 
 @pytest.fixture
@@ -122,6 +127,29 @@ async def test_httpx_can_be_awaited(handle: SandboxHandle) -> None:
     assert {reply.content for reply in replies} == {streamed}
     assert accepted.status_code == 202
     assert len(handle.journal()) == 7
+
+
+@pytest.mark.parametrize("path", [CUSTOMER, "/elsewhere"])
+def test_httpx_that_sends_a_field_twice_gets_the_envelope(
+    client: httpx.Client, handle: SandboxHandle, path: str
+) -> None:
+    reply = client.get(path, headers=AMBIGUOUS)
+    assert (reply.status_code, reply.json()["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
+    assert (reply.headers["X-Sandbox-Reason"], told(handle)) == ("/: two fields Authorization", [])
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandboxes", f"/s/%00{CUSTOMER}"])
+def test_httpx_that_sends_a_field_twice_gets_a_problem(client: httpx.Client, path: str) -> None:
+    reply = client.get(path, headers=AMBIGUOUS)
+    assert reply.status_code == 400
+    assert reply.headers["Content-Type"] == "application/problem+json"
+
+
+async def test_aiohttp_that_sends_a_field_twice_gets_the_envelope(
+    awaited: aiohttp.ClientSession,
+) -> None:
+    async with awaited.get(CUSTOMER, headers=CIMultiDict(AMBIGUOUS)) as reply:
+        assert (reply.status, (await reply.json())["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
 
 
 def test_httpx_sends_any_bytes_in_headers(client: httpx.Client, handle: SandboxHandle) -> None:

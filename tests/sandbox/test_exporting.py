@@ -97,13 +97,22 @@ def without_account(plan: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in plan.items() if name not in account}
 
 
+def is_below(world: Mapping[str, Any], customer_id: str, above_id: str) -> bool:
+    parent_id = world["customers"][customer_id]["parentId"]
+    return parent_id is not None and (parent_id == above_id or is_below(world, parent_id, above_id))
+
+
 def expected_of(client: Client) -> dict[str, Any]:
-    """Return the world without what names customers that are gone: no scenario could say it."""
+    """Return the world without what no scenario could say.
+
+    That is what names customers that are gone, and packages for customers that moved away.
+    """
     world = world_of(client)
     ids = set(world["customers"])
     packages = [
         {**package, "eligibleSubAccountIds": [
-            name for name in package["eligibleSubAccountIds"] if name in ids or name == "ALL"
+            name for name in package["eligibleSubAccountIds"]
+            if name == "ALL" or (name in ids and is_below(world, name, package["ownerId"]))
         ]}
         for package in world["packages"]
     ]  # fmt: skip
@@ -147,6 +156,15 @@ def add(number: int, last: int) -> Do:
     )
 
 
+def move(number: int, other: int) -> Do:
+    def do(client: Client) -> None:
+        customer_id = pick(client, number)
+        fields = client.control("GET", f"/customers/{customer_id}").json
+        client.control("PUT", f"/customers/{customer_id}?parent={pick(client, other)}", fields)
+
+    return do
+
+
 def create(name: str, offer: str) -> Do:
     body = {"name": name, "nestedOffers": [offer], "eligibleSubAccountIds": [NORTH]}
     return lambda client: client.create_package(ACME, body)
@@ -176,6 +194,7 @@ ACTIONS: Final[st.SearchStrategy[Do]] = st.one_of(
     st.builds(modify, ANYBODY, NAMES),
     st.builds(remove, ANYBODY),
     st.builds(add, ANYBODY, st.integers(0, 3)),
+    st.builds(move, ANYBODY, ANYBODY),
     st.builds(create, NAMES, st.sampled_from([DATA, NOBODY])),
     st.builds(attach, ANYBODY, ANYBODY),
     st.builds(plan, st.sampled_from(["new", "bad-day"]), ANYBODY),
@@ -255,3 +274,26 @@ def test_export_tells_what_names_customers_that_are_gone() -> None:
         "the plan bad-depot: its customer is gone",
     )
     assert OPERATOR in world_of(loaded(text))["customers"]
+
+
+def test_export_tells_which_packages_are_for_customers_that_moved_away() -> None:
+    client = Client.of(wide_world())
+    move_below(client, "north", "blue")
+    text, left_out = exported(client)
+    assert left_out == (
+        "north, eligible for the package Gold, has moved",
+        "depot, eligible for the package Gold, has moved",
+    )
+    assert world_of(loaded(text))["customers"][NORTH]["parentId"] == BLUE
+
+
+def test_export_keeps_packages_for_anybody_where_anybody_may_be_named() -> None:
+    client = Client.of(wide_world(), assumptions={"unknown-sub-account": "accepted"})
+    move_below(client, "north", "blue")
+    text, left_out = exported(client)
+    assert (left_out, world_of(loaded(text))["packages"]) == ((), world_of(client)["packages"])
+
+
+def move_below(client: Client, name: str, parent: str) -> None:
+    fields = client.control("GET", f"/customers/{name}").json
+    assert client.control("PUT", f"/customers/{name}?parent={parent}", fields).status == 200

@@ -105,6 +105,7 @@ CALLS: Final = {
     "takes-trailers": Call(http("GET", CUSTOMER, TE="trailers"), 200, NORTH.encode()),
     "packed": Call(chunked(b"{}", Transfer_Encoding="gzip, chunked"), 0, b"", After.CLOSES),
     "old-chunked": Call(chunked(b"{}", version="1.0"), 0, b"", After.CLOSES),
+    "chunk-zeros": Call(chunked(b"{}").replace(b"2\r", b"0" * 250 + b"2\r"), 202, b"requestId"),
     "chunk-extension": Call(chunked(b"{}").replace(b"2\r", b"2;a=b\r"), 202, b"requestId"),
     "absolute": Call(http("GET", f"http://a{CUSTOMER}"), 200, NORTH.encode()),
     "twice": Call(http("GET", CUSTOMER, Accept="a", accept="b"), 200, NORTH.encode()),
@@ -134,8 +135,14 @@ CALLS: Final = {
     "no-http": Call(b"NONSENSE\r\n\r\n", 400, b"400", After.CLOSES),
     "tls": Call(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400, b"400", After.CLOSES),
     "no-host": Call(b"GET / HTTP/1.1\r\n\r\n", 400, b"400", After.CLOSES),
-    "no-method": Call(b"FETCH / HTTP/1.1\r\nHost: a\r\n\r\n", 400, b"400", After.CLOSES),
-    "no-chunk": Call(chunked(b"{}")[:-7] + b"zz\r\n\r\n", 400, b"400", After.CLOSES),
+    "no-method": Call(http("FETCH", CUSTOMER, b"{}"), 405, b"SANDBOX_METHOD_NOT_ALLOWED"),
+    "two-fields": Call(
+        http("GET", CUSTOMER, Host="a", host="a"), 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES
+    ),
+    "two-fields-head": Call(http("HEAD", CUSTOMER, Host="a", host="a"), 400, b"", After.CLOSES),
+    "no-chunk": Call(
+        chunked(b"{}")[:-7] + b"zz\r\n\r\n", 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES
+    ),
 }
 
 

@@ -1,6 +1,6 @@
 """Calls as bytes: made into requests as a connection makes them, and answered by a whole server."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from mock_server.contract.exact_json import dumps
@@ -17,9 +17,7 @@ def raw_request(
 ) -> Request:
     """Make a request of what stands in a head, and of a body."""
     path, _, query = header_text(target).partition("?")
-    named: Iterable[tuple[str, str]] = [
-        (name.decode("ascii"), header_text(value)) for name, value in (headers or {}).items()
-    ]
+    named = [(name.decode("ascii"), header_text(value)) for name, value in (headers or {}).items()]
     return make_request(method, path, query, headers=named, body=body)
 
 

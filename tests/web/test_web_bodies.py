@@ -39,7 +39,9 @@ def test_the_end_of_a_body_is_found_however_it_comes(
         b"+5\r\nhello\r\n",
         b"5 \r\nhello\r\n",
         b"0x5\r\nhello\r\n",
-        b"005\r\nhello\r\n",
+        b"0" * 255 + b"\r\n\r\n",
+        b"0" * 256,
+        b"0000123456789\r\n",
         b"5\nhello\n",
         b"5\r\nhello\n\n",
         b"123456789\r\n",
@@ -52,6 +54,14 @@ def test_the_end_of_a_body_is_found_however_it_comes(
 def test_what_is_no_chunk_is_broken(broken: bytes) -> None:
     with pytest.raises(BrokenChunkError):
         Chunks().follow(broken)
+
+
+@pytest.mark.parametrize("size", [b"005", b"0" * 253 + b"5", b"0000000000000005;name=value"])
+@pytest.mark.parametrize("last", [b"0", b"000000", b"0" * 254])
+def test_zeros_before_a_size_say_nothing(size: bytes, last: bytes) -> None:
+    body = b"%b\r\nhello\r\n%b\r\n\r\n" % (size, last)
+    following = Chunks()
+    assert (following.follow(body + b"GET"), following.is_over) == (len(body), True)
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,9 @@ MALFORMED = {
 }
 
 
-def bad_request(version: str, **headers: str) -> Answer:
-    body = b"400 Bad Request\n"
-    return Answer(version, 400, {**PLAIN, "Content-Length": "16", **headers}, body)
+BAD_REQUEST = Answer(
+    "HTTP/1.1", 400, {**PLAIN, "Content-Length": "16", "Connection": "close"}, b"400 Bad Request\n"
+)
 
 
 @pytest.mark.parametrize("data", MALFORMED.values(), ids=MALFORMED)
@@ -44,15 +44,9 @@ async def test_malformed_http_gets_one_plain_line(
     caplog.set_level(logging.DEBUG)
     async with serving() as served, served.wire() as wire:
         answer = await wire.call(data)
-        assert (answer, await wire.rest()) == (bad_request("HTTP/1.1", Connection="close"), b"")
+        assert (answer, await wire.rest()) == (BAD_REQUEST, b"")
         assert (await served.call(http("GET", CUSTOMER))).status == 200
     assert "Traceback" not in caplog.text
-
-
-async def test_an_unknown_method_gets_one_plain_line() -> None:
-    async with serving() as served, served.wire() as wire:
-        answer = await wire.call(b"FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert (answer, await wire.rest()) == (bad_request("HTTP/1.0"), b"")
 
 
 async def test_a_malformed_secret_stays_out_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
@@ -122,17 +116,27 @@ async def test_a_connection_that_was_idle_is_closed_when_the_client_is_done() ->
         assert await wire.rest() == b""
 
 
-async def test_a_body_that_ends_early_gets_a_plain_400(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_body_that_ends_early_gets_400(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     async with serving() as served, served.wire() as wire:
         await wire.send(http("PATCH", CUSTOMER, Content_Length="300") + b'{"name":')
         wire.writer.write_eof()
         answer = await wire.answer()
-        assert (answer, await wire.rest()) == (bad_request("HTTP/1.1", Connection="close"), b"")
+        assert (answer.status, await wire.rest()) == (400, b"")
+    assert answer.json["errorCode"] == "SANDBOX_INVALID_REQUEST"
+    assert answer.headers["X-Sandbox-Reason"] == "/: the body does not come to its end"
     assert "Traceback" not in caplog.text
 
 
-async def test_a_chunk_that_is_none_gets_a_plain_400(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_body_without_an_end_for_nobody_gets_a_plain_400() -> None:
+    async with serving() as served, served.wire() as wire:
+        await wire.send(http("PATCH", "/elsewhere", Content_Length="300"))
+        wire.writer.write_eof()
+        answer = await wire.answer()
+        assert (answer, await wire.rest()) == (BAD_REQUEST, b"")
+
+
+async def test_a_chunk_that_is_none_gets_400(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     async with serving() as served, served.wire() as wire:
         await wire.send(http("PATCH", CUSTOMER, Transfer_Encoding="chunked", Expect="100-continue"))

@@ -85,11 +85,19 @@ async def test_a_client_that_expects_to_be_told_to_go_on_is_told() -> None:
 async def test_an_unknown_expectation_gets_417(body: bytes | None) -> None:
     async with serving() as served:
         answer = await served.call(http("PATCH", CUSTOMER, body, Expect="miracles"))
-    assert (answer.status, answer.body) == (417, b"417 Expectation Failed\n")
+    assert (answer.status, answer.json["errorCode"]) == (417, "SANDBOX_EXPECTATION_FAILED")
 
 
-async def test_an_expectation_of_http_1_0_is_ignored() -> None:
-    call = http("PATCH", CUSTOMER, b"{}", version="1.0", Expect="100-continue")
+async def test_a_body_that_waits_for_an_unknown_expectation_is_not_waited_for() -> None:
+    async with serving() as served, served.wire() as wire:
+        answer = await wire.call(http("PATCH", CUSTOMER, Content_Length="9", Expect="miracles"))
+        wire.writer.write_eof()
+        assert (answer.status, await wire.rest()) == (417, b"")
+
+
+@pytest.mark.parametrize("expected", ["100-continue", "miracles"])
+async def test_an_expectation_of_http_1_0_is_ignored(expected: str) -> None:
+    call = http("PATCH", CUSTOMER, b"{}", version="1.0", Expect=expected)
     async with serving() as served:
         assert (await served.call(call)).status == 202
 
@@ -141,6 +149,38 @@ async def test_options_without_cors_gets_the_405_envelope() -> None:
         answer = await served.call(http("OPTIONS", CUSTOMER, Origin="https://a.example"))
     assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD, PATCH")
     assert answer.json["errorCode"] == "SANDBOX_METHOD_NOT_ALLOWED"
+
+
+UNKNOWN = ["FETCH", "get", "TRACE", "PURGE", "x", "!#$%&'*+.^_`|~0-9"]
+
+
+@pytest.mark.parametrize("method", UNKNOWN)
+async def test_an_unknown_method_gets_the_405_envelope(method: str) -> None:
+    async with serving() as served, served.wire() as wire:
+        answer = await wire.call(http(method, CUSTOMER, b"{}"))
+        journal = await wire.call(http("GET", "/_sandbox/journal"))
+    assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD, PATCH")
+    assert answer.json["errorCode"] == "SANDBOX_METHOD_NOT_ALLOWED"
+    assert [entry["request"]["method"] for entry in journal.json["items"]] == [method]
+
+
+@pytest.mark.parametrize("method", UNKNOWN)
+@pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandboxes", "/_live", "/metrics"])
+async def test_an_unknown_method_of_a_control_call_gets_a_405_problem(
+    method: str, path: str
+) -> None:
+    async with serving() as served:
+        answer = await served.call(http(method, path))
+    assert (answer.status, answer.headers["Content-Type"]) == (405, "application/problem+json")
+
+
+@pytest.mark.parametrize("sent", [b"f", b"fetch", b"fetch /", b"fetch / HTTP/1.1\r\nHo"])
+async def test_the_beginning_of_a_call_is_waited_for(sent: bytes) -> None:
+    rest = b"fetch / HTTP/1.1\r\nHost: a\r\n\r\n"[len(sent) :]
+    async with serving() as served, served.wire() as wire:
+        await wire.send(sent)
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+        assert (await wire.call(rest)).json["errorCode"] == "SANDBOX_NOT_FOUND"
 
 
 @pytest.mark.parametrize("target", ["*", "/", "//", "/%00/%ff/..", "/%5Fsandbox"])

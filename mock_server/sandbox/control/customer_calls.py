@@ -42,7 +42,7 @@ def read_customer(call: ControlCall) -> Outcome:
 
 
 def put_customer(call: ControlCall) -> Outcome:
-    """Replace a customer, or add one below another."""
+    """Replace a customer, or add one below another; one that goes below another now is moved."""
     fields = call.body
     world = call.simulation.world
     name = call.parameters["customer"]
@@ -61,7 +61,8 @@ def put_customer(call: ControlCall) -> Outcome:
     if full is not None:
         raise conflict(full)
     if present is not None:
-        world.put_customer(present._replace(fields=fields))
+        parent_id = _next_parent_id(call, present)
+        world.put_customer(present._replace(fields=fields, parent_id=parent_id))
         return json_outcome(fields)
     world.put_customer(Customer(customer_id, _parent_id(call), None, fields))
     return json_outcome(fields, HTTPStatus.CREATED)
@@ -119,6 +120,17 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "attachPackage": attach_package,
     "detachPackage": detach_package,
 }
+
+
+def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
+    """Return the parent that a customer is to have: its own unless another one is named."""
+    if "parent" not in call.request.query:
+        return customer.parent_id
+    parent_id = call.customer(call.request.query["parent"]).customer_id
+    own_id = customer.customer_id
+    if parent_id == own_id or call.simulation.world.is_below(parent_id, own_id):
+        raise conflict(f"the customer would be below itself: {parent_id} is it, or is below it")
+    return parent_id
 
 
 def _parent_id(call: ControlCall) -> str | None:

@@ -4,12 +4,20 @@ from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.domain.refusal import MOST_REASONS, Reason, bounded
+from mock_server.domain.refusal import MOST_REASONS, Code, Reason, Refusal, bounded
 from mock_server.sandbox.findings import ScenarioError
 
 _LONGEST_DETAIL: Final = 4000
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
 """Phrases of RFC 9110 that older releases of Python know by another name."""
+
+
+_STATUSES: Final = {
+    Code.INVALID_REQUEST: HTTPStatus.BAD_REQUEST,
+    Code.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    Code.EXPECTATION_FAILED: HTTPStatus.EXPECTATION_FAILED,
+}
+"""What is wrong with a call as HTTP, whatever it asks for."""
 
 
 class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
@@ -46,6 +54,12 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
 def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:
     """Return the problem of a call that is malformed."""
     return Problem(HTTPStatus.BAD_REQUEST, detail, errors)
+
+
+def unreadable(refusal: Refusal) -> Problem:
+    """Return the problem of a call that is refused as HTTP, whatever it asks for."""
+    detail = "; ".join(reason.text for reason in refusal.reasons)
+    return Problem(_STATUSES[refusal.code], detail)
 
 
 def invalid(errors: Iterable[Reason]) -> Problem:

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
 from mock_server.contract.operations import METHODS
 from mock_server.contract.walk import resolve
-from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.control.problem import Problem, not_found, unreadable
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.interface import allowed_methods
 from mock_server.sandbox.routing import Router
@@ -54,7 +56,8 @@ class ControlTable:
         """Return the operation id and the parameters of the path.
 
         Raises:
-            Problem: when nothing stands at the address, or nothing that takes the method.
+            Problem: when nothing stands at the address, or nothing that takes the method, and when
+                what comes is no body that can be read, or expects what is not known.
         """
         match = self._router.match(request.segments())
         if match is None:
@@ -64,6 +67,7 @@ class ControlTable:
             allow = allowed_methods(match.targets)
             detail = f"this address takes {allow}"
             raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
+        _refuse_unreadable(request)
         return match.targets[method], match.parameters
 
     def adds(self, request: Request) -> bool:
@@ -81,6 +85,17 @@ class ControlTable:
         except Problem:
             return None
         return operation_id if operation_id in UPLOADS else None
+
+
+def _refuse_unreadable(request: Request) -> None:
+    """Refuse what no call of the interface may bring either, except for types: curl sends any."""
+    try:
+        refuse_expectations(request.headers)
+        if request.body:
+            refuse_codings(request.headers)
+            refuse_charsets(request.headers.get("content-type", ""))
+    except Refusal as refusal:
+        raise unreadable(refusal) from None
 
 
 def control_routes(

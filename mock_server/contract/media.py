@@ -1,0 +1,73 @@
+"""What the headers of a call say about its body, and which of that is taken.
+
+JSON is UTF-8 (RFC 8259, 8.1), and nothing here is unpacked: what comes in another character set or
+under a coding is refused, rather than read as what it is not.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mock_server.domain.refusal import Code, Reason, Refusal
+
+_PARAMETER: Final = re.compile(r';[ \t]*([^=; \t]*)[ \t]*(?:=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*))?')
+_UTF_8: Final = frozenset({"utf-8", "utf8"})
+_AS_IT_IS: Final = frozenset({"", "identity"})
+_MET: Final = "100-continue"
+_SHOWN: Final = 80
+
+
+def refuse_codings(headers: Mapping[str, str]) -> None:
+    """Refuse a body under a coding (RFC 9110, 8.4); names of `headers` are lower case.
+
+    Raises:
+        Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when Content-Encoding lists one.
+    """
+    codings = headers.get("content-encoding")
+    if codings is None:
+        return
+    for coding in codings.split(","):
+        if coding.strip().lower() not in _AS_IT_IS:
+            why = f"the Content-Encoding is {shown(coding)}, expected none"
+            raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", why))
+
+
+def refuse_charsets(content_type: str) -> None:
+    """Refuse a body in another character set than UTF-8 (RFC 9110, 8.3.2).
+
+    Raises:
+        Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when the Content-Type names one.
+    """
+    for charset in _charsets(content_type):
+        if charset.lower() not in _UTF_8:
+            why = f"the charset is {shown(charset)}, expected utf-8"
+            raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", why))
+
+
+def refuse_expectations(headers: Mapping[str, str]) -> None:
+    """Refuse a call that expects what nobody knows (RFC 9110, 10.1.1).
+
+    Raises:
+        Refusal: SANDBOX_EXPECTATION_FAILED, when Expect asks for more than to be told to go on.
+    """
+    expected = headers.get("expect")
+    if expected is not None and not is_met(expected):
+        why = f"Expect is {shown(expected)}, only {_MET} is known"
+        raise Refusal(Code.EXPECTATION_FAILED, Reason("", why))
+
+
+def is_met(expected: str) -> bool:
+    """Tell whether what an Expect header asks for can be done."""
+    return all(each.strip().lower() == _MET for each in expected.split(","))
+
+
+def shown(value: str) -> str:
+    """Return the beginning of a header for a message; HTTP may bring half a surrogate."""
+    return value.strip()[:_SHOWN].encode(errors="replace").decode()
+
+
+def _charsets(content_type: str) -> Iterator[str]:
+    _, semicolon, parameters = content_type.partition(";")
+    for found in _PARAMETER.finditer(semicolon + parameters):
+        if found[1].lower() == "charset" and found[2] is not None:
+            yield found[2].strip().strip('"')

@@ -1,0 +1,69 @@
+"""What headers say of a body: which codings, charsets and expectations are taken."""
+
+import pytest
+
+from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
+from mock_server.domain.refusal import Code, Refusal
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "",
+        "application/json",
+        "application/json;charset=UTF-8",
+        'application/json ; Charset="utf-8"',
+        "application/json; charset = utf8",
+        "application/json; charset",
+        "application/json; profile=a; charset=utf-8; x=y",
+        'application/json; profile="; charset=latin1"',
+        r'application/json; profile="\"; charset=latin1"',
+    ],
+)
+def test_utf_8_is_taken_however_it_is_written(content_type: str) -> None:
+    refuse_charsets(content_type)
+
+
+@pytest.mark.parametrize(
+    ("content_type", "charset"),
+    [
+        ("application/json;charset=latin1", "latin1"),
+        ('application/json; CHARSET="utf-16"', "utf-16"),
+        ("application/json; charset=", ""),
+        ("application/json; charset=utf-8; charset=us-ascii", "us-ascii"),
+        ('application/json; profile="a;b" ;charset=\udcff', "?"),
+        (f"application/json; charset={'x' * 100}", "x" * 80),
+    ],
+)
+def test_another_charset_is_refused(content_type: str, charset: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        refuse_charsets(content_type)
+    assert refused.value.code == Code.UNSUPPORTED_MEDIA_TYPE
+    assert refused.value.reasons[0].text == f"the charset is {charset}, expected utf-8"
+
+
+@pytest.mark.parametrize("codings", [None, "", "identity", " Identity , identity"])
+def test_a_body_as_it_is_is_taken(codings: str | None) -> None:
+    refuse_codings({} if codings is None else {"content-encoding": codings})
+
+
+@pytest.mark.parametrize(
+    ("codings", "coding"), [("gzip", "gzip"), ("identity,Deflate", "Deflate"), ("a b", "a b")]
+)
+def test_a_coding_is_refused(codings: str, coding: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        refuse_codings({"content-encoding": codings})
+    assert refused.value.code == Code.UNSUPPORTED_MEDIA_TYPE
+    assert refused.value.reasons[0].text == f"the Content-Encoding is {coding}, expected none"
+
+
+@pytest.mark.parametrize("expected", [None, "100-continue", "100-Continue, 100-continue"])
+def test_what_is_expected_of_everybody_is_met(expected: str | None) -> None:
+    refuse_expectations({} if expected is None else {"expect": expected})
+
+
+@pytest.mark.parametrize("expected", ["", "200-ok", "100-continue, cake"])
+def test_another_expectation_is_refused(expected: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        refuse_expectations({"expect": expected})
+    assert refused.value.code == Code.EXPECTATION_FAILED

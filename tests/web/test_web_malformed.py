@@ -1,0 +1,195 @@
+"""What is no good HTTP is refused in the words of the address that it is for, if it can be read."""
+
+from typing import Any
+
+import pytest
+from support import ACME
+from support.wire import Answer, Served, http, serving
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+CONTROL = "/_sandbox/clock"
+
+
+def get(path: str, *fields: str) -> bytes:
+    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: a", *fields, "", ""]).encode()
+
+
+def fields(count: int, size: int) -> list[str]:
+    return [f"X-{number}: {'a' * size}" for number in range(count)]
+
+
+LONG = "a" * 9000
+FLAWS = {
+    "two Authorization": (
+        ["Authorization: Bearer a", "authorization: Bearer b"],
+        "two fields Authorization",
+    ),
+    "two Content-Type": (["Content-Type: application/json"] * 2, "two fields Content-Type"),
+    "two equal Host": (["Host: a"], "two fields Host"),
+    "long field": ([f"X: {LONG}"], "a field is too long"),
+    "long head": (fields(9, 8000), "the head is too long"),
+    "many fields": (fields(200, 1), "too many fields"),
+    "no field": (["no colon"], "a line that is no field"),
+    "folded field": (["X: a", " b"], "a line that is no field"),
+    "control character": (["X: \0"], "a control character in the head"),
+    "coded transfer": (["Transfer-Encoding: gzip"], "a transfer encoding other than chunked"),
+    "no length": (["Content-Length: 1e3"], "Content-Length is no number"),
+    "two lengths": (
+        ["Content-Length: 1", "Transfer-Encoding: chunked"],
+        "a body of two lengths",
+    ),
+}
+LINES = {
+    "no Host": (b"GET %b HTTP/1.1\r\n\r\n", "no Host"),
+    "unknown version": (b"GET %b HTTP/2.0\r\nHost: a\r\n\r\n", "no request line of HTTP/1"),
+    "no version": (b"GET %b\r\n\r\n", "no request line of HTTP/1"),
+    "space in the target": (b"GET %b/a b HTTP/1.1\r\n\r\n", "no request line of HTTP/1"),
+    "raw bytes": (b"GET %b/\xff HTTP/1.1\r\n\r\n", "no request line of HTTP/1"),
+    "bare line ends": (b"GET %b HTTP/1.1\nHost: a\n\n", "no request line of HTTP/1"),
+    "long query": (
+        b"GET %b?" + LONG.encode() + b" HTTP/1.1\r\n\r\n",
+        "the request line is too long",
+    ),
+    "long path": (
+        b"GET %b/" + LONG.encode() + b" HTTP/1.1\r\n\r\n",
+        "the request line is too long",
+    ),
+    "endless path": (b"GET %b/" + LONG.encode() * 8, "the head is too long"),
+    "absolute": (b"GET http://a%b HTTP/2.0\r\n\r\n", "no request line of HTTP/1"),
+}
+
+
+def calls(path: str) -> dict[str, tuple[bytes, str]]:
+    """Return the bytes of each malformed call, and what is wrong with it."""
+    raw = path.encode()
+    return {
+        **{name: (get(path, *lines), why) for name, (lines, why) in FLAWS.items()},
+        **{name: (line.replace(b"%b", raw), why) for name, (line, why) in LINES.items()},
+    }
+
+
+async def refused(served: Served, data: bytes) -> Answer:
+    """Return the answer to a malformed call, after which the connection is closed."""
+    async with served.wire() as wire:
+        answer = await wire.call(data)
+        assert await wire.rest() == b""
+    assert (await served.call(http("GET", CUSTOMER))).status == 200
+    return answer
+
+
+def envelope(why: str) -> tuple[int, str, str, Any]:
+    failure = {
+        "errorCode": "SANDBOX_INVALID_REQUEST",
+        "errorMessage": "The request is not valid",
+        "content": "",
+        "pageable": "",
+    }
+    return 400, "application/json", f"/: {why}", failure
+
+
+def told(answer: Answer) -> tuple[int, str, str, Any]:
+    headers = answer.headers
+    return answer.status, headers["Content-Type"], headers["X-Sandbox-Reason"], answer.json
+
+
+@pytest.mark.parametrize("name", calls(CUSTOMER))
+async def test_malformed_call_of_the_interface_gets_the_envelope(name: str) -> None:
+    data, why = calls(CUSTOMER)[name]
+    async with serving() as served:
+        assert told(await refused(served, data)) == envelope(why)
+
+
+@pytest.mark.parametrize("name", calls(CONTROL))
+async def test_malformed_control_call_gets_a_problem(name: str) -> None:
+    data, why = calls(CONTROL)[name]
+    async with serving() as served:
+        answer = await refused(served, data)
+    assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
+    problem = {"type": "about:blank", "title": "Bad Request", "status": 400, "detail": why}
+    assert answer.json == problem
+
+
+@pytest.mark.parametrize(
+    ("base_path", "path"),
+    [
+        ("", f"/s/mine{CUSTOMER}"),
+        ("/mock", f"/mock{CUSTOMER}"),
+        ("/mock", f"/mock/s/mine{CUSTOMER}"),
+        ("", "/api/v2/nothing"),
+    ],
+)
+async def test_malformed_call_is_told_wherever_the_interface_is(base_path: str, path: str) -> None:
+    async with serving(base_path=base_path) as served:
+        answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
+    assert told(answer) == envelope("no request line of HTTP/1")
+
+
+@pytest.mark.parametrize(
+    ("base_path", "path"),
+    [
+        ("", "/"),
+        ("", "/elsewhere"),
+        ("/mock", CUSTOMER),
+        ("", f"/s/%00{CUSTOMER}"),
+        ("", "nothing"),
+    ],
+)
+async def test_malformed_call_elsewhere_gets_one_plain_line(base_path: str, path: str) -> None:
+    async with serving(base_path=base_path) as served:
+        answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
+    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+
+
+async def test_malformed_call_before_the_scenario_is_loaded_gets_one_plain_line() -> None:
+    async with serving(is_loaded=False) as served:
+        answer = await served.call(f"GET {CUSTOMER} HTTP/2.0\r\n\r\n".encode())
+    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+
+
+async def test_malformed_head_gets_the_head_of_its_answer() -> None:
+    async with serving() as served, served.wire() as wire:
+        answer = await wire.call(f"HEAD {CUSTOMER} HTTP/2.0\r\n\r\n".encode())
+        assert (answer.status, answer.headers["Connection"], answer.body) == (400, "close", b"")
+        assert (int(answer.headers["Content-Length"]) > 0, await wire.rest()) == (True, b"")
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://a:99999", "http://a:b", "http://"])
+@pytest.mark.parametrize("method", ["GET", "FETCH", "CONNECT"])
+async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
+    method: str, origin: str
+) -> None:
+    async with serving() as served:
+        answer = await refused(served, http(method, f"{origin}{CUSTOMER}"))
+    assert told(answer) == envelope("no target that can be read")
+
+
+@pytest.mark.parametrize("target", ["*", "customer", "a:80", "http:", "http://"])
+async def test_target_without_a_path_gets_one_plain_line(target: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http("GET", target))
+    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+
+
+async def test_malformed_call_is_in_no_journal() -> None:
+    async with serving() as served:
+        await served.call(calls(CUSTOMER)["two Authorization"][0])
+        journal = await served.call(http("GET", "/_sandbox/journal"))
+    assert journal.json["items"] == []
+
+
+@pytest.mark.parametrize("path", [CUSTOMER, CONTROL])
+async def test_a_field_that_is_a_list_may_come_in_parts(path: str) -> None:
+    parts = ["Accept: a", "Accept: b", "Content-Encoding: identity", "Content-Encoding: gzip"]
+    async with serving() as served:
+        assert (await served.call(get(path, *parts))).status == 200
+
+
+async def test_each_part_of_a_coding_counts() -> None:
+    head = ["PATCH " + CUSTOMER + " HTTP/1.1", "Host: a", "Content-Length: 2"]
+    parts = ["Content-Encoding: gzip", "Content-Encoding: identity", "", "{}"]
+    async with serving() as served:
+        answer = await served.call("\r\n".join([*head, *parts]).encode())
+    assert (answer.status, answer.headers["X-Sandbox-Reason"]) == (
+        415,
+        "/: the Content-Encoding is gzip, expected none",
+    )
