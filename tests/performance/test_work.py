@@ -34,10 +34,10 @@ MOST_CALLS_OF_A_READ = 104
 MOST_CALLS_OF_A_FIRST_READ = 130
 """The same for a member of a population that nobody has asked for before."""
 
-MOST_CALLS_OF_A_MODIFY = 242
+MOST_CALLS_OF_A_MODIFY = 243
 """The same for a modify, of a name that is new or not."""
 
-MOST_CALLS_OF_A_PACKAGE = 203
+MOST_CALLS_OF_A_PACKAGE = 204
 """The same for a package, until it is accepted."""
 
 MOST_CALLS_OF_A_REFUSAL = 167
