@@ -163,12 +163,9 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
 def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
     """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
     contract = call.simulation.contract
-    endpoint = contract.assumptions.status_endpoint
-    if (
-        contract.assumptions.versions
-        and call.request.segments()[1] in contract.assumptions.versions
-    ):
-        endpoint = in_version(endpoint, call.request.segments()[1])
+    endpoint, versions = contract.assumptions.status_endpoint, contract.assumptions.versions
+    if versions and (version := call.request.segments()[1]) in versions:
+        endpoint = in_version(endpoint, version)
     location = endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
     if job.due_ms is not None:
