@@ -5,7 +5,7 @@ under a coding is refused, rather than read as what it is not.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -17,15 +17,12 @@ _MET: Final = "100-continue"
 _SHOWN: Final = 80
 
 
-def refuse_codings(headers: Mapping[str, str]) -> None:
-    """Refuse a body under a coding (RFC 9110, 8.4); names of `headers` are lower case.
+def refuse_codings(codings: str) -> None:
+    """Refuse a body under a coding (RFC 9110, 8.4).
 
     Raises:
         Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when Content-Encoding lists one.
     """
-    codings = headers.get("content-encoding")
-    if codings is None:
-        return
     for coding in codings.split(","):
         if coding.strip().lower() not in _AS_IT_IS:
             why = f"the Content-Encoding is {shown(coding)}, expected none"
@@ -44,14 +41,13 @@ def refuse_charsets(content_type: str) -> None:
             raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", why))
 
 
-def refuse_expectations(headers: Mapping[str, str]) -> None:
+def refuse_expectations(expected: str) -> None:
     """Refuse a call that expects what nobody knows (RFC 9110, 10.1.1).
 
     Raises:
         Refusal: SANDBOX_EXPECTATION_FAILED, when Expect asks for more than to be told to go on.
     """
-    expected = headers.get("expect")
-    if expected is not None and not is_met(expected):
+    if not is_met(expected):
         why = f"Expect is {shown(expected)}, only {_MET} is known"
         raise Refusal(Code.EXPECTATION_FAILED, Reason("", why))
 

@@ -64,11 +64,11 @@ class Interface:
         """Answer one call, noting in its entry what is decided."""
         request, now_ms = entry.request, entry.sandbox_ms
         try:
-            if "expect" in request.headers:
-                refuse_expectations(request.headers)
             route = self._route(request.method, request.path)
             operation = route.operation
             entry.operation = operation.operation_id
+            if "expect" in request.headers:
+                refuse_expectations(request.headers["expect"])
             requester_id = identify(request.headers, simulation.scenario, simulation.world)
             entry.requester_id = requester_id
             simulation.count_call(requester_id, now_ms)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.media import refuse_codings
 from mock_server.contract.operations import Operation, in_version
@@ -58,10 +57,11 @@ class Call(NamedTuple):
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
-        if "content-encoding" in self.request.headers:
-            refuse_codings(self.request.headers)
+        headers = self.request.headers
+        if "content-encoding" in headers:
+            refuse_codings(headers["content-encoding"])
         reader = self.simulation.contract.bodies[self.operation.operation_id]
-        return reader.read(self.request.body, self.request.headers.get("content-type"))
+        return reader.read(self.request.body, headers.get("content-type"))
 
 
 T = TypeVar("T")
@@ -179,7 +179,9 @@ def _message(simulation: Simulation, job: Job) -> str:
 def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
     """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
     contract = call.simulation.contract
-    endpoint = _in_version_of(call.request, contract.assumptions)
+    endpoint, versions = contract.assumptions.status_endpoint, contract.assumptions.versions
+    if versions and (version := call.request.segments()[1]) in versions:
+        endpoint = in_version(endpoint, version)
     location = endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
     seconds = contract.assumptions.retry_after
@@ -188,14 +190,6 @@ def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
     headers["Retry-After"] = str(seconds)
     status = contract.assumptions.http_status[call.operation.outcome]
     return Outcome(status, headers, contract.envelope.success(dumps(result)))
-
-
-def _in_version_of(request: Request, assumptions: Assumptions) -> str:
-    """Return the status endpoint under the version by which a call came (assumption versions)."""
-    endpoint = assumptions.status_endpoint
-    if assumptions.versions and (version := request.segments()[1]) in assumptions.versions:
-        return in_version(endpoint, version)
-    return endpoint
 
 
 def _unless_invalid(call: Call, make: Callable[[], T]) -> T | Void:

@@ -163,6 +163,12 @@ async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
     assert told(answer) == envelope("no target that can be read")
 
 
+async def test_call_after_bytes_of_something_else_is_not_read_as_one() -> None:
+    async with serving() as served:
+        answer = await served.call(b"\x16\x03\x01" + get(CUSTOMER))
+    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+
+
 @pytest.mark.parametrize("target", ["*", "customer", "a:80", "http:", "http://"])
 async def test_target_without_a_path_gets_one_plain_line(target: str) -> None:
     async with serving() as served:

@@ -90,9 +90,10 @@ class ControlTable:
 def _refuse_unreadable(request: Request) -> None:
     """Refuse what no call of the interface may bring either, except for types: curl sends any."""
     try:
-        refuse_expectations(request.headers)
+        if "expect" in request.headers:
+            refuse_expectations(request.headers["expect"])
         if request.body:
-            refuse_codings(request.headers)
+            refuse_codings(request.headers.get("content-encoding", ""))
             refuse_charsets(request.headers.get("content-type", ""))
     except Refusal as refusal:
         raise unreadable(refusal) from None
