@@ -2,7 +2,9 @@
 
 import argparse
 import sys
-from typing import Final
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
 
 from mock_server.cli.commands import DONE, REFUSED
 from mock_server.cli.remote import RemoteError, fetch
@@ -10,10 +12,11 @@ from mock_server.cli.terminal import write_out
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.simulation import Simulation
 from mock_server.sandbox.state import Restoration
-from mock_server.scenario_file.writing import scenario_text
+from mock_server.scenario_file.writing import can_say, scenario_text
 from mock_server.server.loading import UploadReader
 from mock_server.server.printable import printable
 
+_INVOICE: Final = "invoiceConfiguration"
 _HEAD: Final = "# The scenario of a running sandbox, written by `mock-server export`.\n"
 
 
@@ -26,10 +29,31 @@ def export_sandbox(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return _refuse(f"{arguments.url} answers, but with no state of a sandbox: {error}")
     export = export_scenario(simulation)
-    for text in export.left_out:
+    customers, unsaid = _sayable(export.source.get("customers", ()))
+    for text in (*export.left_out, *unsaid):
         sys.stderr.write(f"left out: {printable(text)}\n")
-    write_out((_HEAD + scenario_text(export.source)).encode())
+    write_out((_HEAD + scenario_text({**export.source, "customers": customers})).encode())
     return DONE
+
+
+def _sayable(
+    customers: Sequence[Mapping[str, Any]],
+) -> tuple[list[Mapping[str, Any]], list[str]]:
+    """Return customers without the amounts that no file may hold, and what is missing then."""
+    sayable: list[Mapping[str, Any]] = []
+    unsaid: list[str] = []
+    for customer in customers:
+        below, unsaid_below = _sayable(customer.get("customers", ()))
+        said = {**customer, "customers": below} if below else {**customer}
+        invoice = said.get(_INVOICE) or {}
+        amounts = (amount for amount in invoice.values() if isinstance(amount, int | Decimal))
+        if not all(map(can_say, amounts)):
+            del said[_INVOICE]
+            name = customer.get("ref", customer.get("customerId"))
+            unsaid.append(f"{_INVOICE} of {name}: a file takes no number that is so long")
+        sayable.append(said)
+        unsaid += unsaid_below
+    return sayable, unsaid
 
 
 def _simulation(body: bytes) -> Simulation:

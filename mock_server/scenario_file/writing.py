@@ -36,6 +36,11 @@ def scenario_text(data: Mapping[str, Any]) -> str:
     return text
 
 
+def can_say(number: int | Decimal) -> bool:
+    """Tell whether a scenario file may hold a number: it may not if it is very long."""
+    return not isinstance(core_value(number_text(number)), str)
+
+
 def inline_text(data: Mapping[str, Any] | list[Any]) -> str:
     """Return a mapping or a list as it can stand in one line of a scenario file."""
     text: str = yaml.dump(

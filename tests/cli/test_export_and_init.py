@@ -62,6 +62,22 @@ async def test_export_tells_what_it_leaves_out(
     assert capsys.readouterr().err == "left out: a token: its customer north is gone\n"
 
 
+@pytest.mark.parametrize("vat", ["9" * 101, "0." + "0" * 200 + "1", "1e1000"])
+async def test_export_leaves_out_what_no_file_may_say(
+    served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str], vat: str
+) -> None:
+    path, body = f"/api/v2/customer/{NORTH}", b'{"invoiceConfiguration": {"vat": %s}}'
+    await served.call(http("PATCH", path, body % vat.encode(), X_Sandbox_Key="hush"))
+    await served.call(http("POST", "/_sandbox/clock/advance", b'{"by": "1h"}', Authorization=HUSH))
+    assert await export(served) == 0
+    out, err = capsys.readouterr()
+    why = "a file takes no number that is so long"
+    assert err == f"left out: invoiceConfiguration of north: {why}\n"
+    file = tmp_path / "exported.yaml"
+    file.write_text(out, "utf-8")
+    assert "invoiceConfiguration" not in load_scenario(str(file)).base.customers[NORTH].fields
+
+
 async def test_export_without_the_token_exits_1(
     served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
