@@ -7,6 +7,7 @@ API stands in for it.
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.domain.rules import Rules
+from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
 
@@ -46,5 +47,6 @@ def _with_packages(world: World, customer: Customer, entries: list[object]) -> C
     world.put_customer(changed)
     if overtaken is not None:
         fields = {**overtaken.fields, "package": entries}
-        world.remember(customer.customer_id, overtaken._replace(fields=fields))
+        weight = overtaken.weight + more_of_members(overtaken.fields, fields)
+        world.remember(customer.customer_id, overtaken._replace(fields=fields, weight=weight))
     return changed

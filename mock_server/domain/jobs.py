@@ -215,9 +215,7 @@ class JobBook:
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:
-        """Start the progression of a job that waited for another."""
-        if job.settled_ms is not None:
-            return
+        """Start the progression of a job that waited for another: it has not settled by hand."""
         due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
         self.jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
         if due_ms is not None:

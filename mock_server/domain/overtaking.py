@@ -8,6 +8,7 @@ from typing import Final
 
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Overtaken
+from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
 MOST_REMEMBERED: Final = 1000
@@ -29,7 +30,7 @@ def with_modify(
         oldest = world.jobs.oldest_modify(job.customer_id)
         if oldest is None or oldest.sequence == job.sequence:
             return None
-        overtaken = Overtaken(fields)
+        overtaken = Overtaken(fields, weight=world.weigh(fields))
     place = len(overtaken.later)
     while place and overtaken.later[place - 1][0] > job.sequence:
         place -= 1
@@ -68,4 +69,5 @@ def _without(overtaken: Overtaken, count: int, planner: Planner) -> Overtaken:
     for _, modify in overtaken.later[:count]:
         fields = planner.modified_if_it_fits(fields, modify)
         weight -= modify.weight
+    weight += more_of_members(overtaken.fields, fields)
     return Overtaken(fields, overtaken.later[count:], weight)

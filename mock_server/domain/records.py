@@ -107,7 +107,7 @@ class Overtaken(NamedTuple):
     """What has been done to a customer since one of its modifies was overtaken.
 
     `later` are the successful modifies by sequence, `fields` are the customer's as they would be
-    without them, and `weight` is about the bytes that the modifies take.
+    without them, and `weight` is about the bytes that both take.
     """
 
     fields: Fields

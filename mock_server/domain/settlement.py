@@ -18,7 +18,7 @@ from mock_server.domain.world import World
 FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
 """The code of a failed job that was not told which."""
 
-_LIGHT: Final = 4096
+_LIGHT: Final = 2048
 """Bytes of a customer and of a change to it that are no effort to speak of."""
 
 

@@ -14,7 +14,7 @@ from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.overtaking import laid_over
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
-from mock_server.domain.weight import weight_of
+from mock_server.domain.weight import customer_weight, weight_of
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.choosing import restored_plan_reader
@@ -277,7 +277,7 @@ def _read_overtaken(said: Mapping[str, Any]) -> Overtaken:
         (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
         for each in said["modifies"]
     )
-    weight = sum(modify.weight for _, modify in later)
+    weight = customer_weight(said["fields"]) + sum(modify.weight for _, modify in later)
     return Overtaken(said["fields"], later, weight)
 
 

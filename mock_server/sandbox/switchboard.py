@@ -116,7 +116,7 @@ class Switchboard:
         """Return how many bytes of a body are worth reading, from the head of a call."""
         upload = self.upload_operation(request)
         if upload is not None:
-            return MAX_SCENARIO if upload == "putScenario" else self.most_state
+            return self.most_state if upload == "putState" else MAX_SCENARIO
         name, rest = split_path(request.path)
         limit = self.sandboxes.body_limit(name or request.headers.get("x-sandbox", DEFAULT))
         return max(limit, MAX_BODY) if rest.startswith(CONTROL_PATH) else limit

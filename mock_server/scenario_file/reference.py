@@ -26,10 +26,12 @@ from mock_server.scenario_file.guiding import type_name
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
 _RULED: Final = BRANCHING | {"not"}
 _WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
+_DOUBTFUL: Final = "doubtful"
+"""What an item is by our own format that is to be judged, see `quick_mismatches`."""
+
 _TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
 
 Path: TypeAlias = tuple[str | int, ...]
-_Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +60,19 @@ class Mismatch:
 
 def mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
     """Yield what the schema refuses in the data, one by one as it is found."""
-    yield from _told(_Judge, schema, data)
+    yield from _told(schema, data, lambda _item: True)
 
 
 def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
     """Yield the same, but pass over the items of lists in which jsonschema-rs finds nothing."""
     doubtful = frozenset(map(id, _doubtful(schema, data)))
-    yield from _told(extend(_Judge, {"items": _items_of(doubtful)}), schema, data)  # type: ignore[no-untyped-call]  # the stubs leave it untyped
+    yield from _told(schema, data, lambda item: id(item) in doubtful)
 
 
-def _told(judge: Any, schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    for error in judge(schema, format_checker=_format_checker()).iter_errors(data):
+def _told(
+    schema: Mapping[str, Any], data: Any, is_doubtful: Callable[[object], bool]
+) -> Iterator[Mismatch]:
+    for error in _Judge(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
         yield from map(_mismatch, _leaves(error))
 
 
@@ -88,17 +92,6 @@ def _below(value: Any) -> Iterator[Any]:
     members: Iterable[Any] = value.values() if isinstance(value, dict) else value
     for member in members if isinstance(value, dict | list) else ():
         yield from _below(member)
-
-
-def _items_of(doubtful: frozenset[int]) -> _Keyword:
-    """Return the keyword `items` for mappings and lists that are in doubt; it judges the others."""
-
-    def items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-        for index, item in enumerate(value if isinstance(value, list) else ()):
-            if id(item) in doubtful or not isinstance(item, dict | list):
-                yield from judge.descend(item, wanted, path=index)
-
-    return items
 
 
 def _mismatch(error: Any) -> Mismatch:
@@ -170,8 +163,13 @@ def _misses_kind(error: Any) -> bool:
             return False
 
 
-def _format_checker() -> FormatChecker:
+def _format_checker(is_doubtful: Callable[[object], bool]) -> FormatChecker:
+    """Return what judges formats, and tells which items are in doubt: all judges share it.
+
+    A class of judges for each set of items would be left to the collector of garbage.
+    """
     checker = FormatChecker(formats=())
+    checker.checks(_DOUBTFUL)(is_doubtful)
     for name, is_valid in FORMATS.items():
         checker.checks(name)(_of_texts(is_valid))
     return checker
@@ -205,6 +203,14 @@ def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[Va
             yield ValidationError(f"it does not match {pattern}")
 
 
+def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Judge items, but of mappings and lists only those in doubt."""
+    for index, item in enumerate(value if isinstance(value, list) else ()):
+        is_plain = not isinstance(item, dict | list)
+        if is_plain or judge.format_checker.conforms(item, _DOUBTFUL):
+            yield from judge.descend(item, wanted, path=index)
+
+
 def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
     """Compare items by their text: jsonschema takes quadratic time for items that have no order."""
     if wanted and isinstance(value, list):
@@ -215,7 +221,7 @@ def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterato
 
 _Judge: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
     Draft202012Validator,
-    {"pattern": _pattern, "uniqueItems": _unique_items},
+    {"pattern": _pattern, "items": _items, "uniqueItems": _unique_items},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many(
         {"number": _is_number, "integer": _is_integer}
     ),

@@ -273,6 +273,17 @@ def test_entry_defaults_default_complete_an_identity(sent: Any, shown: Any) -> N
     assert modified(Client.of(), {"contact": [ann]})["contact"] == [{**ANN, "identity": [shown]}]
 
 
+def test_entry_defaults_default_leave_a_contact_without_identities_beside_one_with_some() -> None:
+    client = Client.of(assumptions={"unknown-entry-id": "added"})
+    ann = {"id": CONTACT, "role": "SELFCARE", "identity": [{"idNumber": "7"}]}
+    bob = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
+    seven = {"idType": "ID", "idNumber": "7"}
+    assert modified(client, {"contact": [ann, bob]})["contact"] == [
+        {**ANN, "identity": [seven]},
+        {**bob, "identity": []},
+    ]
+
+
 def test_entry_defaults_default_complete_entries_that_are_added() -> None:
     client = Client.of(assumptions={"unknown-entry-id": "added"})
     bob = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}

@@ -5,11 +5,13 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ADDRESS, CONTACT, NORTH, Client, Reply
+from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
+from support.uploads import put_state
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.domain.overtaking import MOST_REMEMBERED
 from mock_server.domain.records import Fields, Modify, Overtaken, Status
+from mock_server.domain.weight import customer_weight
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.state import export_state, restore_state
 
@@ -114,6 +116,74 @@ def test_so_many_modifies_that_have_overtaken_one_are_remembered() -> None:
     shown = client.get(NORTH).content
     assert (shown["name"], shown["campaign"]) == (f"No. {MOST_REMEMBERED}", [1])
     assert world.overtaken == {}
+
+
+def test_what_was_overtaken_is_so_after_a_restore() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
+    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
+    exported = client.control("GET", "/state").body
+    settle(client, older)
+    assert put_state(client, exported).status == 200
+    assert client.control("GET", "/state").body == exported
+    settle(client, older)
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["campaign"]) == ("Newer", [1])
+
+
+def test_what_is_remembered_is_counted() -> None:
+    packages = [{"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
+                 "eligibleSubAccountIds": ["ALL"]}]  # fmt: skip
+    client = Client.of(jobs=POLLS, packages=packages)
+    long = [{"keyName": "k", "keyValue": "v" * 1000} for _ in range(100)]
+    settle(client, modify(client, {"customFields": long}, BY_HAND))
+    patches: list[Fields] = [{"name": "1"}, {"name": "2"}, {"name": "3"}, {"customFields": []}]
+    first, second, third, fourth = (modify(client, patch, BY_HAND) for patch in patches)
+    world = client.sandbox.simulation.world
+    for settled in (second, fourth, first, None):
+        if settled is None:
+            client.control("POST", "/packages/gold/attach", {"customer": NORTH})
+        else:
+            settle(client, settled)
+        remembered = world.overtaken[NORTH]
+        of_patches = sum(each.weight for _, each in remembered.later)
+        assert remembered.weight == customer_weight(remembered.fields) + of_patches > 100_000
+        assert world.customer_bytes > 100_000
+    bytes_before = world.customer_bytes
+    assert put_state(client, client.control("GET", "/state").body).status == 200
+    assert client.sandbox.simulation.world.customer_bytes == bytes_before
+    settle(client, third)
+    assert client.sandbox.simulation.world.customer_bytes < 10_000
+
+
+def test_work_for_another_customer_leaves_what_is_remembered_alone() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {"name": "Older"}, BY_HAND)
+    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
+    client.control("DELETE", "/faults/how")
+    other = client.modify(BLUE, {"name": "Bluer"})
+    settle(client, other)
+    settle(client, older)
+    assert [client.get(each).content["name"] for each in (NORTH, BLUE)] == ["Newer", "Bluer"]
+
+
+def test_package_that_is_attached_or_detached_stays_so_whatever_settles_later() -> None:
+    client = Client.of(
+        jobs=POLLS,
+        packages=[
+            {"ref": ref, "owner": "acme", "name": ref, "nestedOffers": ["data"],
+             "eligibleSubAccountIds": ["ALL"]}
+            for ref in ("gold", "silver")
+        ],
+    )  # fmt: skip
+    older = modify(client, {"name": "Older"}, BY_HAND)
+    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
+    for package, verb in (("gold", "attach"), ("silver", "attach"), ("gold", "detach")):
+        moved = client.control("POST", f"/packages/{package}/{verb}", {"customer": NORTH})
+        assert moved.status == 200
+    settle(client, older)
+    shown = client.get(NORTH).content
+    assert (shown["name"], [each["name"] for each in shown["package"]]) == ("Newer", ["silver"])
 
 
 # ── Queued ───────────────────────────────────────────────────────────────────────────────────────

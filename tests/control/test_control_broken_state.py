@@ -200,6 +200,69 @@ def test_document_that_does_not_fit_together_is_a_problem(
     assert client.control("GET", "/state").body == EXPORTED
 
 
+def overtaken() -> Client:
+    """A sandbox in which two modifies have overtaken one that is in progress."""
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    client.modify(ACME, {"name": "Older"})
+    for name in ("Newer", "Newest"):
+        request_id = client.modify(ACME, {"name": name}).content["requestId"]
+        client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
+    return client
+
+
+def remembered(*path: str | int, to: Any) -> Callable[[Any], None]:
+    """Return what replaces one member of what is remembered of the overtaken modify."""
+    return change("overtaken", 0, *path, to=to)
+
+
+NOBODY_OVERTAKEN = "modifies overtook none that is in progress"
+STRANGER = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
+IMPOSSIBLE_ORDERS: Mapping[str, tuple[Callable[[Any], None], str]] = {
+    "nothing-in-progress": (remembered("customerId", to=BLUE), f"{BLUE}: {NOBODY_OVERTAKEN}"),
+    "before-the-overtaken": (
+        remembered("modifies", 0, "sequence", to=1),
+        f"{ACME}: {NOBODY_OVERTAKEN}",
+    ),
+    "twice-in-sequence": (
+        remembered("modifies", 0, "sequence", to=3),
+        f"{ACME}: {NOBODY_OVERTAKEN}",
+    ),
+    "out-of-sequence": (
+        remembered("modifies", 0, "sequence", to=4),
+        f"{ACME}: {NOBODY_OVERTAKEN}",
+    ),
+    "invalid-customer": (
+        remembered("fields", "name", to=5),
+        f'{ACME}: /name: 5 is not of types "null", "string"',
+    ),
+    "invalid-patch": (
+        remembered("modifies", 1, "patch", to={"contact": 5}),
+        f'{ACME}: /contact: 5 is not of type "array"',
+    ),
+    "patch-that-does-not-fit": (
+        remembered("modifies", 1, "patch", to={"contact": [STRANGER]}),
+        f"{ACME}: /contact/0/id: the customer has no contact with this id",
+    ),
+    "another-customer-comes-of-it": (
+        remembered("modifies", 1, "patch", "name", to="Other"),
+        f"{ACME} is not what its modifies make of it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("breaking", "message"), IMPOSSIBLE_ORDERS.values(), ids=IMPOSSIBLE_ORDERS)
+def test_modifies_that_cannot_have_overtaken_one_are_a_problem(
+    breaking: Callable[[Any], None], message: str
+) -> None:
+    client = overtaken()
+    exported = client.control("GET", "/state").body
+    state = loads(exported)
+    breaking(state)
+    detail = f"the document is no exported state: customer {message}"
+    assert put_state(client, state).json == problem(HTTPStatus.BAD_REQUEST, detail)
+    assert client.control("GET", "/state").body == exported
+
+
 @pytest.mark.parametrize(
     ("body", "detail"),
     [

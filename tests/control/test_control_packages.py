@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, DATA, NORTH, OPERATOR, VOICE, Client
+from support import ACME, BLUE, DATA, NORTH, OPERATOR, VOICE, Client
 from support.uploads import problem
 
 GOLD = "00000000-0000-4000-8000-0000000000e1"
@@ -61,6 +61,16 @@ def test_packages_go_with_their_owner() -> None:
     for ref in ("depot", "north", "acme"):
         client.control("DELETE", f"/customers/{ref}")
     assert client.control("GET", "/packages").json["items"] == [FLEET_ROW]
+
+
+def test_name_that_others_took_stays_theirs_when_a_package_of_the_scenario_goes() -> None:
+    of_depot = {"owner": "depot", "name": "Silver", "nestedOffers": ["voice"]}
+    client = Client.of(packages=[{**of_depot, "eligibleSubAccountIds": []}])
+    for owner_id in (BLUE, NORTH):
+        assert client.create_package(owner_id, NEW).status == 202
+    assert client.control("DELETE", "/customers/depot").status == 204
+    again = [client.create_package(owner_id, NEW) for owner_id in (BLUE, NORTH)]
+    assert [reply.json["errorCode"] for reply in again] == ["SANDBOX_DUPLICATE_NAME"] * 2
 
 
 @pytest.mark.parametrize("package", ["gold", GOLD, GOLD.upper()], ids=["ref", "id", "upper-case"])

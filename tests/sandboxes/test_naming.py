@@ -212,12 +212,12 @@ def test_the_limit_on_bodies_is_that_of_the_sandbox_as_it_is_now() -> None:
     assert body_limit(server, f"/s/b{READ}", "a") == 100
 
 
-def test_control_calls_may_have_a_mebibyte_and_uploads_sixteen() -> None:
+def test_control_calls_may_have_a_mebibyte_scenarios_sixteen_and_states_more() -> None:
     server = Server.of(limits={"body": 100})
     assert body_limit(server, "/_sandbox/faults") == 1 << 20
     assert body_limit(server, "/s/a/_sandbox/customers/x") == 1 << 20
     assert body_limit(server, "/_sandbox/scenario") == 1 << 24
-    assert body_limit(server, "/s/a/_sandbox/state") == 1 << 24
+    assert body_limit(server, "/s/a/_sandbox/state") == 1 << 28
     assert body_limit(server, "/_sandboxes/a") == 1 << 24
 
 
