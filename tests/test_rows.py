@@ -208,9 +208,10 @@ def test_steps_that_break_a_field_are_refused_for_it() -> None:
     for step, row in product(SECTION_STEPS, (*READ_FIELDS, *SENT_FIELDS)):
         if row in step.refuses:
             table, _, field = row.partition(" ")[2].partition(".")
+            place = PLACES[table].replace("0", r"\d+")
             assert any(
-                reason.startswith(f"{PLACES[table]}/{field}")
-                or (reason.startswith(f"{PLACES[table]}: ") and field in reason)
+                re.match(rf"{place}/{field}\b", reason)
+                or (re.match(f"{place}: ", reason) and field in reason)
                 for reason in reasons_of(step)
             ), (row, step)
 

@@ -47,8 +47,8 @@ def _lines() -> Iterator[str]:
     for reading in readings():
         if reading.reading is not None:
             switch = ", ".join(f"`{name}`" for name in reading.switch) or "none"
-            sentence = reading.sentence.replace("|", "\\|")
-            yield f"| {reading.row or reading.section} | {sentence} | {reading.reading} | {switch} |"
+            where = reading.row or reading.section
+            yield f"| {where} | {reading.sentence} | {reading.reading} | {switch} |"
 
 
 def main() -> None:
