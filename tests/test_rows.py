@@ -110,6 +110,7 @@ SECTION_STEPS = tuple(
     for step in conversation.steps
 )
 STEPS = tuple(step for conversation in EXCHANGES for step in conversation.steps)
+
 # ── Rows and sentences ───────────────────────────────────────────────────────────────────────────
 
 
