@@ -44,6 +44,7 @@ generated: $(VENV)/.installed-dev
 	$(BIN)/mock-server schema > scenarios/scenario.schema.json
 	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/mock-server schema --markdown; \
 	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
+	PYTHONPATH=tests $(BIN)/python -m support.readings
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -1,24 +1,23 @@
-"""Every row of sections 2, 4, 5, 7 and 8 of the interface document is named by a test.
+"""Every row of the interface document, every assumption and every sentence has its exchange.
 
-A reference is a test beside this file, with a parameter where the row has its own, or a golden
-exchange (`exchange: name`). What it names has to exist.
+Rows are typed here from the document; sentences are in `docs/readings.yaml`, assumptions in the
+register. The exchanges (`fixtures/exchanges/*.yaml`) name what they show and what they refuse.
 """
 
-import importlib.util
-from collections.abc import Iterable, Iterator
-from functools import cache
+import re
+from collections.abc import Iterator, Mapping
 from itertools import product
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from support.exchanges import Conversation, Step, build, conversations, differences
 from support.fields import READ, SENT
+from support.readings import readings
 
-HERE = Path(__file__).parent
-EXCHANGES = HERE.parent / "fixtures" / "exchanges"
+from mock_server.contract.exact_json import dumps
+from mock_server.server.shipped import documents
 
-# ── Rows that are fields: sections 2.2 and 4.2 ───────────────────────────────────────────────────
+# ── The rows of the document ─────────────────────────────────────────────────────────────────────
 
 READ_ROWS = {
     "Customer": """
@@ -44,6 +43,8 @@ READ_ROWS = {
     """,
     "CustomField": "keyName keyValue",
 }
+"""The tables of section 2.2."""
+
 SENT_ROWS = {
     "Customer": """
         type name allowOfferDelegation isAllowedImeiLock vatRegistrationNumber contact address
@@ -58,193 +59,162 @@ SENT_ROWS = {
     """,
     "CustomField": "keyName keyValue",
 }
+"""The tables of section 4.2."""
 
-# ── All other rows ───────────────────────────────────────────────────────────────────────────────
-
-GET = "behaviour/test_get_customer.py::"
-MODIFY = "behaviour/test_modify.py::"
-FORMATS = "behaviour/test_modify_formats.py::"
-PACKAGES = "behaviour/test_packages.py::"
-REQUESTS = "behaviour/test_requests.py::"
-ELIGIBILITY = "behaviour/test_eligibility.py::test_requester_reaches_its_own_tree"
-FIELDS = "behaviour/test_fields.py::"
-ASSUMED = "behaviour/test_assumptions_{}.py::".format
-
-SUCCESS = f"{GET}test_success_carries_empty_codes_the_customer_and_a_page"
-FAILURE = f"{GET}test_failure_carries_code_and_message_and_empty_strings"
-PAGE = f"{ASSUMED('access')}test_pageable_default_is_one_page_of_one_result"
-CODE = f"{GET}test_code_of_section_7_has_its_message_and_its_operations"
-PACKAGE_FIELD = f"{PACKAGES}test_package_without_a_mandatory_field_is_refused"
-
-ROWS: dict[str, dict[str, list[str]]] = {
-    "2.1 Response envelope": {
-        "errorCode": [SUCCESS, FAILURE],
-        "errorMessage": [SUCCESS, FAILURE],
-        "content": [SUCCESS, FAILURE],
-        "pageable": [SUCCESS, FAILURE],
-    },
-    "2.1 Pageable": {key: [PAGE] for key in ("page", "size", "totalPages", "totalElements")},
-    "2.2 Conditions": {
-        "package is empty if offer is populated": [
-            f"{MODIFY}test_package_must_be_empty_when_offer_is_populated",
-            f"{MODIFY}test_package_is_shown_empty_when_offer_is_populated",
-            "exchange: package-or-offers",
-        ],
-        "currency is one field": [f"{FIELDS}test_contract_has_the_fields_of_the_document"],
-        "landline or mobile": [
-            f"{MODIFY}test_contact_that_is_left_without_a_phone_number_is_refused",
-            f"{FIELDS}test_customer_without_all_of_a_choice_is_refused[phones]",
-        ],
-        "street and building number, or pobox": [
-            f"{MODIFY}test_address_rule_judges_the_merged_entry"
-        ],
-        "birthdate is DDMMYYYY": [f"{FORMATS}test_birthdate_that_does_not_exist_is_refused"],
-        "mobile is E.164": [f"{FORMATS}test_mobile_phone_number_not_in_e164_is_refused"],
-        "e-mail is validated": [f"{FORMATS}test_email_address_that_is_none_is_refused"],
-        "deviceCostCurrency is returned empty": [
-            f"{ASSUMED('packages')}test_device_cost_currency_default_is_an_empty_string"
-        ],
-        "empty campaign array": [f"{GET}test_empty_array_reads_as_an_empty_array[campaign]"],
-        "custom fields are a future feature": [
-            f"{ASSUMED('modify')}test_future_fields_default_are_stored"
-        ],
-    },
-    "2.3 Customer package": {
-        "packageId": [
-            f"{PACKAGES}test_package_is_accepted_with_its_id_a_request_id_and_where_to_ask"
-        ],
-        "name": ["exchange: package-name-reserved-and-freed"],
-        "description": [f"{PACKAGES}test_package_without_description_has_none"],
-        "nestedOffers": [f"{PACKAGES}test_package_keeps_the_order_of_its_offers"],
-        "eligibleSubAccountIds": [f"{PACKAGES}test_attach_is_for_eligible_sub_accounts"],
-    },
-    "2.4 Operation request": {
-        "requestId and status": [
-            f"{REQUESTS}test_request_shows_its_whole_life",
-            f"{REQUESTS}test_failed_request_shows_code_and_message",
-        ],
-    },
-    "4.1 Get Customer Details": {
-        "method and path": [SUCCESS, "exchange: read-own-and-sub-customer"],
-        "success response": [SUCCESS],
-        "child customers are not returned": [f"{GET}test_read_never_shows_child_customers"],
-        "failure response": [FAILURE],
-        "errors": [CODE, "exchange: read-unknown-and-malformed-id"],
-    },
-    "4.2 Modify Customer Details": {
-        "method and path": [
-            f"{MODIFY}test_modify_is_accepted_with_a_request_id_and_where_to_ask",
-            "exchange: modify-in-progress-then-successful",
-        ],
-        "only the elements to be changed": [
-            f"{MODIFY}test_modify_changes_what_is_sent_and_nothing_else"
-        ],
-        "sent empty overwrites with NULL": [
-            f"{ASSUMED('modify')}test_empty_value_default_is_stored_as_null",
-            "exchange: modify-sent-empty-reads-null",
-        ],
-        "default invoice configuration": [
-            f"{ASSUMED('modify')}test_invoice_defaults_default_apply_to_a_customer_without"
-        ],
-        "contact phones": [f"{MODIFY}test_contact_with_one_phone_number_is_accepted"],
-        "paymentDueUnits": [f"{MODIFY}test_payment_due_units_are_needed_with_the_period"],
-        "success response": [f"{MODIFY}test_modify_is_accepted_with_a_request_id_and_where_to_ask"],
-        "errors": [CODE, "exchange: modify-invalid-changes-nothing"],
-    },
-    "4.3 Create Customer Package": {
-        "method and path": ["exchange: package-created-attached-detached"],
-        "name": [f"{PACKAGE_FIELD}[name]"],
-        "description": [f"{PACKAGES}test_package_without_description_has_none"],
-        "nestedOffers": [f"{PACKAGE_FIELD}[nestedOffers]", "exchange: package-own-use-refused"],
-        "eligibleSubAccountIds": [
-            f"{PACKAGE_FIELD}[eligibleSubAccountIds]",
-            "exchange: package-eligible-sub-accounts",
-        ],
-        "success response": [
-            f"{PACKAGES}test_package_is_accepted_with_its_id_a_request_id_and_where_to_ask"
-        ],
-        "errors": [CODE],
-    },
-    "5 Authentication": {
-        "Get Customer Details": [f"{ELIGIBILITY}[getCustomer]", "exchange: read-outside-the-tree"],
-        "Modify Customer Details": [
-            f"{ELIGIBILITY}[modifyCustomer]",
-            "exchange: modify-own-profile",
-        ],
-        "Create Customer Package": [
-            f"{ELIGIBILITY}[createPackage]",
-            f"{PACKAGES}test_package_for_own_use_is_refused",
-        ],
-    },
-    "7 Errors": {
-        "envelope": [SUCCESS, FAILURE],
-        "GLOBAL_1001": [f"{CODE}[GLOBAL_1001]"],
-        "CUSTOMER_1002": [f"{CODE}[CUSTOMER_1002]"],
-        "CUSTOMER_1003": [f"{CODE}[CUSTOMER_1003]"],
-        "CUSTOMER_1006": [f"{CODE}[CUSTOMER_1006]"],
-    },
-    "8 Limits": {
-        "invoiceText": [
-            f"{FORMATS}test_invoice_text_of_60_bytes_is_accepted",
-            f"{FORMATS}test_invoice_text_of_61_bytes_is_refused",
-        ],
-        "vat": [
-            f"{FORMATS}test_vat_below_zero_is_refused",
-            f"{FORMATS}test_decimal_is_kept_as_sent[vat-5000-digits]",
-        ],
-        "nestedOffers": ["exchange: package-own-use-refused"],
-        "name": ["exchange: package-name-reserved-and-freed"],
-    },
+OTHER_ROWS = {
+    "2.1": """
+        errorCode, errorMessage, content, pageable, Pageable.page, Pageable.size,
+        Pageable.totalPages, Pageable.totalElements
+    """,
+    "2.3": "packageId, name, description, nestedOffers, eligibleSubAccountIds",
+    "2.4": "requestId, status",
+    "3": "Customer status, Operation status, Customer-level flags",
+    "4.3": "name, description, nestedOffers, eligibleSubAccountIds",
+    "5": "Get Customer Details, Modify Customer Details, Create Customer Package",
+    "7": "GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003, CUSTOMER_1006",
+    "8": "invoiceText size, vat, nestedOffers, name",
 }
 
-
-def references() -> Iterator[tuple[str, str]]:
-    """Yield every row, by section and name, with what tests it."""
-    for section, rows in ROWS.items():
-        for row, names in rows.items():
-            yield from ((f"{section}: {row}", name) for name in names)
-    for table, fields in READ_ROWS.items():
-        for field in fields.split():
-            row = f"{table}.{field}"
-            yield f"2.2 {row}", f"{FIELDS}test_read_shows_a_valid_value_of_each_field[{row}]"
-            yield f"2.2 {row}", f"{FIELDS}test_customer_with_an_invalid_value_is_refused[{row}]"
-    for table, fields in SENT_ROWS.items():
-        for field in fields.split():
-            row = f"{table}.{field}"
-            yield f"4.2 {row}", f"{FIELDS}test_modify_with_an_invalid_value_is_refused[{row}]"
+NEVER_REFUSED = {
+    **{
+        f"2.1 {name}": "The server writes the envelope; nobody can send a wrong one."
+        for name in re.findall(r"[\w.]+", OTHER_ROWS["2.1"])
+    },
+    "7 GLOBAL_1001": "Each operation uses it, so that there is none which could refuse it.",
+}
+"""Rows that no call can break, and why."""
 
 
-@cache
-def load(path: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(Path(path).stem, HERE / path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def field_rows(section: str, tables: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(
+        f"{section} {table}.{field}" for table, fields in tables.items() for field in fields.split()
+    )
 
 
-def parameters_of(test: Any) -> set[str]:
-    """Return the ids of a test's parameters, put together as pytest does."""
-    columns = [own_ids(mark.args[1], mark.kwargs.get("ids")) for mark in test.pytestmark]
-    return {"-".join(ids) for ids in product(*columns)}
+def other_rows() -> Iterator[str]:
+    for section, names in OTHER_ROWS.items():
+        yield from (f"{section} {name.strip()}" for name in names.split(","))
 
 
-def own_ids(values: Iterable[Any], ids: Iterable[str] | None) -> list[str]:
-    return list(ids) if ids else [getattr(value, "id", None) or str(value) for value in values]
+READ_FIELDS = field_rows("2.2", READ_ROWS)
+SENT_FIELDS = field_rows("4.2", SENT_ROWS)
+ROWS = (*READ_FIELDS, *SENT_FIELDS, *other_rows())
+SENTENCES = tuple(reading.name for reading in readings() if reading.row is None)
+REGISTER = documents().assumptions
 
-
-@pytest.mark.parametrize(
-    "reference", [pytest.param(name, id=f"{row} ({name})") for row, name in references()]
+EXCHANGES = tuple(conversations())
+SECTION_STEPS = tuple(
+    step
+    for conversation in EXCHANGES
+    if conversation.name.startswith("section-")
+    for step in conversation.steps
 )
-def test_row_is_named_by_a_test_that_exists(reference: str) -> None:
-    if reference.startswith("exchange: "):
-        assert (EXCHANGES / f"{reference.removeprefix('exchange: ')}.yaml").is_file()
-        return
-    path, _, name = reference.partition("::")
-    name, _, parameter = name.partition("[")
-    test = getattr(load(path), name)
-    assert not parameter or parameter[:-1] in parameters_of(test)
+STEPS = tuple(step for conversation in EXCHANGES for step in conversation.steps)
+
+# ── Rows and sentences ───────────────────────────────────────────────────────────────────────────
+
+
+def test_every_row_is_shown_by_an_exchange() -> None:
+    shown = {row for step in SECTION_STEPS for row in step.shows}
+    assert [row for row in ROWS if row not in shown] == []
+
+
+def test_every_row_is_held_by_an_exchange_that_breaks_it() -> None:
+    broken = {row for step in SECTION_STEPS for row in step.refuses}
+    assert [row for row in ROWS if row not in broken] == list(NEVER_REFUSED)
+
+
+def test_every_sentence_is_shown_by_an_exchange() -> None:
+    shown = {sentence for step in STEPS for sentence in step.shows}
+    assert [sentence for sentence in SENTENCES if sentence not in shown] == []
+
+
+def test_section_4_has_its_sentences() -> None:
+    sections = [reading.section for reading in readings() if reading.row is None]
+    assert {section: sections.count(section) for section in ("4", "4.1", "4.2", "4.3")} == {
+        "4": 2,
+        "4.1": 6,
+        "4.2": 7,
+        "4.3": 5,
+    }
+
+
+def test_exchanges_name_only_what_the_document_says() -> None:
+    named = {name for step in STEPS for name in (*step.shows, *step.refuses)}
+    assert named - {*ROWS, *SENTENCES} == set()
+
+
+# ── A step is about the rows that it names ───────────────────────────────────────────────────────
+
+PLACES = {
+    "Customer": "",
+    "Package": "/package/0",
+    "Offer": "/offer/0",
+    "Contact": "/contact/0",
+    "Identity": "/contact/0/identity/0",
+    "Address": "/address/0",
+    "InvoiceConfiguration": "/invoiceConfiguration",
+    "CustomField": "/customFields/0",
+}
+"""Where the entries of a table stand in a customer, and in the body of a modify."""
+
+FAILURES_TOO = ("2.1 ", "7 ")
+"""The tables whose rows are also shown by a failure."""
+
+
+def values_of(row: str, document: Any) -> list[Any]:
+    """Return the values that a customer, or the body of a modify, has for a row."""
+    table, _, field = row.partition(" ")[2].partition(".")
+    entries = [document]
+    for name in re.findall(r"[a-zA-Z]+", PLACES[table]):
+        below = [entry[name] for entry in entries if name in entry]
+        entries = [
+            one for entry in below for one in (entry if isinstance(entry, list) else [entry])
+        ]
+    return [entry[field] for entry in entries if field in entry]
+
+
+def reasons_of(step: Step) -> list[str]:
+    """Return why a step expects to be refused, each reason with its place."""
+    if step.expected.reason is not None:
+        return step.expected.reason.split("; ")
+    errors = (step.expected.body_contains or {}).get("errors", [])
+    return [f"{error['pointer']}: {error['detail']}" for error in errors]
+
+
+def test_steps_that_break_a_row_are_refused() -> None:
+    breaking = [step for step in STEPS if step.refuses]
+    assert [step for step in breaking if (step.expected.status or 0) < 400] == []
+
+
+def test_steps_that_show_a_row_are_accepted() -> None:
+    successes = {row for row in ROWS if not row.startswith(FAILURES_TOO)}
+    showing = [step for step in STEPS if successes & set(step.shows)]
+    assert [step for step in showing if (step.expected.status or 0) >= 300] == []
+
+
+def test_reads_that_show_a_field_have_a_value_of_it() -> None:
+    for step, row in product(SECTION_STEPS, READ_FIELDS):
+        if row in step.shows:
+            shown = step.expected.body or step.expected.body_contains
+            assert set(map(type, values_of(row, shown["content"][0]))) - {type(None)}, row
+
+
+def test_modifies_that_show_a_field_send_it() -> None:
+    for step, row in product(SECTION_STEPS, SENT_FIELDS):
+        assert row not in step.shows or values_of(row, step.sent.body), row
+
+
+def test_steps_that_break_a_field_are_refused_for_it() -> None:
+    for step, row in product(SECTION_STEPS, (*READ_FIELDS, *SENT_FIELDS)):
+        if row in step.refuses:
+            table, _, field = row.partition(" ")[2].partition(".")
+            place = PLACES[table].replace("0", r"\d+")
+            assert any(
+                re.match(rf"{place}/{field}\b", reason)
+                or (re.match(f"{place}: ", reason) and field in reason)
+                for reason in reasons_of(step)
+            ), (row, step)
 
 
 def test_field_tables_have_the_rows_of_the_document() -> None:
@@ -254,3 +224,58 @@ def test_field_tables_have_the_rows_of_the_document() -> None:
     assert {table: set(fields.split()) for table, fields in SENT_ROWS.items()} == {
         table: set(rows) for table, rows in SENT.items()
     }
+
+
+# ── Assumptions ──────────────────────────────────────────────────────────────────────────────────
+
+ALTERNATIVES = [
+    pytest.param(name, alternative["value"], id=f"{name}-{number}")
+    for name, row in REGISTER.items()
+    for number, alternative in enumerate(row["alternatives"])
+]
+SWITCHED = [
+    pytest.param(conversation, name, id=f"{conversation.name} ({name})")
+    for conversation in EXCHANGES
+    for name in conversation.assumptions
+]
+UNSWITCHED = [
+    pytest.param(conversation, name, alternative["value"], id=f"{conversation.name} ({name})")
+    for conversation in EXCHANGES
+    for name in conversation.defaults
+    for alternative in REGISTER[name]["alternatives"]
+]
+
+
+@pytest.mark.parametrize("name", REGISTER)
+def test_default_of_an_assumption_is_shown_by_an_exchange(name: str) -> None:
+    assert [exchange.name for exchange in EXCHANGES if name in exchange.defaults]
+
+
+@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
+def test_alternative_of_an_assumption_is_shown_by_an_exchange(name: str, value: Any) -> None:
+    shown = [exchange.assumptions[name] for exchange in EXCHANGES if name in exchange.assumptions]
+    assert dumps(value) in map(dumps, shown)
+
+
+@pytest.mark.parametrize(("conversation", "name"), SWITCHED)
+def test_conversation_goes_otherwise_without_its_assumption(
+    conversation: Conversation, name: str
+) -> None:
+    others = {key: value for key, value in conversation.assumptions.items() if key != name}
+    assert list(differences(conversation, build(conversation.scenario, others)))
+
+
+@pytest.mark.parametrize(("conversation", "name", "value"), UNSWITCHED)
+def test_conversation_of_a_default_goes_otherwise_under_each_alternative(
+    conversation: Conversation, name: str, value: Any
+) -> None:
+    switched = {**conversation.assumptions, name: value}
+    assert list(differences(conversation, build(conversation.scenario, switched)))
+
+
+def test_every_assumption_is_where_a_sentence_can_be_switched() -> None:
+    assert {name for reading in readings() for name in reading.switch} == set(REGISTER)
+
+
+def test_reading_of_a_row_names_one_that_exists() -> None:
+    assert not {reading.row for reading in readings() if reading.row} - set(ROWS)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from support.readings import BEGIN, END, PAGE, as_markdown
 
 from mock_server.clock import WallClock
 from mock_server.sandbox.sandboxes import Sandboxes
@@ -136,6 +137,11 @@ def test_fidelity_page_holds_the_register() -> None:
     ).stdout
     written = page.partition("--markdown` -->\n")[2].partition("<!-- /assumptions -->")[0]
     assert written == table
+
+
+def test_fidelity_page_holds_the_readings() -> None:
+    page = PAGE.read_text("utf-8")
+    assert page.partition(BEGIN)[2].partition(END)[0] == as_markdown()
 
 
 def rooms() -> list[str]:

@@ -1,0 +1,273 @@
+"""Golden exchanges: how `fixtures/exchanges/*.yaml` are read, and had through the pure function.
+
+The format is described in `fixtures/exchanges/README.md`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.times import format_instant, parse_duration
+from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.scenario import Scenario
+from mock_server.scenario_file import read_fragment
+from mock_server.server.loading import UploadReader, load_scenario
+from support import START_MS
+
+FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "exchanges"
+
+
+class ExactLoader(yaml.SafeLoader):
+    """Reads numbers with a fraction exactly, so that 1.50 stays 1.50."""
+
+
+def construct_number(loader: ExactLoader, node: yaml.ScalarNode) -> Any:
+    return loads(loader.construct_scalar(node).encode())
+
+
+ExactLoader.add_constructor("tag:yaml.org,2002:float", construct_number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """What a step sends: a body is sent as JSON, a text as it stands."""
+
+    method: str
+    path: str
+    token: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: Any = None
+    text: str | None = None
+
+    @property
+    def all_headers(self) -> dict[str, str]:
+        token = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+        media_type = {} if self.body is None else {"Content-Type": "application/json"}
+        return {**token, **media_type, **self.headers}
+
+    @property
+    def fault(self) -> Any:
+        """The header X-Sandbox-Fault as the shell reads it."""
+        said = self.headers.get("X-Sandbox-Fault")
+        return None if said is None else read_fragment(said)
+
+    @property
+    def payload(self) -> bytes:
+        if self.text is not None:
+            return self.text.encode()
+        return b"" if self.body is None else dumps(self.body)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expected:
+    """What a step expects: status, some headers, and the whole body or some members of it.
+
+    `reason` is how the reason of a refusal begins. Of a broken connection only how it breaks is
+    expected; what drips comes whole all the same.
+    """
+
+    status: int | None = None
+    headers: Mapping[str, str | None] = field(default_factory=dict)
+    body: Any = None
+    body_contains: Any = None
+    text: str | None = None
+    reason: str | None = None
+    network: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Received:
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def reason(self) -> str:
+        """Why the call is refused: the header of the interface, the detail of a control call."""
+        escaped = self.headers.get("X-Sandbox-Reason")
+        if escaped is not None:
+            return str(json.loads(f'"{escaped}"'))
+        return str(loads(self.body).get("detail", ""))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One call: what is sent and expected, and which rows of the document it shows or refuses."""
+
+    sent: Sent
+    expected: Expected
+    at: str | None = None
+    shows: tuple[str, ...] = ()
+    refuses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conversation:
+    """Calls to one sandbox, in order.
+
+    `assumptions` are laid over the scenario; `defaults` names those whose default the calls show.
+    """
+
+    name: str
+    scenario: str | Mapping[str, Any]
+    assumptions: Mapping[str, Any]
+    defaults: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    def build(self) -> Scenario:
+        return build(self.scenario, self.assumptions)
+
+    def calls(self, start_ms: int) -> Iterator[tuple[Sent, Expected]]:
+        """Yield what is sent, moves of the clock included, with what it is answered."""
+        for step in self.steps:
+            if step.at is not None:
+                yield move_clock(step.at, start_ms), Expected(status=200)
+            yield step.sent, step.expected
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """One file: a conversation, or several; `given` only holds values that the rest repeats."""
+
+    path: Path
+    description: str
+    source: list[str]
+    given: Any = None
+    scenario: str | Mapping[str, Any] = "minimal"
+    steps: list[Mapping[str, Any]] | None = None
+    conversations: list[Mapping[str, Any]] | None = None
+
+    def read(self) -> Iterator[Conversation]:
+        """Yield the conversations, of which a file without the word is one."""
+        assert (self.steps is None) is not (self.conversations is None), self.path
+        for number, said in enumerate(self.conversations or [{"steps": self.steps}]):
+            assert set(said) <= {"title", "scenario", "assumptions", "defaults", "steps"}, said
+            title = said.get("title", number)
+            yield Conversation(
+                name=f"{self.path.stem}: {title}" if self.conversations else self.path.stem,
+                scenario=said.get("scenario", self.scenario),
+                assumptions=said.get("assumptions", {}),
+                defaults=tuple(said.get("defaults", ())),
+                steps=tuple(read_step(**step) for step in said["steps"]),
+            )
+
+
+def read_step(
+    *,
+    request: Mapping[str, Any],
+    reply: Mapping[str, Any],
+    at: str | None = None,
+    shows: list[str] | None = None,
+    refuses: list[str] | None = None,
+) -> Step:
+    return Step(
+        sent=Sent(**request),
+        expected=Expected(**reply),
+        at=at,
+        shows=tuple(shows or ()),
+        refuses=tuple(refuses or ()),
+    )
+
+
+def read_exchange(path: Path) -> Exchange:
+    return Exchange(path=path, **yaml.load(path.read_text("utf-8"), ExactLoader))  # noqa: S506 - it is a SafeLoader
+
+
+@cache
+def exchanges() -> tuple[Exchange, ...]:
+    """Return every file of the folder, read."""
+    return tuple(read_exchange(path) for path in sorted(FOLDER.glob("*.yaml")))
+
+
+def conversations() -> Iterator[Conversation]:
+    """Yield every conversation of the folder."""
+    for exchange in exchanges():
+        yield from exchange.read()
+
+
+def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> Scenario:
+    """Build a scenario that is named or spelled out, with assumptions laid over it."""
+    if isinstance(scenario, str) and not assumptions:
+        return load_scenario(scenario)
+    extended = {"version": 1, "extends": scenario}
+    said: Mapping[str, Any] = extended if isinstance(scenario, str) else scenario
+    switched = {**said.get("assumptions", {}), **assumptions}
+    built = UploadReader().read("putScenario", dumps({**said, "assumptions": switched}))
+    assert isinstance(built, Scenario), built
+    return built
+
+
+def start_of(scenario: Scenario) -> int:
+    """Return the instant that the clock of a sandbox starts at."""
+    return scenario.clock.start(START_MS).sandbox_ms
+
+
+def move_clock(at: str, start_ms: int) -> Sent:
+    """Return the control call that moves the clock to an instant, or to so long after the start."""
+    to = format_instant(start_ms + parse_duration(at[1:])) if at.startswith("+") else at
+    return Sent(method="POST", path="/_sandbox/clock/advance", body={"to": to})
+
+
+def differences(conversation: Conversation, scenario: Scenario) -> Iterator[str]:
+    """Have a conversation through the pure function; yield what comes otherwise than written."""
+    sandbox = Sandbox(scenario, START_MS)
+    for sent, expected in conversation.calls(start_of(scenario)):
+        path, _, query = sent.path.partition("?")
+        request = Request(
+            method=sent.method,
+            path=path,
+            headers={name.lower(): value for name, value in sent.all_headers.items()},
+            query=dict(pair.split("=") for pair in query.split("&") if pair),
+            body=sent.payload,
+            fault=sent.fault,
+        )
+        outcome = sandbox.handle(request, START_MS)
+        if outcome.network != expected.network:
+            yield f"{sent.method} {sent.path}: {outcome.network}, expected {expected.network}"
+        if outcome.network not in (None, "drip"):
+            continue
+        received = Received(status=outcome.status, headers=outcome.headers, body=outcome.body)
+        yield from differences_of_reply(sent, expected, received)
+
+
+def differences_of_reply(sent: Sent, expected: Expected, received: Received) -> Iterator[str]:
+    """Yield how a reply differs from the one that is written."""
+
+    def differs(what: str, found: Any, wanted: Any) -> Iterator[str]:
+        if found != wanted:
+            yield f"{sent.method} {sent.path} {sent.body}: {what} {found}, expected {wanted}"
+
+    yield from differs("status", received.status, expected.status)
+    for name, value in expected.headers.items():
+        yield from differs(name, received.headers.get(name), value)
+    if expected.reason is not None:
+        begins = received.reason[: len(expected.reason)]
+        yield from differs("reason", begins, expected.reason)
+    if expected.text is not None:
+        yield from differs("text", received.body.decode(), expected.text)
+    if expected.body is not None:
+        yield from differs("body", spelled(loads(received.body)), spelled(expected.body))
+    if expected.body_contains is not None:
+        found = common(loads(received.body), expected.body_contains)
+        yield from differs("body", spelled(found), spelled(expected.body_contains))
+
+
+def spelled(value: Any) -> str:
+    """Write a value so that 1.50, 1.5 and "1.5", and true and 1, are told apart."""
+    return json.dumps(value, indent=1, sort_keys=True, default=lambda number: [str(number)])
+
+
+def common(found: Any, wanted: Any) -> Any:
+    """Return the members of a value that another has too, at every depth."""
+    if isinstance(found, Mapping) and isinstance(wanted, Mapping):
+        return {name: common(found[name], wanted[name]) for name in wanted if name in found}
+    if isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
+        return [common(*pair) for pair in zip(found, wanted, strict=True)]
+    return found
