@@ -114,7 +114,7 @@ class JobBook:
         self.pending_bytes += job.work.weight
         if job.due_ms is not None:
             self._queue(job, job.due_ms)
-        if job.operation == "modifyCustomer":
+        if job.operation == "modifyCustomer" and not job.is_doomed:
             self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
@@ -169,7 +169,7 @@ class JobBook:
         self.jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
-        if job.operation == "modifyCustomer":
+        if job.operation == "modifyCustomer" and not job.is_doomed:
             self._forget_modify(job)
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]
@@ -181,20 +181,28 @@ class JobBook:
             self._make_room()
         return settled
 
-    def doom(self, customer_id: str) -> Iterator[None]:
+    def doom(self, customer_id: str) -> Iterator[Package | None]:
         """Let all pending jobs of a customer fail when they settle: it is removed.
 
-        Yields after each job that was looked at: there may be very many.
+        Yields after each job that was looked at, since there may be very many: the package that
+        will not be, if it was to create one of this customer.
         """
-        removed = Reason("", "the customer was removed while the request was in progress")
-        for request_id in self._pending_modifies.get(customer_id, ()):
-            self.jobs[request_id] = self.jobs[request_id].doomed(Code.CUSTOMER_1002, removed)
-            yield
-        for request_id in self._pending_packages.values():
+        for request_id in self._pending_modifies.pop(customer_id, ()):
+            self._doom(self.jobs[request_id], Code.CUSTOMER_1002)
+            yield None
+        for request_id in list(self._pending_packages.values()):
             job = self.jobs[request_id]
-            if job.customer_id == customer_id:
-                self.jobs[request_id] = job.doomed(Code.GLOBAL_1001, removed)
-            yield
+            if job.customer_id == customer_id and isinstance(job.work, Package):
+                del self._pending_packages[job.work.package_id]
+                self._doom(job, Code.GLOBAL_1001)
+                yield job.work
+            else:
+                yield None
+
+    def _doom(self, job: Job, verdict: Code) -> None:
+        removed = Reason("", "the customer was removed while the request was in progress")
+        self.jobs[job.request_id] = job.doomed(verdict, removed)
+        self.pending_bytes -= job.work.weight
 
     def order_settled(self) -> None:
         """Bring those that have settled, and were added by age, into the order of their ends."""

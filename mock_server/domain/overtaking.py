@@ -10,6 +10,7 @@ from typing import Final
 from mock_server.domain.effort import efforts_of
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Overtaken
+from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
@@ -43,16 +44,22 @@ def with_modify(
     return _without(more, _too_many(efforts), planner)
 
 
-def laid_over(overtaken: Overtaken, planner: Planner) -> Fields:
-    """Return the fields after all modifies.
+def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = None) -> Fields:
+    """Return the fields after all modifies, of which the one of a sequence may be settling.
 
     Raises:
-        InvalidPayload: when one of them does not fit.
+        InvalidPayload: when one of them does not fit, or would not any more.
         Refusal: when the customer would take too much.
     """
     fields = overtaken.fields
-    for _, modify in overtaken.later:
-        fields = planner.modified(fields, modify)
+    for sequence, modify in overtaken.later:
+        try:
+            fields = planner.modified(fields, modify)
+        except (InvalidPayload, Refusal):
+            if settling in (None, sequence):
+                raise
+            text = "a modify that was accepted later has succeeded, and would not fit any more"
+            raise InvalidPayload(Reason("", text)) from None
     return fields
 
 

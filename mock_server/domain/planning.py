@@ -36,6 +36,19 @@ _ENTRY: Final = 2 * 8
 """Bytes of what is made of an entry that was sent, and of one that is only gone through."""
 
 
+def _as_sent(reason: Reason, patch: Fields, changes: Fields) -> Reason:
+    """Let a reason point to the entry that was sent, not to the place where it is merged in."""
+    _, name, *rest = (*reason.pointer.split("/"), "")
+    if name not in ENTRY_ARRAYS or not patch.get(name) or not rest[0]:
+        return reason
+    entry_id = changes[name][int(rest[0])]["id"]
+    for index, entry in enumerate(patch[name]):
+        if entry["id"] == entry_id:
+            pointer = "/".join(("", name, f"{index}", *rest[1:-1]))
+            return reason._replace(pointer=pointer)
+    return reason
+
+
 class Planner:
     """Plans the modifies of one world.
 
@@ -100,7 +113,8 @@ class Planner:
         changes = as_shown(fields, merged)
         new = not_shown(fields, changes)
         if new and not reasons:
-            reasons = self._check(fields, new)
+            unfit = self._check(fields, new)
+            reasons = [_as_sent(reason, patch, changes) for reason in unfit] if unfit else unfit
         if reasons:
             raise InvalidPayload(*reasons)
         weight = weight_of(patch)

@@ -175,8 +175,13 @@ class Job(NamedTuple):
         return Job._make((*self[:6], _DONE, *self[7:12], at_ms, error, why))
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
-        """Return the job as it is once it cannot succeed any more."""
-        return self._replace(verdict=verdict, why=(reason,))
+        """Return the job as it is once it cannot succeed any more: there is nothing left to do."""
+        return self._replace(work=_DONE, verdict=verdict, why=(reason,))
+
+    @property
+    def is_doomed(self) -> bool:
+        """Tell whether a job is in progress that cannot succeed any more, and holds nobody back."""
+        return self.settled_ms is None and bool(self.why)
 
     @property
     def status(self) -> Status:

@@ -107,7 +107,7 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     if overtaken is None or overtaken.later[-1][0] == job.sequence:
         modified = planner.modified(customer.fields, modify)
     else:
-        modified = laid_over(overtaken, planner)
+        modified = laid_over(overtaken, planner, job.sequence)
     if modified is not customer.fields:
         world.put_customer(customer._replace(fields=modified))
     if overtaken is not None:

@@ -177,7 +177,10 @@ class World:
 
         Yields after each job and package that was looked at; it is gone at the end.
         """
-        yield from self.jobs.doom(customer.customer_id)
+        for package in self.jobs.doom(customer.customer_id):
+            if package is not None:
+                self.packages.release(package)
+            yield
         yield from self.packages.remove_of(customer.customer_id)
         self.drop_customer(customer.customer_id)
 

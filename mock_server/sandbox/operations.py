@@ -127,7 +127,7 @@ def get_request(call: Call) -> Outcome:
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
     told = simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
-    if not job.why:
+    if not job.why or job.settled_ms is None:
         return told
     return told._replace(headers={**told.headers, **reason_header(in_words(job.why))})
 

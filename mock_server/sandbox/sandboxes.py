@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.domain.refusal import Code, Refusal
+from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Caller, Outcome, Request
+from mock_server.sandbox.exchange import Caller, Request
+from mock_server.sandbox.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandbox import Desk, Sandbox
@@ -172,9 +173,10 @@ class Sandboxes:
         tenancy = self._tenancies.get(name)
         return self.scenario.limits.body if tenancy is None else tenancy.sandbox.body_limit
 
-    def tell(self, refusal: Refusal) -> Outcome:
-        """Make a refusal that comes from no sandbox into a reply, as the server's scenario does."""
-        return self._desk.interface.tell(refusal)
+    def interface_of(self, name: str = "") -> Interface:
+        """Return the interface as a sandbox has it, or as the server's scenario does."""
+        tenancy = self._tenancies.get(name)
+        return (self._desk if tenancy is None else tenancy.sandbox.desk).interface
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
         """Return the sandbox of a name, which is made if need be, and note that it is used.

@@ -107,18 +107,18 @@ class Switchboard:
     def concerns(self, request: Request) -> bool:
         """Tell whether a call is for the interface or one of both control APIs, by its address."""
         try:
-            _, inner = split_name(request)
+            name, inner = split_name(request)
         except Problem:
             return False
-        desk = self.sandboxes.default.desk
-        return self._is_control(request) or desk.interface.has(inner.path)
+        return self._is_control(request) or self.sandboxes.interface_of(name).has(inner.path)
 
     def decline(self, request: Request) -> Outcome:
-        """Return the answer to a call that has a flaw."""
+        """Return the answer to a call that has a flaw, in the words of the sandbox it is for."""
         refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
         try:
+            name, _ = split_name(request)
             if not self._is_control(request):
-                return self.sandboxes.tell(refusal)
+                return self.sandboxes.interface_of(name).tell(refusal)
             problem = unreadable(refusal)
         except Problem as nameless:
             problem = nameless
@@ -126,7 +126,7 @@ class Switchboard:
 
     def refused(self, refusal: Refusal) -> Outcome:
         """Return the answer to a call of the interface that the shell refuses."""
-        return self.sandboxes.tell(refusal)
+        return self.sandboxes.interface_of().tell(refusal)
 
     def crowded(self, request: Request, detail: str) -> Outcome:
         """Return the answer to a call for whose body the shell has no room at the moment."""
@@ -159,7 +159,7 @@ class Switchboard:
         """Tell what no sandbox has: as a problem, or in the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or self._is_control(request):
             return problem_outcome(problem.as_fields(), problem.headers)
-        told = self.sandboxes.tell(Refusal(problem.code, Reason("", problem.detail)))
+        told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
         return told._replace(headers={**told.headers, **problem.headers})
 
     def _is_control(self, request: Request) -> bool:

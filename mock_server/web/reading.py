@@ -150,7 +150,7 @@ async def _meets_expectation(request: web.BaseRequest) -> bool:
     """Tell the client to go on if that is what it expects; tell whether it expects nothing else."""
     if "Expect" not in request.headers or request.version < HttpVersion11:
         return True
-    if not is_met(request.headers["Expect"]):
+    if not is_met(",".join(request.headers.getall("Expect"))):
         return False
     if request.can_read_body:
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")

@@ -305,8 +305,8 @@ def test_entry_defaults_default_excuse_no_entry_from_the_rules_for_all() -> None
     client = Client.of(assumptions={"unknown-entry-id": "added"})
     body = {"contact": [{"id": NOBODY, "role": "NONE"}], "address": [{"id": NOBODY}]}
     assert refused(client.modify(NORTH, body)) == (
-        "/contact/1: landlinePhoneNumber or mobilePhoneNumber is needed; "
-        "/address/1: street and buildingNumber, or pobox, are needed"
+        "/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed; "
+        "/address/0: street and buildingNumber, or pobox, are needed"
     )
 
 
@@ -324,8 +324,8 @@ def test_entry_defaults_refused_make_an_added_entry_without_them_invalid() -> No
     assert refused(
         client.modify(NORTH, {"contact": [bob], "address": [{"id": NOBODY, "pobox": "9"}]})
     ) == (
-        "/contact/1/identity: is missing; "
-        "/address/1/type: is missing; /address/1/isPrimary: is missing"
+        "/contact/0/identity: is missing; "
+        "/address/0/type: is missing; /address/0/isPrimary: is missing"
     )
 
 

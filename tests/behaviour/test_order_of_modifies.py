@@ -80,7 +80,9 @@ def test_an_overtaken_modify_that_what_came_later_does_not_fit_fails() -> None:
     newer = modify(client, {"address": [{"id": ADDRESS, "city": "York"}]}, BY_HAND)
     settle(client, newer)
     before = client.get(NORTH).content
-    assert settle(client, older).json["errorCode"] == "CUSTOMER_1003"
+    failed = settle(client, older).json
+    told = "a modify that was accepted later has succeeded, and would not fit any more"
+    assert (failed["errorCode"], failed["errors"][0]["detail"]) == ("CUSTOMER_1003", told)
     assert client.get(NORTH).content == before
 
 

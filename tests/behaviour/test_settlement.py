@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from support import ACME, ADDRESS, CONTACT, DATA, DEPOT, NORTH, Client
 from support.uploads import put_state
 
@@ -177,3 +178,26 @@ def test_requests_in_progress_go_on_where_a_state_is_restored() -> None:
     fired = other.advance(by="1s")["fired"]
     assert [job["requestId"] for job in fired] == [modify, package]
     assert other.get(NORTH).content["name"] == "Newer"
+
+
+@pytest.mark.parametrize("rule", ["rejected", "queued"])
+def test_work_for_a_customer_that_was_removed_holds_nobody_back(rule: str) -> None:
+    jobs = {"modifyCustomer": {"after": "2s"}, "createPackage": {"after": "2s"}}
+    client = Client.of(jobs=jobs, assumptions={"modify-in-progress": rule})
+    fields = client.control("GET", f"/customers/{DEPOT}").json
+    client.control("PUT", "/faults/stuck", {"steps": [{"job": "stuck"}] * 2})
+    modified = client.modify(DEPOT, {"name": "Before"})
+    reserved = client.create_package(DEPOT, GOLD)
+    client.control("DELETE", f"/customers/{DEPOT}")
+    client.control("PUT", f"/customers/{DEPOT}?parent=north", fields)
+    assert client.modify(DEPOT, {"name": "After"}).status == 202
+    assert client.create_package(DEPOT, GOLD).status == 202
+    client.advance(by="2s")
+    assert client.get(DEPOT).content["name"] == "After"
+    for accepted, code in ((modified, "CUSTOMER_1002"), (reserved, "GLOBAL_1001")):
+        request_id = accepted.content["requestId"]
+        assert "X-Sandbox-Reason" not in client.request(request_id).headers
+        settled = client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
+        assert settled.json["errorCode"] == code
+    taken = client.create_package(DEPOT, GOLD)
+    assert taken.headers["X-Sandbox-Reason"].endswith("has the name 'Gold'")

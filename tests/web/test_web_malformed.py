@@ -1,5 +1,6 @@
 """What is no good HTTP is refused in the words of the address that it is for, if it can be read."""
 
+import json
 from typing import Any
 
 import pytest
@@ -18,11 +19,13 @@ def fields(count: int, size: int) -> list[str]:
     return [f"X-{number}: {'a' * size}" for number in range(count)]
 
 
+INVALID = "SANDBOX_INVALID_REQUEST"
+TWICE = "two fields Authorization"
 LONG = "a" * 9000
 FLAWS = {
     "two Authorization": (
         ["Authorization: Bearer a", "authorization: Bearer b"],
-        "two fields Authorization",
+        TWICE,
     ),
     "two Content-Type": (["Content-Type: application/json"] * 2, "two fields Content-Type"),
     "two equal Host": (["Host: a"], "two fields Host"),
@@ -40,6 +43,7 @@ FLAWS = {
     ),
 }
 LINES = {
+    "method of no word": (b"G@T %b HTTP/1.1\r\nHost: a\r\n\r\n", "no request line of HTTP/1"),
     "no Host": (b"GET %b HTTP/1.1\r\n\r\n", "no Host"),
     "unknown version": (b"GET %b HTTP/2.0\r\nHost: a\r\n\r\n", "no request line of HTTP/1"),
     "no version": (b"GET %b\r\n\r\n", "no request line of HTTP/1"),
@@ -122,6 +126,29 @@ async def test_malformed_call_is_told_wherever_the_interface_is(base_path: str, 
     async with serving(base_path=base_path) as served:
         answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
     assert told(answer) == envelope("no request line of HTTP/1")
+
+
+@pytest.mark.parametrize(
+    ("assumptions", "status", "message", "path"),
+    [
+        ({"http-status": "always-200"}, 200, "The request is not valid", CUSTOMER),
+        ({"http-status": {INVALID: 422}}, 422, "The request is not valid", CUSTOMER),
+        ({"error-detail": "message"}, 400, f"The request is not valid: /: {TWICE}", CUSTOMER),
+        ({"status-endpoint": "/st/{requestId}"}, 400, "The request is not valid", "/st/1"),
+    ],
+    ids=["always-200", "another-status", "detail", "status-endpoint"],
+)
+async def test_malformed_call_is_told_as_its_sandbox_has_it(
+    assumptions: Any, status: int, message: str, path: str
+) -> None:
+    scenario = {"version": 1, "customers": [{"ref": "root"}], "assumptions": assumptions}
+    async with serving() as served:
+        made = {"scenario": scenario}
+        put = await served.call(http("PUT", "/_sandboxes/mine", json.dumps(made).encode()))
+        assert put.status == 201, put.body
+        answer = await served.call(get(f"/s/mine{path}", *FLAWS["two Authorization"][0]))
+    assert (answer.status, answer.json["errorCode"]) == (status, INVALID)
+    assert answer.json["errorMessage"] == message
 
 
 @pytest.mark.parametrize(

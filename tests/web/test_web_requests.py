@@ -88,6 +88,17 @@ async def test_an_unknown_expectation_gets_417(body: bytes | None) -> None:
     assert (answer.status, answer.json["errorCode"]) == (417, "SANDBOX_EXPECTATION_FAILED")
 
 
+async def test_nobody_is_told_to_go_on_who_expects_something_else_as_well() -> None:
+    head = f"PATCH {CUSTOMER} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
+    expectations = "Expect: 100-continue\r\nExpect: miracles\r\n\r\n"
+    async with serving() as served, served.wire() as wire:
+        answer = await wire.call((head + expectations).encode())
+        assert (answer.status, answer.headers.get("X-Sandbox-Reason")) == (
+            417,
+            "/: Expect is 100-continue, miracles, only 100-continue is known",
+        )
+
+
 async def test_a_body_that_waits_for_an_unknown_expectation_is_not_waited_for() -> None:
     async with serving() as served, served.wire() as wire:
         answer = await wire.call(http("PATCH", CUSTOMER, Content_Length="9", Expect="miracles"))
