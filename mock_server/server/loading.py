@@ -189,7 +189,7 @@ class UploadReader:
         except ScenarioFileError as error:
             return _as_findings(error)
         except NotJsonError as error:
-            return error
+            return NotJsonError(str(error))  # without a traceback, which would keep the body
 
     def _read_placement(self, body: bytes) -> Placement:
         """Build the scenario that a new sandbox asks for, if it asks for one of its own."""

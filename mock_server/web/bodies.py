@@ -6,7 +6,10 @@ from typing import Final, Protocol
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _SIZE: Final = re.compile(rb"(0+|0*[1-9a-fA-F][0-9a-fA-F]{0,7})(;%b(=%b)?)*\r\n" % (_TOKEN, _TOKEN))
 _END: Final = re.compile(rb"\r\n")
-_FIELD: Final = re.compile(rb"(%b:[\t -~]*)?\r\n" % _TOKEN)
+_NO_TRAILER: Final = rb"(?!(?i:content-length|transfer-encoding):)"
+"""What would say where the body ends that ends there (RFC 9110, 6.5.1)."""
+
+_FIELD: Final = re.compile(rb"(%b%b:[\t -~]*)?\r\n" % (_NO_TRAILER, _TOKEN))
 _LONGEST: Final = {_SIZE: 256, _END: 2, _FIELD: 8190}
 """Bytes of a line of each form, which bound the zeros before a size as well (RFC 9112, 7.1)."""
 

@@ -81,7 +81,7 @@ class Connection(asyncio.Protocol):
         self._awaited = Awaited.CALL
         self._since = loop.time()
         self._untaken = 0
-        self._next_turn: asyncio.Handle | None = None
+        self._is_in_line = False
 
     # ── What the transport tells ─────────────────────────────────────────────────────────────
 
@@ -199,22 +199,26 @@ class Connection(asyncio.Protocol):
 
     def _go_on(self) -> None:
         """Answer what waits here, as far as it has come and nothing is before it."""
-        while self._may_go_on():
-            if self._outbox.is_time_up:
-                self._go_on_later()
+        if not self._is_in_line:
+            if self._may_go_on() and self._outbox.is_crowded:
+                self._wait_in_line()
+            else:
+                self._answer()
                 return
-            if not self._take_call():
+        self._settle()
+
+    def _answer(self) -> None:
+        """Answer one call at least, and more of them as long as there is time."""
+        self._is_in_line = False
+        while self._may_go_on() and self._take_call():
+            if self._outbox.is_time_up and self._may_go_on():
+                self._wait_in_line()
                 break
         self._settle()
 
-    def _go_on_later(self) -> None:
-        """Go on in the next round, after the replies of this one have left."""
-        if self._next_turn is None:
-            self._next_turn = self._loop.call_soon(self._have_turn)
-
-    def _have_turn(self) -> None:
-        self._next_turn = None
-        self._go_on()
+    def _wait_in_line(self) -> None:
+        self._is_in_line = True
+        self._outbox.wait_in_line(self._answer)
 
     def _may_go_on(self) -> bool:
         transport = self._transport
@@ -231,7 +235,7 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None or transport.is_closing():
             return
-        if self._is_ended and not self._is_busy and not self._is_behind:
+        if self._is_ended and not (self._is_busy or self._is_behind or self._is_in_line):
             self._outbox.flush()
             transport.close()
         elif len(self._waiting) > _MAX_WAITING:

@@ -6,6 +6,8 @@ more calls are answered.
 """
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 _ROUND_SECONDS: Final = 0.005
@@ -19,11 +21,37 @@ class Outbox:
         self._loop = loop
         self._replies: list[tuple[asyncio.Transport, bytes]] = []
         self._since = 0.0
+        self._line: deque[Callable[[], None]] = deque()
+        self._is_to_serve = False
 
     @property
     def is_time_up(self) -> bool:
         """Tell whether the replies should leave before another call is answered."""
         return bool(self._replies) and self._loop.time() - self._since > _ROUND_SECONDS
+
+    @property
+    def is_crowded(self) -> bool:
+        """Tell whether who has calls to be answered has to wait in line."""
+        return bool(self._line) or self.is_time_up
+
+    def wait_in_line(self, answer: Callable[[], None]) -> None:
+        """Have calls answered in a later round, after those of whoever has come before."""
+        self._line.append(answer)
+        self._serve_soon()
+
+    def _serve_soon(self) -> None:
+        if self._line and not self._is_to_serve:
+            self._is_to_serve = True
+            self._loop.call_soon(self._serve)
+
+    def _serve(self) -> None:
+        """Let those in line have their calls answered, as many as there is time for."""
+        for _ in range(len(self._line)):  # who joins it now has a turn in a later round
+            if self.is_time_up:
+                break
+            self._line.popleft()()
+        self._is_to_serve = False
+        self._serve_soon()
 
     def put(self, transport: asyncio.Transport, reply: bytes) -> None:
         """Have a reply written soon, before anything that is written from now on by a task."""

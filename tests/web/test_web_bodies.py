@@ -47,6 +47,8 @@ def test_the_end_of_a_body_is_found_however_it_comes(
         b"123456789\r\n",
         b"0\r\nno field\r\n\r\n",
         b"0\r\n" + b"Via: a\r\n" * 33 + b"\r\n",
+        b"0\r\nContent-Length: 9\r\n\r\n",
+        b"0\r\nVia: a\r\ntransfer-encoding: chunked\r\n\r\n",
         b"\r\n",
         b" 5\r\n",
     ],

@@ -70,6 +70,7 @@ class Ear(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.said = b""
+        self.is_paused = False
         self._is_closed = False
 
     def write(self, data: Any) -> None:
@@ -79,10 +80,10 @@ class Ear(asyncio.Transport):
         self.said += b"".join(list_of_data)
 
     def pause_reading(self) -> None:
-        """Be told that enough has come."""
+        self.is_paused = True
 
     def resume_reading(self) -> None:
-        """Be told that more may come."""
+        self.is_paused = False
 
     def is_closing(self) -> bool:
         return self._is_closed
@@ -266,6 +267,45 @@ def test_calls_that_take_long_leave_others_their_turn() -> None:
         assert [ear.said.count(b"HTTP/1.1 200 ") for ear in ears] == [4, 0]
         await settle()
         assert [ear.said.count(b"HTTP/1.1 200 ") for ear in ears] == [10, 10]
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(played())
+
+
+def test_who_calls_once_is_answered_beside_one_who_never_stops() -> None:
+    loop = StillLoop()
+
+    async def played() -> None:
+        office, flood, ear = Office(express=True), Ear(), Ear()
+        office.at_each = lambda: loop.spend(0.002)
+        flooding = office.connect(flood)
+        flooding.data_received(READ * 1000)
+        office.connect(ear).data_received(READ)
+        for _ in range(3):
+            flooding.data_received(READ * 10)
+            await asyncio.sleep(0)
+        assert (len(ear.said) > 0, len(office.taken) < 20) == (True, True)
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(played())
+
+
+def test_no_more_is_read_of_one_who_never_stops_than_may_wait() -> None:
+    loop = StillLoop()
+
+    async def played() -> None:
+        office, ear = Office(express=True), Ear()
+        office.at_each = lambda: loop.spend(0.01)
+        connection = office.connect(ear)
+        connection.data_received(READ)
+        connection.data_received(READ * (300_000 // len(READ)))
+        assert ear.is_paused
+        await settle()
+        assert ear.is_paused
+        office.at_each = lambda: None
+        await settle()
+        assert not ear.is_paused
+        assert ear.said.count(b"HTTP/1.1 200 ") == 1 + 300_000 // len(READ)
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())

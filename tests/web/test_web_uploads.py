@@ -1,8 +1,12 @@
 """Scenarios and states that come over HTTP, and bugs that nobody gets to see."""
 
 import asyncio
+import gc
 import logging
 import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from support.wire import http, serving
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandbox import Sandbox
+from mock_server.server.loading import UploadReader
 from mock_server.server.shipped import shipped_scenarios
 from mock_server.web.threads import in_thread
 
@@ -256,3 +261,14 @@ async def test_what_a_thread_raises_is_raised_where_it_is_waited_for() -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         await in_thread(int, "x")
     assert await in_thread(int, "11", base=2) == 3
+
+
+@pytest.mark.parametrize(
+    "work", [partial(int, "x"), partial(UploadReader().read, "putState", b"[{}, {}, ")]
+)
+async def test_what_goes_wrong_in_a_thread_leaves_no_cycle(work: Callable[[], object]) -> None:
+    for _ in range(2):
+        gc.collect()
+        with suppress(ValueError):
+            await in_thread(work)
+    assert gc.collect() == 0
