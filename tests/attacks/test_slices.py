@@ -91,3 +91,12 @@ def remembered(entries: int, overtaking: int) -> int:
 
 def test_so_much_is_laid_over_a_modify_that_was_overtaken_and_no_more() -> None:
     assert 10 < remembered(entries=300, overtaking=60) < 50
+
+
+def test_others_have_their_turn_while_a_page_of_customers_is_made() -> None:
+    crowd = {"below": "acme", "customers": 1000}
+    sandbox = Sandbox(build({**SMALL_WORLD, "population": crowd}), START_MS)
+    request = Request("GET", "/_sandbox/customers", query={"size": "1000"})
+    steps = sandbox.answer(request, START_MS)
+    assert not isinstance(steps, Outcome)
+    assert sum(1 for _ in steps) == 1000 // 25 - 1

@@ -1,11 +1,11 @@
 """What every control handler is given, and the small things that they share."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from mock_server.domain.records import Customer, Job, Package
-from mock_server.sandbox.control.paging import page_from, page_of
+from mock_server.sandbox.control.paging import page_in_steps, page_of
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.exchange import Outcome, Request, Steps
 from mock_server.sandbox.record.bundle import Origin
@@ -67,9 +67,11 @@ class ControlCall:
         """Return one page of a list, as every list call answers."""
         return page_of(self.request.query, entries, total)
 
-    def page_from(self, entries: Callable[[int], Iterable[Any]], total: int) -> dict[str, Any]:
-        """Return one page of a list that can begin at any position."""
-        return page_from(self.request.query, entries, total)
+    def page_in_steps(
+        self, entries: Callable[[int], Iterable[Any]], total: int
+    ) -> Generator[bool, None, dict[str, Any]]:
+        """Return one page of a list that can begin at any position, and may take long to make."""
+        return page_in_steps(self.request.query, entries, total)
 
     def customer(self, name: str) -> Customer:
         """Return the customer of a ref or id."""

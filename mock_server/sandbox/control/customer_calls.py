@@ -18,7 +18,7 @@ _LOOKED_AT: Final = 1000
 """Jobs and packages that are looked at before others have their turn: milliseconds of work."""
 
 
-def list_customers(call: ControlCall) -> Outcome:
+def list_customers(call: ControlCall) -> Steps:
     """Answer customers in a nutshell: all, or the children of one, in their order or shuffled."""
     world, query = call.simulation.world, call.request.query
     ids: Remaining | Shuffled
@@ -33,7 +33,7 @@ def list_customers(call: ControlCall) -> Outcome:
         found = (world.customer(ids[position]) for position in range(start, len(ids)))
         return map(nutshell, filter(None, found))
 
-    return json_outcome(call.page_from(customers, len(ids)))
+    return json_outcome((yield from call.page_in_steps(customers, len(ids))))
 
 
 def read_customer(call: ControlCall) -> Outcome:
@@ -81,7 +81,7 @@ def delete_customer(call: ControlCall) -> Steps:
     return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
-def list_packages(call: ControlCall) -> Outcome:
+def list_packages(call: ControlCall) -> Steps:
     """Answer every package that exists, with its owner."""
     packages = call.simulation.world.packages
 
@@ -89,7 +89,7 @@ def list_packages(call: ControlCall) -> Outcome:
         for package in islice(packages, start, None):
             yield {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
 
-    return json_outcome(call.page_from(items, len(packages)))
+    return json_outcome((yield from call.page_in_steps(items, len(packages))))
 
 
 def attach_package(call: ControlCall) -> Outcome:

@@ -1,23 +1,27 @@
 """Control calls about what is to go wrong: plans, and what became of them."""
 
-from collections.abc import Mapping
-from itertools import count
+from collections.abc import Iterator, Mapping
+from itertools import count, islice
 from typing import Any, Final
 
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
-from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.faults.choosing import plan_reader
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.scenario import Limits
 
 
-def list_faults(call: ControlCall) -> Outcome:
+def list_faults(call: ControlCall) -> Steps:
     """Answer every plan with its account, in their order."""
     plans = call.simulation.plans
-    return json_outcome(call.page((_account(call, running) for running in plans), len(plans)))
+
+    def items(start: int) -> Iterator[dict[str, Any]]:
+        return (_account(call, running) for running in islice(plans, start, None))
+
+    return json_outcome((yield from call.page_in_steps(items, len(plans))))
 
 
 def add_fault(call: ControlCall) -> Outcome:

@@ -10,16 +10,16 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict
-from mock_server.sandbox.exchange import Outcome, json_outcome
+from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.operations import request_fields
 from mock_server.sandbox.simulation import Simulation
 
 
-def list_requests(call: ControlCall) -> Outcome:
+def list_requests(call: ControlCall) -> Steps:
     """Answer the known requests, in the order of acceptance."""
     simulation = call.simulation
     jobs = simulation.known_jobs(call.sandbox_ms)
-    page = call.page_from(
+    page = yield from call.page_in_steps(
         lambda start: (as_fields(simulation, job) for job in islice(jobs, start, None)), len(jobs)
     )
     return json_outcome({**page, "evicted": simulation.world.jobs.evicted})
