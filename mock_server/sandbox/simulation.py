@@ -37,10 +37,10 @@ AT_ONCE = 250
 A job is an effort of 1, one that changes a heavy customer of more (see `settlement.advance`).
 """
 
-MOST_SHOWN = 3000
+MOST_SHOWN = 2500
 """Modifies in progress that a read merges, where it shows them, and the effort of it.
 
-Those that have to be laid over anew take 15 µs each, so that it is 45 ms at most.
+Those that have to be laid over anew take 15 µs each, so that it is 40 ms at most.
 """
 
 _LONGEST_KEPT = 1 << 14

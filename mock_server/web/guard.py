@@ -32,6 +32,7 @@ _PORTS: Final = {"http": ":80", "https": ":443"}
 _SHOWN: Final = 80
 _CREDENTIALS: Final = ("authorization", "proxy-authorization", "x-api-key", "cookie")
 _BETWEEN_WORDS: Final = re.compile(r"[\s,;]+")
+_AROUND_WORDS: Final = "\"'{}[]()<>"
 
 
 class Kind(Enum):
@@ -127,8 +128,11 @@ class Guard:
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
         if self.control_token is None:
             return
-        for name in _CREDENTIALS:
-            if name in headers and any(map(self._is_token, _words(headers[name]))):
+        for written, value in headers.items():
+            name = written.lower()
+            if name == KEY_HEADER or not (name in _CREDENTIALS or self.control_token in value):
+                continue
+            if any(map(self._is_token, _words(value))):
                 why = f"{name.title()} holds the control token, which goes into X-Sandbox-Key"
                 raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
@@ -159,8 +163,8 @@ class Guard:
 def _words(credentials: str) -> Iterator[str]:
     """Yield what may be a secret in the credentials of a call, those of Basic decoded."""
     for word in _BETWEEN_WORDS.split(credentials):
-        yield word
-        yield word.partition("=")[2]
+        yield word.strip(_AROUND_WORDS)
+        yield word.partition("=")[2].strip(_AROUND_WORDS)
         with contextlib.suppress(ValueError):
             yield from b64decode(word, validate=True).decode().split(":")
 

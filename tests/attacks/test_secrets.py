@@ -69,6 +69,10 @@ MISTAKEN = {
     "proxy": ("Proxy-Authorization", f"Bearer {TOKEN}"),
     "api-key": ("X-Api-Key", TOKEN),
     "cookie": ("Cookie", f"a=b; token={TOKEN}"),
+    "quoted": ("Authorization", f'Bearer "{TOKEN}"'),
+    "fault": ("X-Sandbox-Fault", f"{{job: {TOKEN}}}"),
+    "expectation": ("Expect", TOKEN),
+    "another-header": ("X-Mine", f"token={TOKEN}"),
 }
 
 
