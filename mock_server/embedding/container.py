@@ -11,7 +11,7 @@ from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.sandbox.sandboxes import DEFAULT
 
-IMAGE: Final = f"mock-server:{__version__}"
+IMAGE: Final = f"customer-sandbox:{__version__}"
 PORT: Final = 8080
 
 

@@ -120,7 +120,7 @@ class SandboxHandle:
         return self._one(calls.restore(exported))
 
     def bundle(self) -> Json:
-        """Return everything that it takes to replay what happened (`mock-server replay`)."""
+        """Return everything that it takes to replay what happened (`customer-sandbox replay`)."""
         return self._one(calls.bundle())
 
     def clock(self) -> Clock:

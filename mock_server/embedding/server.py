@@ -103,7 +103,7 @@ class MockServer:
         self._refuse_to_enter_twice()
         started: Future[_Running] = Future()
         self._thread = threading.Thread(
-            target=asyncio.run, args=(self._run(started),), name="mock-server", daemon=True
+            target=asyncio.run, args=(self._run(started),), name="customer-sandbox", daemon=True
         )
         self._thread.start()
         self._running = started.result()

@@ -30,7 +30,7 @@ else:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of `options.py`."""
-    group = parser.getgroup("mock-server", "sandbox of the Customer Management interface")
+    group = parser.getgroup("customer-sandbox", "sandbox of the Customer Management interface")
     for option in OPTIONS:
         group.addoption(option.flag, **option.keywords)
 

@@ -71,13 +71,13 @@ def _replay(item: pytest.Item, sandbox: SandboxHandle) -> str:
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", item.nodeid)[-150:]
     path = _folder(item.config) / f"{slug}.json"
     path.write_bytes(dumps_indented(sandbox.bundle()) + b"\n")
-    return f"replay it: mock-server replay {_shown(path, item.config)}"
+    return f"replay it: customer-sandbox replay {_shown(path, item.config)}"
 
 
 def _folder(config: pytest.Config) -> Path:
     if config.pluginmanager.has_plugin("cacheprovider") and config.cache is not None:
-        return config.cache.mkdir("mock-server")
-    return Path(mkdtemp(prefix="mock-server-"))
+        return config.cache.mkdir("customer-sandbox")
+    return Path(mkdtemp(prefix="customer-sandbox-"))
 
 
 def _shown(path: Path, config: pytest.Config) -> Path:

@@ -23,5 +23,5 @@ async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
             future.set_exception(error)
 
-    Thread(target=run, name="mock-server work", daemon=True).start()
+    Thread(target=run, name="customer-sandbox work", daemon=True).start()
     return await asyncio.wrap_future(future)

@@ -125,7 +125,7 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
             "#3 +0.000s  PATCH /api/v2/customer/* -> 503 GLOBAL_1001",
             '    sent: {"nothing": 1}',
             '    why: plan mine, match 1, fired "GLOBAL_1001"',
-            "replay it: mock-server replay .pytest_cache*test_that_expects_too_much.json",
+            "replay it: customer-sandbox replay .pytest_cache*test_that_expects_too_much.json",
             "fault plans have never fired, so the test did not test what it says:",
             "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
             "*- sandbox test_that_did_not_test_what_it_says-*",
@@ -138,7 +138,9 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
 
 def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     result = run(FAILING, "-k", "expects_too_much or without_a_call")
-    lines = [line for line in result.outlines if line.startswith("replay it: mock-server replay ")]
+    lines = [
+        line for line in result.outlines if line.startswith("replay it: customer-sandbox replay ")
+    ]
     assert [main(["replay", line.rpartition(" ")[2]]) for line in lines] == [0, 0]
     told = capsys.readouterr().out.splitlines()[-2:]
     assert told == [
