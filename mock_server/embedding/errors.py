@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+from mock_server.scenario_file import ScenarioFileError
+
 
 class SandboxError(Exception):
     """The base of all errors of this package."""
@@ -54,6 +56,15 @@ class NoControlError(SandboxError):
 
 class WouldBlockError(SandboxError):
     """A call would wait on the very thread that has to answer it."""
+
+
+def concerns_the_caller(excinfo: Any) -> bool:
+    """Tell pytest whether an error is about what the caller asked for, given its `ExceptionInfo`.
+
+    The modules that a caller gets such errors from name this function as `__tracebackhide__`, so
+    that a report ends at the caller's own line. Any other error is a bug, and is shown whole.
+    """
+    return bool(excinfo.errisinstance((SandboxError, ScenarioFileError, TypeError, ValueError)))
 
 
 _BY_STATUS: Final[Mapping[int, type[ControlError]]] = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mock_server.embedding import calls
 from mock_server.embedding.calls import Call, Listing
 from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.place import Place, find_token
 from mock_server.embedding.records import (
     AcceptedRequest,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from mock_server.embedding.transports.requests_adapter import SandboxAdapter
 
 T = TypeVar("T")
+__tracebackhide__ = concerns_the_caller
 
 
 class SandboxHandle:

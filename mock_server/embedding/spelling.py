@@ -4,7 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
+from mock_server.embedding.errors import concerns_the_caller
+
+__tracebackhide__ = concerns_the_caller
 
 Json: TypeAlias = Mapping[str, Any]
 Duration: TypeAlias = str | timedelta
@@ -60,6 +64,18 @@ def expectation_of(
 def without_none(said: Json) -> dict[str, Any]:
     """Leave out what is not said."""
     return {name: value for name, value in said.items() if value is not None}
+
+
+def spell_json(value: Any) -> bytes:
+    """Spell plain data as JSON.
+
+    Raises:
+        TypeError: when something in it has no JSON.
+    """
+    try:
+        return dumps(value)
+    except TypeError as error:
+        raise TypeError(f"what is sent must be plain data: {error}") from None
 
 
 def spell_duration(value: Duration | None) -> str | None:
