@@ -6,6 +6,8 @@ SandboxError
     ConflictError       ... because things are not so
     WaitTimeoutError    ... because what it waits for has not happened in time
   UnreachableError      the server cannot be asked, or has stopped
+  NoControlError        a control call was made to what is no sandbox
+  MissingExtraError     a library is not installed that only an extra brings; an ImportError as well
   WouldBlockError       waiting here would keep the server from ever answering
 """
 
@@ -52,6 +54,10 @@ class UnreachableError(SandboxError):
 
 class NoControlError(SandboxError):
     """A control call was made to what is no sandbox."""
+
+
+class MissingExtraError(SandboxError, ImportError):
+    """A library is not installed that only an extra brings."""
 
 
 class WouldBlockError(SandboxError):

@@ -25,18 +25,23 @@ _FACTS: Final = {"request_id": "requestId"}
 def plan_of(
     operation: str | None,
     step: Step | Sequence[Step],
-    times: int | None,
     when: Json,
-    name: str | None,
+    *,
+    ttl: Duration | None,
+    **keys: Any,
 ) -> Json:
-    """Return a plan as it is written: several steps in their order, or one fault each time."""
+    """Return a plan as it is written: several steps in their order, or one fault each time.
+
+    Conditions may end in an underscore, because `from` is a word of Python's. Other keys of a plan
+    are those of the same name here.
+    """
     is_one = isinstance(step, str | Mapping)
     said = {
-        "name": name,
         "operation": operation,
         "when": {key.rstrip("_"): spell_instant(value) for key, value in when.items()} or None,
         "fault" if is_one else "steps": step if is_one else list(step),
-        "times": times,
+        "ttl": spell_duration(ttl),
+        **keys,
     }
     return without_none(said)
 
