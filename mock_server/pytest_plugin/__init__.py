@@ -6,6 +6,7 @@ sandbox. What hooks and fixtures do stands in the modules beside it.
 
 from collections.abc import AsyncIterator, Generator, Iterator
 from importlib.util import find_spec
+from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -81,6 +82,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         from mock_server.pytest_plugin.marker import read_marker  # noqa: PLC0415 - only if marked
 
         read_marker(item)
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """Say what an async test with a sandbox lacks; plugins that run such tests come before this."""
+    if iscoroutinefunction(pyfuncitem.obj) and "mock_server" in pyfuncitem.fixturenames:
+        from mock_server.pytest_plugin.awaited import refuse_to_await  # noqa: PLC0415 - if needed
+
+        refuse_to_await(pyfuncitem.config)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -290,18 +290,7 @@ def test_a_refused_scenario_of_the_run_is_told_in_one_line(run: Run) -> None:
     result.stdout.fnmatch_lines(["--sandbox-scenario: nobody.yaml:1:1: /: cannot be read: *"])
 
 
-# ── Without the extras ───────────────────────────────────────────────────────────────────────────
-
-
-def test_sync_tests_need_no_plugin_for_async_ones(run: Run) -> None:
-    source = "def test_it(sandbox):\n    assert sandbox.journal() == []\n"
-    options = (
-        "-p",
-        "no:asyncio",
-        "-p",
-        "no:aiohttp",
-    )
-    run(source, *options).assert_outcomes(passed=1)
+# ── Without a sandbox ───────────────────────────────────────────────────────────────────────────
 
 
 def test_a_run_that_asks_for_no_sandbox_loads_nothing(run: Run) -> None:
