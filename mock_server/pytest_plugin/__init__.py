@@ -77,7 +77,11 @@ async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSessi
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Refuse a marker that says what nobody understands, even where no sandbox is asked for."""
+    """Refuse what cannot be: a marker that nobody understands, a client that nobody awaits."""
+    if "sandbox_client" in getattr(item, "fixturenames", ()):
+        from mock_server.pytest_plugin.awaited import refuse_without_plugin  # noqa: PLC0415 - if so
+
+        refuse_without_plugin(item)
     if item.get_closest_marker("sandbox") is not None:
         from mock_server.pytest_plugin.marker import read_marker  # noqa: PLC0415 - only if marked
 
@@ -89,7 +93,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     if iscoroutinefunction(pyfuncitem.obj) and "mock_server" in pyfuncitem.fixturenames:
         from mock_server.pytest_plugin.awaited import refuse_to_await  # noqa: PLC0415 - if needed
 
-        refuse_to_await(pyfuncitem.config)
+        refuse_to_await(pyfuncitem)
 
 
 @pytest.hookimpl(wrapper=True)

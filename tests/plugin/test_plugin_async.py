@@ -46,12 +46,20 @@ def test_an_async_test_that_nobody_marked_is_told_how_to(run: Run) -> None:
 
 
 def test_an_async_test_without_a_plugin_is_told_what_to_install(run: Run) -> None:
-    result = run(UNMARKED, *WITHOUT_ASYNCIO, "-o", "addopts=", "-k", "test_unmarked")
+    result = run(UNMARKED, *WITHOUT_ASYNCIO, "-k", "test_unmarked")
+    result.assert_outcomes(failed=1, errors=1)
     told = (
         "nothing runs this async test: pip install 'customer-sandbox[[]pytest-async[]]'; "
         "then mark it with @pytest.mark.asyncio, or set asyncio_mode = auto for all tests"
     )
-    result.stdout.fnmatch_lines(["*_ test_unmarked _*", told], consecutive=True)
+    result.stdout.fnmatch_lines(
+        [
+            "*_ ERROR at setup of test_unmarked_with_a_client _*",
+            "nothing runs sandbox_client, which is async: pip install 'customer-sandbox[[]pytest-*",
+            "*_ test_unmarked _*",
+            told,
+        ]
+    )
 
 
 def test_sync_tests_need_no_plugin_for_async_ones(run: Run) -> None:
