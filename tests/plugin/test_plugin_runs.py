@@ -125,7 +125,7 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
             "#3 +0.000s  PATCH /api/v2/customer/* -> 503 GLOBAL_1001",
             '    sent: {"nothing": 1}',
             '    why: plan mine, match 1, fired "GLOBAL_1001"',
-            "replay it: customer-sandbox replay .pytest_cache*test_that_expects_too_much.json",
+            "replay it: customer-sandbox replay .pytest_cache*_too_much.sandbox.json",
             "fault plans have never fired, so the test did not test what it says:",
             "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
             "*- sandbox test_that_did_not_test_what_it_says-*",
@@ -242,6 +242,9 @@ def test_plan(sandbox): pass
 @mark(faults=[{"operation": "getCustomer", "fault": "CUSTOMER_1003"}])
 def test_refused_plan(sandbox): pass
 
+@mark(scope="package")
+def test_scope(sandbox): pass
+
 @mark(scenario="nobody.yaml")
 def test_no_file(sandbox): pass
 
@@ -253,13 +256,16 @@ def test_refused_scenario(sandbox): pass
 """
 
 REFUSED = {
-    "unknown": "@pytest.mark.sandbox knows no 'scenari'; it knows scenario, seed, frozen, faults",
+    "unknown": "@pytest.mark.sandbox knows no 'scenari'; it knows scenario, seed, *",
     "unnamed": "@pytest.mark.sandbox takes names only, such as scenario='minimal'",
     "seed": "@pytest.mark.sandbox takes no str as seed: '7'",
     "faults": "@pytest.mark.sandbox takes no dict as faults: {'fault': 'ok'}",
     "plan": (
         "@pytest.mark.sandbox takes fault plans as they are written in a scenario, "
         "not 'GLOBAL_1001'"
+    ),
+    "scope": (
+        "@pytest.mark.sandbox knows no scope 'package'; it knows function, class, module, session"
     ),
     "refused_plan": "the sandbox of the test cannot be made: /fault/error: *",
     "no_file": "the sandbox of the test cannot be made: *nobody.yaml:1:1: /: cannot be read: *",
