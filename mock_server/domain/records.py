@@ -179,6 +179,11 @@ class Job(NamedTuple):
         return self._replace(verdict=verdict, why=(reason,))
 
     @property
+    def settles_by_time(self) -> bool:
+        """Tell whether it settles when so much time has passed, and not by status queries."""
+        return self.delay_ms is not None
+
+    @property
     def status(self) -> Status:
         """In progress until settled, then successful or failed; never back."""
         if self.settled_ms is None:

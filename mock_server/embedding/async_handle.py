@@ -283,9 +283,11 @@ class AsyncSandboxHandle:
         request_id: str,
         *,
         timeout: Duration = "10s",  # noqa: ASYNC109 - the same
+        while_frozen: bool = False,
     ) -> AcceptedRequest:
         """See `SandboxHandle.wait_for_request`."""
-        return await self._one(calls.wait_for_request(request_id, timeout))
+        call = calls.wait_for_request(request_id, timeout, while_frozen=while_frozen)
+        return await self._one(call)
 
     async def coverage(self) -> CoverageReport:
         """See `SandboxHandle.coverage`."""

@@ -263,9 +263,15 @@ def wait_for(said: Json, timeout: Duration) -> Call[Verification]:
     return _post("/_sandbox/journal/wait", body, _reader(Verification))
 
 
-def wait_for_request(request_id: str, timeout: Duration) -> Call[AcceptedRequest]:
+def wait_for_request(
+    request_id: str, timeout: Duration, *, while_frozen: bool
+) -> Call[AcceptedRequest]:
     """`waitJournal`: wait until a request has settled."""
-    body = {"request": request_id, "timeout": spell_duration(timeout)}
+    body = {
+        "request": request_id,
+        "timeout": spell_duration(timeout),
+        "refuseFrozen": not while_frozen,
+    }
 
     def read(said: Json) -> AcceptedRequest:
         return read_record(AcceptedRequest, said["request"])

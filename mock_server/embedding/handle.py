@@ -326,13 +326,19 @@ class SandboxHandle:
             )
         )
 
-    def wait_for_request(self, request_id: str, *, timeout: Duration = "10s") -> AcceptedRequest:
+    def wait_for_request(
+        self, request_id: str, *, timeout: Duration = "10s", while_frozen: bool = False
+    ) -> AcceptedRequest:
         """Wait until a request has settled; `timeout` is real time.
 
+        `while_frozen` waits although the clock is frozen, for somebody else to move it.
+
         Raises:
-            WaitTimeoutError: when it has not.
+            ConflictError: at once, when only time settles it and the clock is frozen.
+            WaitTimeoutError: when it has not settled in time.
         """
-        return self._one(calls.wait_for_request(request_id, timeout))
+        call = calls.wait_for_request(request_id, timeout, while_frozen=while_frozen)
+        return self._one(call)
 
     def coverage(self) -> CoverageReport:
         """Return which parts of the contract were met, and which never."""
