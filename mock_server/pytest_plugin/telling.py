@@ -30,7 +30,7 @@ def tell(config: pytest.Config, test: str, watch: Watch) -> tuple[str, str]:
     if not sandbox.name:
         return heading, "a real service: what happened there is known there"
     try:
-        entries = [entry for entry in sandbox.journal() if entry.entry > watch.entry]
+        entries = watch.journal()
         told = [*_calls(entries), *map(_never, watch.unused_plans())]
         path = keep_bundle(config, test, dumps_indented(sandbox.bundle()) + b"\n")
         told += _where(len(entries) - _SHOWN_ENTRIES, path)

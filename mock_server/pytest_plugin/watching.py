@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import count
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from mock_server.contract.exact_json import loads
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.records import FaultPlan
+from mock_server.embedding.records import FaultPlan, JournalEntry
 from mock_server.embedding.server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import Wish
@@ -34,19 +35,20 @@ _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], Scenario]]()
 class Watch:
     """A sandbox, and how much of what it holds is older than the test under way.
 
-    `entry` is the number of the last entry of its journal before that test, `plans` are the names
-    of the fault plans that the test does not answer for.
+    `last` is the last entry of its journal before that test, by number and wall instant: numbers
+    begin anew with a reset. `plans` are the names of the fault plans that the test does not answer
+    for.
     """
 
     server: MockServer | RemoteServer
     sandbox: SandboxHandle
-    entry: int = 0
+    last: tuple[int, datetime] | None = None
     plans: frozenset[str] = frozenset()
 
     def note_entry(self) -> None:
         """Take what the journal holds for older than the test under way."""
         if self.sandbox.name:
-            self.entry = _last_entry(self.sandbox)
+            self.last = _last_entry(self.sandbox)
 
     def note_plans(self) -> None:
         """Take the plans that there are for none of the test under way."""
@@ -59,7 +61,17 @@ class Watch:
 
     def has_news(self) -> bool:
         """Tell whether something was called since the test under way began."""
-        return bool(self.sandbox.name) and _last_entry(self.sandbox) != self.entry
+        return bool(self.sandbox.name) and _last_entry(self.sandbox) != self.last
+
+    def journal(self) -> list[JournalEntry]:
+        """Return what was called since the test under way began, the oldest first.
+
+        Where the last entry before it is gone, so are all before that one: the journal was cleared
+        or begins anew, or there are more entries than it holds.
+        """
+        entries = self.sandbox.journal()
+        old = next((i for i, e in enumerate(entries) if (e.entry, e.wall_at) == self.last), -1)
+        return entries[old + 1 :]
 
     def unused_plans(self) -> list[FaultPlan]:
         """Return the plans of the test under way that nothing has happened because of."""
@@ -142,11 +154,11 @@ def _scenario(config: pytest.Config, wish: Wish) -> Scenario | None:
     return kept[key]
 
 
-def _last_entry(sandbox: SandboxHandle) -> int:
-    """Return the number of the last entry of a journal, 0 if there is none; reads one entry."""
+def _last_entry(sandbox: SandboxHandle) -> tuple[int, datetime] | None:
+    """Return number and wall instant of the last entry of a journal; reads one entry."""
     total = _page(sandbox, 0).get("total", 0)
     items = _page(sandbox, total - 1).get("items", ()) if total else ()
-    return int(items[0]["entry"]) if items else 0
+    return (items[0]["entry"], datetime.fromisoformat(items[0]["wallAt"])) if items else None
 
 
 def _page(sandbox: SandboxHandle, number: int) -> Any:
