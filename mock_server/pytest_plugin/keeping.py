@@ -46,6 +46,7 @@ class Keeper:
     @contextmanager
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
         """Give a test the sandbox that its marker asks for, its own or a shared one."""
+        self._test = item.nodeid
         wish = read_marker(item)
         node = item.getparent(SCOPES[wish.scope])
         with ExitStack() as stack:

@@ -8,15 +8,14 @@ PATH = f"/api/v2/customer/{ACME_NORTH}"
 
 
 @pytest.mark.sandbox(scope="class")
-class TestRenaming:
-    def test_the_change_is_accepted(self, sandbox):
-        reply = requests.patch(sandbox.base_url + PATH, json={"name": "North & Sons"}, timeout=5)
-        assert reply.status_code == 202
-
-    def test_and_can_be_read_later(self, sandbox):
-        sandbox.advance()
+class TestReading:
+    def test_a_customer(self, sandbox):
         reply = requests.get(sandbox.base_url + PATH, timeout=5)
-        assert reply.json()["content"][0]["name"] == "North & Sons"
+        assert reply.json()["content"][0]["name"] == "Acme North"
+
+    def test_nobody(self, sandbox):
+        reply = requests.get(f"{sandbox.base_url}/api/v2/customer/nobody", timeout=5)
+        assert reply.status_code == 400
 
 
 @pytest.fixture(scope="module")

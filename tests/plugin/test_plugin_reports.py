@@ -58,6 +58,27 @@ def test_two(sandbox, sandbox_factory):
 """
 
 
+DYNAMIC = """
+def test_one(sandbox):
+    pass
+
+def test_that_asks_late(request):
+    request.getfixturevalue("sandbox").advance()
+    assert False
+"""
+
+
+def test_a_sandbox_that_is_asked_for_late_is_told_of_as_well(run: Run) -> None:
+    result = run(DYNAMIC)
+    result.stdout.fnmatch_lines(
+        [
+            "*- sandbox test_that_asks_late-*",
+            "#1 *POST /_sandbox/clock/advance -> 200",
+            "replay it: * .pytest_cache*test_that_asks_late.sandbox.json",
+        ]
+    )
+
+
 def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
     return sorted(path.name for path in (pytester.path / folder).glob("*"))
 
