@@ -7,7 +7,8 @@ SandboxError
     WaitTimeoutError    ... because what it waits for has not happened in time
   UnreachableError      the server cannot be asked, or has stopped
   NoControlError        a control call was made to what is no sandbox
-  MissingExtraError     a library is not installed that only an extra brings; an ImportError as well
+  SpellingError         a Python value cannot be written for a call (a TypeError, a ValueError)
+  MissingExtraError     a library is not installed that only an extra brings (an ImportError)
   WouldBlockError       waiting here would keep the server from ever answering
 """
 
@@ -56,6 +57,10 @@ class NoControlError(SandboxError):
     """A control call was made to what is no sandbox."""
 
 
+class SpellingError(SandboxError, TypeError, ValueError):
+    """A Python value cannot be written for a call."""
+
+
 class MissingExtraError(SandboxError, ImportError):
     """A library is not installed that only an extra brings."""
 
@@ -70,7 +75,7 @@ def concerns_the_caller(excinfo: Any) -> bool:
     The modules that a caller gets such errors from name this function as `__tracebackhide__`, so
     that a report ends at the caller's own line. Any other error is a bug, and is shown whole.
     """
-    return bool(excinfo.errisinstance((SandboxError, ScenarioFileError, TypeError, ValueError)))
+    return bool(excinfo.errisinstance((SandboxError, ScenarioFileError)))
 
 
 _BY_STATUS: Final[Mapping[int, type[ControlError]]] = {

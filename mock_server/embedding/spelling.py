@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
-from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
 
@@ -75,12 +75,12 @@ def spell_json(value: Any) -> bytes:
     """Spell plain data as JSON.
 
     Raises:
-        TypeError: when something in it has no JSON.
+        SpellingError: when something in it has no JSON.
     """
     try:
         return dumps(value)
     except TypeError as error:
-        raise TypeError(f"what is sent must be plain data: {error}") from None
+        raise SpellingError(f"what is sent must be plain data: {error}") from None
 
 
 def spell_duration(value: Duration | None) -> str | None:
@@ -93,5 +93,5 @@ def spell_instant(value: Any) -> Any:
     if not isinstance(value, datetime):
         return value
     if value.tzinfo is None:
-        raise ValueError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
+        raise SpellingError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
     return format_instant(round(value.timestamp() * 1000))

@@ -49,10 +49,10 @@ SHOWN = {
         "mock_server.embedding.errors.NotFoundError: no customer has the ref or id 'nobody'"
     ),
     'sandbox.put_customer("acme", {"name": object()})': (
-        "TypeError: what is sent must be plain data: Type is not JSON serializable: object"
+        "mock_server.embedding.errors.SpellingError: what is sent must be plain data: *"
     ),
     "sandbox.advance(to=datetime(2026, 1, 1))": (
-        "ValueError: 2026-01-01 00:00:00 has no time zone; use datetime(..., tzinfo=UTC)"
+        "mock_server.embedding.errors.SpellingError: 2026-01-01 00:00:00 has no time zone; *"
     ),
     'mock_server.sandbox("a b")': (
         "mock_server.embedding.errors.ControlError: 'a b' is no name of a sandbox: *"
@@ -84,7 +84,7 @@ from mock_server import open_sandbox
 
 def test_bug():
     def broken(call):
-        raise LookupError("a bug of the handle")
+        raise TypeError("a bug of the handle")
 
     sandbox = open_sandbox()
     sandbox._one = broken
