@@ -6,31 +6,31 @@ ARG BASE=python:3.13-slim
 FROM ${BASE} AS build
 WORKDIR /build
 COPY requirements requirements
-RUN python -m venv --without-pip /opt/mock-server \
+RUN python -m venv --without-pip /opt/customer-sandbox \
  && pip install --quiet --no-cache-dir --only-binary :all: --require-hashes \
         --requirement requirements/build.txt \
- && pip --python /opt/mock-server/bin/python install --quiet --no-cache-dir --no-compile \
+ && pip --python /opt/customer-sandbox/bin/python install --quiet --no-cache-dir --no-compile \
         --only-binary :all: --require-hashes --requirement requirements/image.txt
 COPY . .
 RUN pip wheel --quiet --no-cache-dir --no-deps --no-build-isolation --wheel-dir /dist . \
- && pip --python /opt/mock-server/bin/python install --quiet --no-cache-dir --no-compile \
+ && pip --python /opt/customer-sandbox/bin/python install --quiet --no-cache-dir --no-compile \
         --no-deps --no-index /dist/*.whl \
- && pip --python /opt/mock-server/bin/python check \
- && /opt/mock-server/bin/python -m compileall -q -j 0 --invalidation-mode unchecked-hash \
-        /opt/mock-server/lib
+ && pip --python /opt/customer-sandbox/bin/python check \
+ && /opt/customer-sandbox/bin/python -m compileall -q -j 0 --invalidation-mode unchecked-hash \
+        /opt/customer-sandbox/lib
 
 # ── Only the result ────────────────────────────────────────────────────────────────────────────────
 FROM ${BASE}
-LABEL org.opencontainers.image.title="mock-server" \
+LABEL org.opencontainers.image.title="customer-sandbox" \
       org.opencontainers.image.description="A sandbox of the Customer Management interface" \
       org.opencontainers.image.licenses="Apache-2.0"
-COPY --from=build /opt/mock-server /opt/mock-server
+COPY --from=build /opt/customer-sandbox /opt/customer-sandbox
 # Base images come without the compiled standard library: what serving needs of it is compiled here,
 # because a container with a read-only root would compile it again at each start.
-RUN /opt/mock-server/bin/mock-server check default minimal strict \
- && /opt/mock-server/bin/python -c "import mock_server.cli.health, mock_server.cli.running, uvloop"
+RUN /opt/customer-sandbox/bin/customer-sandbox check default minimal strict \
+ && /opt/customer-sandbox/bin/python -c "import mock_server.cli.health, mock_server.cli.running, uvloop"
 # Nothing can reach a server that listens on loopback inside a container, so it listens everywhere.
-ENV PATH=/opt/mock-server/bin:$PATH \
+ENV PATH=/opt/customer-sandbox/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     MOCK_SERVER_HOST=0.0.0.0 \
     MOCK_SERVER_PORT=8080
@@ -40,5 +40,5 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=3 \
     CMD ["python", "-m", "mock_server.cli.health"]
-ENTRYPOINT ["mock-server"]
+ENTRYPOINT ["customer-sandbox"]
 CMD ["serve"]

@@ -25,7 +25,7 @@ help:
 	@echo "make clean  remove what make has made"
 
 run: $(VENV)/.installed
-	@$(BIN)/mock-server serve $(SCENARIO) $(ARGS)
+	@$(BIN)/customer-sandbox serve $(SCENARIO) $(ARGS)
 
 test: check
 
@@ -41,8 +41,8 @@ REFERENCE := docs/scenario-format.md
 
 generated: $(VENV)/.installed-dev
 	$(BIN)/python -m mock_server.server.contract_files
-	$(BIN)/mock-server schema > scenarios/scenario.schema.json
-	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/mock-server schema --markdown; \
+	$(BIN)/customer-sandbox schema > scenarios/scenario.schema.json
+	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/customer-sandbox schema --markdown; \
 	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
 	PYTHONPATH=tests $(BIN)/python -m support.readings
 

@@ -291,7 +291,7 @@ def _mockoon(place: Place) -> Sequence[str]:
 
 PEERS: Final = (
     Peer("bare aiohttp", _nothing, _bare),
-    Peer("mock-server", _nothing, _ours),
+    Peer("customer-sandbox", _nothing, _ours),
     Peer(
         "FastAPI, by hand",
         _pip("fastapi", "uvicorn[standard]"),

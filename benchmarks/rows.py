@@ -146,7 +146,7 @@ ROWS: Final = (
     ),
     Row("start", "start to first answer, default", single.start, (Goal("s", at_most=0.30),)),
     Row("end", "SIGTERM to exit, 100 sandboxes in use", single.end, (Goal("s", at_most=1.0),)),
-    Row("help", "mock-server --help", single.show_help, (Goal("s", at_most=0.15),)),
+    Row("help", "customer-sandbox --help", single.show_help, (Goal("s", at_most=0.15),)),
     Row(
         "memory",
         "memory, stored customers",

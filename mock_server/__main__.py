@@ -1,4 +1,4 @@
-"""Lets `python -m mock_server` stand for `mock-server`."""
+"""Lets `python -m mock_server` stand for `customer-sandbox`."""
 
 from mock_server.cli import main_and_leave
 

@@ -18,7 +18,7 @@ class CustomerClientTest {
 
     @Container
     private static final GenericContainer<?> SERVER =
-            new GenericContainer<>("mock-server:0.1.0")
+            new GenericContainer<>("customer-sandbox:0.1.0")
                     .withEnv("MOCK_SERVER_SCENARIO", "default")
                     .withExposedPorts(8080)
                     .waitingFor(Wait.forHttp("/_ready").forStatusCode(200));

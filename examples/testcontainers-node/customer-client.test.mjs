@@ -8,7 +8,7 @@ let server;
 let url;
 
 before(async () => {
-  server = await new GenericContainer("mock-server:0.1.0")
+  server = await new GenericContainer("customer-sandbox:0.1.0")
     .withEnvironment({ MOCK_SERVER_SCENARIO: "default" })
     .withExposedPorts(8080)
     .withWaitStrategy(Wait.forHttp("/_ready", 8080))

@@ -1,4 +1,4 @@
-"""A container for a module of tests; pip install 'mock-server[testcontainers]'."""
+"""A container for a module of tests; pip install 'customer-sandbox[testcontainers]'."""
 
 from urllib.request import urlopen
 

@@ -1,4 +1,4 @@
-"""The command line: `mock-server`.
+"""The command line: `customer-sandbox`.
 
 Exit codes: 0 done, 1 what was asked for cannot be done, 2 the words of the command are wrong.
 Errors go to stderr, one line each. Commands import what they need when they run: help is quick.

@@ -31,7 +31,7 @@ def explain_rules(arguments: argparse.Namespace) -> int:
     unknown = [name for name in arguments.rules if name not in rules()]
     if unknown:
         known = ", ".join(rules())
-        sys.stderr.write(f"mock-server: there is no rule {unknown[0]}; there are {known}\n")
+        sys.stderr.write(f"customer-sandbox: there is no rule {unknown[0]}; there are {known}\n")
         return MISUSED
     explained = [_explained(rules()[name]) for name in arguments.rules or rules()]
     sys.stdout.write("\n".join("".join(f"{line}\n" for line in lines) for lines in explained))

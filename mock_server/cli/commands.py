@@ -231,5 +231,5 @@ def _print(text: str) -> None:
 
 def complain(text: str, code: int) -> int:
     """Say on the error stream why a command is not done; return its exit code."""
-    sys.stderr.write(f"{text}\n" if code == REFUSED else f"mock-server: {text}\n")
+    sys.stderr.write(f"{text}\n" if code == REFUSED else f"customer-sandbox: {text}\n")
     return code

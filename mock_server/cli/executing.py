@@ -1,4 +1,4 @@
-"""`mock-server exec`: a sandbox for as long as a command runs, and what the command has met.
+"""`customer-sandbox exec`: a sandbox for as long as a command runs, and what the command has met.
 
 The exit code is the command's own. Where that is 0 it may still be one of ours:
 
@@ -77,12 +77,12 @@ def _judge(arguments: argparse.Namespace, server: MockServer, coverage: Coverage
     unused = sorted(plan for plan, fired in coverage.plans.items() if not fired)
     if arguments.fail_unused_faults and unused:
         lines = "".join(f"  {plan}\n" for plan in unused)
-        sys.stderr.write(f"mock-server: fault plans have never fired:\n{lines}")
+        sys.stderr.write(f"customer-sandbox: fault plans have never fired:\n{lines}")
         return UNUSED_FAULTS
     percent = share(coverage.rows(server.scenario.contract.operations.values()), network=False)
     least = arguments.coverage_fail_under
     if least is not None and percent < least:
-        sys.stderr.write(f"mock-server: coverage {percent:.1f} % is under {least:g} %\n")
+        sys.stderr.write(f"customer-sandbox: coverage {percent:.1f} % is under {least:g} %\n")
         return LOW_COVERAGE
     return 0
 
@@ -93,10 +93,10 @@ def _run(words: list[str], environ: Mapping[str, str]) -> int:
         try:
             process = subprocess.Popen(words, env=environ)  # noqa: S603 - it is the user's own command
         except FileNotFoundError:
-            sys.stderr.write(f"mock-server: there is no command {words[0]!r}\n")
+            sys.stderr.write(f"customer-sandbox: there is no command {words[0]!r}\n")
             return _NOT_FOUND
         except OSError as error:
-            sys.stderr.write(f"mock-server: {words[0]!r} cannot be started: {error}\n")
+            sys.stderr.write(f"customer-sandbox: {words[0]!r} cannot be started: {error}\n")
             return _NOT_STARTED
         children.start(process)
         code = process.wait()

@@ -17,7 +17,7 @@ from mock_server.server.loading import UploadReader
 from mock_server.server.printable import printable
 
 _INVOICE: Final = "invoiceConfiguration"
-_HEAD: Final = "# The scenario of a running sandbox, written by `mock-server export`.\n"
+_HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 
 
 def export_sandbox(arguments: argparse.Namespace) -> int:

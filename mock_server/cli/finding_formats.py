@@ -41,7 +41,7 @@ def as_sarif(checked: Sequence[Checked]) -> str:
     """Write a log of SARIF 2.1.0 (OASIS), which code scanners read."""
     numbers = {name: number for number, name in enumerate(rules())}
     driver = {
-        "name": "mock-server",
+        "name": "customer-sandbox",
         "version": __version__,
         "rules": [_sarif_rule(rule) for rule in rules().values()],
     }

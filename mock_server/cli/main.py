@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return commands.DONE
     except OSError as error:
-        sys.stderr.write(f"mock-server: {error}\n")
+        sys.stderr.write(f"customer-sandbox: {error}\n")
         return commands.REFUSED
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -77,9 +77,9 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="mock-server", description="A sandbox of the Customer Management interface."
+        prog="customer-sandbox", description="A sandbox of the Customer Management interface."
     )
-    parser.add_argument("--version", action="version", version=f"mock-server {__version__}")
+    parser.add_argument("--version", action="version", version=f"customer-sandbox {__version__}")
     actions = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
     _add_serve(actions)
     _add_check(actions)

@@ -1,4 +1,4 @@
-"""`mock-server bundle` and `mock-server replay`: take a failure home, and see it again."""
+"""`customer-sandbox bundle` and `replay`: take a failure home, and see it again."""
 
 import argparse
 import sys

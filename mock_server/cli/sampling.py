@@ -1,4 +1,4 @@
-"""`mock-server sample`: customers for load-test feeders, of a scenario or of a running server."""
+"""`customer-sandbox sample`: customers for load tests, of a scenario or a running server."""
 
 import argparse
 import sys

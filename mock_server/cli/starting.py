@@ -21,5 +21,5 @@ def write_first_scenario(arguments: argparse.Namespace) -> int:
     except FileExistsError:
         sys.stderr.write(f"{path} is there already; remove it, or name another folder\n")
         return REFUSED
-    sys.stdout.write(f"{path}\ntry: mock-server serve {path} --watch\n")
+    sys.stdout.write(f"{path}\ntry: customer-sandbox serve {path} --watch\n")
     return DONE

@@ -184,6 +184,11 @@ class Job(NamedTuple):
         return self.settled_ms is None and bool(self.why)
 
     @property
+    def settles_by_time(self) -> bool:
+        """Tell whether it settles when so much time has passed, and not by status queries."""
+        return self.delay_ms is not None
+
+    @property
     def status(self) -> Status:
         """In progress until settled, then successful or failed; never back."""
         if self.settled_ms is None:

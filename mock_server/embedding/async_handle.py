@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mock_server.embedding import calls
+from mock_server.embedding import calls, extras
 from mock_server.embedding.calls import Call, Listing
 from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.place import Place, find_token
 from mock_server.embedding.records import (
     AcceptedRequest,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from mock_server.embedding.transports.requests_adapter import SandboxAdapter
 
 T = TypeVar("T")
+__tracebackhide__ = concerns_the_caller
 
 
 class AsyncSandboxHandle:
@@ -66,27 +68,15 @@ class AsyncSandboxHandle:
 
     def httpx_transport(self) -> "SandboxTransport":
         """Return a transport for `httpx.Client` and `httpx.AsyncClient`: no socket at all."""
-        from mock_server.embedding.transports.httpx_transport import (  # noqa: PLC0415 - an extra
-            SandboxTransport,
-        )
-
-        return SandboxTransport(self._place)
+        return extras.httpx_transport(self._place)
 
     def requests_adapter(self) -> "SandboxAdapter":
         """Return an adapter to mount in a `requests.Session`: no socket at all."""
-        from mock_server.embedding.transports.requests_adapter import (  # noqa: PLC0415 - an extra
-            SandboxAdapter,
-        )
-
-        return SandboxAdapter(self._place)
+        return extras.requests_adapter(self._place)
 
     def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
         """Return an `aiohttp.ClientSession` bound to the sandbox: no socket at all."""
-        from mock_server.embedding.transports.aiohttp_session import (  # noqa: PLC0415 - takes a while
-            make_session,
-        )
-
-        return make_session(self._place, **options)
+        return extras.aiohttp_session(self._place, **options)
 
     async def reset(self) -> datetime:
         """See `SandboxHandle.reset`."""
@@ -170,17 +160,35 @@ class AsyncSandboxHandle:
         """See `SandboxHandle.detach`."""
         return await self._one(calls.detach(package, customer))
 
-    async def fail(
+    async def fail(  # noqa: PLR0913 - each is a key of a plan
         self,
         operation: str | None,
         step: Step | Sequence[Step],
         *,
+        when: Json | None = None,
         times: int | None = None,
+        skip: int | None = None,
+        every: int | None = None,
+        probability: float | None = None,
+        ttl: Duration | None = None,
+        force: bool | None = None,
         name: str | None = None,
-        **when: Any,
+        **conditions: Any,
     ) -> FaultPlan:
         """See `SandboxHandle.fail`."""
-        return await self._one(calls.add_fault(plan_of(operation, step, times, when, name)))
+        plan = plan_of(
+            operation,
+            step,
+            {**(when or {}), **conditions},
+            times=times,
+            skip=skip,
+            every=every,
+            probability=probability,
+            ttl=ttl,
+            force=force,
+            name=name,
+        )
+        return await self._one(calls.add_fault(plan))
 
     async def add_fault(self, plan: Json) -> FaultPlan:
         """See `SandboxHandle.add_fault`."""
@@ -275,9 +283,11 @@ class AsyncSandboxHandle:
         request_id: str,
         *,
         timeout: Duration = "10s",  # noqa: ASYNC109 - the same
+        while_frozen: bool = False,
     ) -> AcceptedRequest:
         """See `SandboxHandle.wait_for_request`."""
-        return await self._one(calls.wait_for_request(request_id, timeout))
+        call = calls.wait_for_request(request_id, timeout, while_frozen=while_frozen)
+        return await self._one(call)
 
     async def coverage(self) -> CoverageReport:
         """See `SandboxHandle.coverage`."""

@@ -11,8 +11,8 @@ from http import HTTPStatus
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
-from mock_server.embedding.errors import UnreachableError, control_error
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
 from mock_server.embedding.records import (
     AcceptedRequest,
     Advance,
@@ -32,11 +32,13 @@ from mock_server.embedding.spelling import (
     Json,
     spell_duration,
     spell_instant,
+    spell_json,
     without_none,
 )
 from mock_server.sandbox.exchange import Outcome
 
 T = TypeVar("T")
+__tracebackhide__ = concerns_the_caller
 _PAGE_SIZE: Final = 1000
 
 
@@ -101,7 +103,7 @@ def scenario() -> Call[Json]:
 
 def load(source: Json | str, upload: Any = None) -> Call[str]:
     """`putScenario`: start again from another scenario, YAML or plain data; its name."""
-    body = source.encode() if isinstance(source, str) else dumps(source)
+    body = source.encode() if isinstance(source, str) else spell_json(source)
     return Call(
         method="PUT",
         path="/_sandbox/scenario",
@@ -118,7 +120,7 @@ def state() -> Call[Json]:
 
 def restore(exported: Json) -> Call[datetime]:
     """`putState`: go on from an exported state."""
-    return Call(method="PUT", path="/_sandbox/state", body=dumps(exported), read=_now)
+    return Call(method="PUT", path="/_sandbox/state", body=spell_json(exported), read=_now)
 
 
 def bundle() -> Call[Json]:
@@ -181,7 +183,7 @@ def put_customer(name: str, fields: Json, parent: str | None) -> Call[Json]:
     return Call(
         method="PUT",
         path=f"/_sandbox/customers/{_quoted(name)}{query}",
-        body=dumps(fields),
+        body=spell_json(fields),
         read=_as_it_is,
     )
 
@@ -226,7 +228,7 @@ def add_fault(plan: Json) -> Call[FaultPlan]:
 def put_fault(name: str, plan: Json) -> Call[FaultPlan]:
     """`putFault`: add a plan, or replace the one of this name."""
     path = f"/_sandbox/faults/{_quoted(name)}"
-    return Call(method="PUT", path=path, body=dumps(plan), read=_plan)
+    return Call(method="PUT", path=path, body=spell_json(plan), read=_plan)
 
 
 def delete_fault(name: str) -> Call[None]:
@@ -261,9 +263,15 @@ def wait_for(said: Json, timeout: Duration) -> Call[Verification]:
     return _post("/_sandbox/journal/wait", body, _reader(Verification))
 
 
-def wait_for_request(request_id: str, timeout: Duration) -> Call[AcceptedRequest]:
+def wait_for_request(
+    request_id: str, timeout: Duration, *, while_frozen: bool
+) -> Call[AcceptedRequest]:
     """`waitJournal`: wait until a request has settled."""
-    body = {"request": request_id, "timeout": spell_duration(timeout)}
+    body = {
+        "request": request_id,
+        "timeout": spell_duration(timeout),
+        "refuseFrozen": not while_frozen,
+    }
 
     def read(said: Json) -> AcceptedRequest:
         return read_record(AcceptedRequest, said["request"])
@@ -286,7 +294,7 @@ def place(name: str, said: Json, upload: Any = None) -> Call[None]:
     return Call(
         method="PUT",
         path=f"/_sandboxes/{_quoted(name)}",
-        body=dumps(said),
+        body=spell_json(said),
         upload=upload,
         read=_nothing,
     )
@@ -302,7 +310,7 @@ def _get(path: str, read: Callable[[Any], T]) -> Call[T]:
 
 
 def _post(path: str, said: Json | None, read: Callable[[Any], T]) -> Call[T]:
-    return Call(method="POST", path=path, body=b"" if said is None else dumps(said), read=read)
+    return Call(method="POST", path=path, body=b"" if said is None else spell_json(said), read=read)
 
 
 def _delete(path: str) -> Call[None]:

@@ -13,12 +13,13 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
 from typing import Any, Final, Protocol, TypeVar
 
-from mock_server.embedding.errors import UnreachableError, WouldBlockError
+from mock_server.embedding.errors import UnreachableError, WouldBlockError, concerns_the_caller
 from mock_server.sandbox.exchange import Outcome, Request, finished
 from mock_server.sandbox.switchboard import Answered, Switchboard
 from mock_server.web.engine import Engine, Uploads
 
 T = TypeVar("T")
+__tracebackhide__ = concerns_the_caller
 
 NO_SERVER: Final = "http://sandbox.test"
 """The address of a sandbox that has none: reserved by RFC 2606, so that nobody else answers."""

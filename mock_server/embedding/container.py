@@ -2,16 +2,23 @@
 
 from typing import Any, Final, Self
 
-from testcontainers.core.container import DockerContainer
-from testcontainers.core.wait_strategies import HttpWaitStrategy
-
 from mock_server import __version__
 from mock_server.embedding.async_handle import AsyncSandboxHandle
 from mock_server.embedding.elsewhere import RemoteServer
+from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.extras import missing
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.sandbox.sandboxes import DEFAULT
 
-IMAGE: Final = f"mock-server:{__version__}"
+__tracebackhide__ = concerns_the_caller
+
+try:
+    from testcontainers.core.container import DockerContainer
+    from testcontainers.core.wait_strategies import HttpWaitStrategy
+except ModuleNotFoundError as error:
+    raise missing("testcontainers", error) from None
+
+IMAGE: Final = f"customer-sandbox:{__version__}"
 PORT: Final = 8080
 
 

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from mock_server.embedding import calls
 from mock_server.embedding.async_handle import AsyncSandboxHandle
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import NoControlError
+from mock_server.embedding.errors import NoControlError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
 from mock_server.embedding.remote import RemoteCarrier, is_control
@@ -14,6 +14,8 @@ from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes import DEFAULT
 from mock_server.web.calls import make_request
 from mock_server.web.handler import READY
+
+__tracebackhide__ = concerns_the_caller
 
 
 class RemoteServer:

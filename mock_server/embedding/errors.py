@@ -6,12 +6,17 @@ SandboxError
     ConflictError       ... because things are not so
     WaitTimeoutError    ... because what it waits for has not happened in time
   UnreachableError      the server cannot be asked, or has stopped
+  NoControlError        a control call was made to what is no sandbox
+  SpellingError         a Python value cannot be written for a call (a TypeError, a ValueError)
+  MissingExtraError     a library is not installed that only an extra brings (an ImportError)
   WouldBlockError       waiting here would keep the server from ever answering
 """
 
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
+
+from mock_server.scenario_file import ScenarioFileError
 
 
 class SandboxError(Exception):
@@ -52,8 +57,25 @@ class NoControlError(SandboxError):
     """A control call was made to what is no sandbox."""
 
 
+class SpellingError(SandboxError, TypeError, ValueError):
+    """A Python value cannot be written for a call."""
+
+
+class MissingExtraError(SandboxError, ImportError):
+    """A library is not installed that only an extra brings."""
+
+
 class WouldBlockError(SandboxError):
     """A call would wait on the very thread that has to answer it."""
+
+
+def concerns_the_caller(excinfo: Any) -> bool:
+    """Tell pytest whether an error is about what the caller asked for, given its `ExceptionInfo`.
+
+    The modules that a caller gets such errors from name this function as `__tracebackhide__`, so
+    that a report ends at the caller's own line. Any other error is a bug, and is shown whole.
+    """
+    return bool(excinfo.errisinstance((SandboxError, ScenarioFileError)))
 
 
 _BY_STATUS: Final[Mapping[int, type[ControlError]]] = {

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mock_server.embedding import calls
+from mock_server.embedding import calls, extras
 from mock_server.embedding.calls import Call, Listing
 from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.place import Place, find_token
 from mock_server.embedding.records import (
     AcceptedRequest,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from mock_server.embedding.transports.requests_adapter import SandboxAdapter
 
 T = TypeVar("T")
+__tracebackhide__ = concerns_the_caller
 
 
 class SandboxHandle:
@@ -76,28 +78,24 @@ class SandboxHandle:
         return self._place.carrier.carry(self._place.inward(request))
 
     def httpx_transport(self) -> "SandboxTransport":
-        """Return a transport for `httpx.Client` and `httpx.AsyncClient`: no socket at all."""
-        from mock_server.embedding.transports.httpx_transport import (  # noqa: PLC0415 - an extra
-            SandboxTransport,
-        )
+        """Return a transport for `httpx.Client` and `httpx.AsyncClient`: no socket at all.
 
-        return SandboxTransport(self._place)
+        Raises:
+            MissingExtraError: when httpx is not installed.
+        """
+        return extras.httpx_transport(self._place)
 
     def requests_adapter(self) -> "SandboxAdapter":
-        """Return an adapter to mount in a `requests.Session`: no socket at all."""
-        from mock_server.embedding.transports.requests_adapter import (  # noqa: PLC0415 - an extra
-            SandboxAdapter,
-        )
+        """Return an adapter to mount in a `requests.Session`: no socket at all.
 
-        return SandboxAdapter(self._place)
+        Raises:
+            MissingExtraError: when requests is not installed.
+        """
+        return extras.requests_adapter(self._place)
 
     def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
         """Return an `aiohttp.ClientSession` bound to the sandbox: no socket at all."""
-        from mock_server.embedding.transports.aiohttp_session import (  # noqa: PLC0415 - takes a while
-            make_session,
-        )
-
-        return make_session(self._place, **options)
+        return extras.aiohttp_session(self._place, **options)
 
     def reset(self) -> datetime:
         """Go back to the scenario's first instant; return it."""
@@ -120,7 +118,7 @@ class SandboxHandle:
         return self._one(calls.restore(exported))
 
     def bundle(self) -> Json:
-        """Return everything that it takes to replay what happened (`mock-server replay`)."""
+        """Return everything that it takes to replay what happened (`customer-sandbox replay`)."""
         return self._one(calls.bundle())
 
     def clock(self) -> Clock:
@@ -184,21 +182,52 @@ class SandboxHandle:
         """Detach a package from a customer, as its self-service would; return the customer."""
         return self._one(calls.detach(package, customer))
 
-    def fail(
+    def fail(  # noqa: PLR0913 - each is a key of a plan
         self,
         operation: str | None,
         step: Step | Sequence[Step],
         *,
+        when: Json | None = None,
         times: int | None = None,
+        skip: int | None = None,
+        every: int | None = None,
+        probability: float | None = None,
+        ttl: Duration | None = None,
+        force: bool | None = None,
         name: str | None = None,
-        **when: Any,
+        **conditions: Any,
     ) -> FaultPlan:
         """Add a fault plan: what is to go wrong for an operation, None for all.
 
         One step is a fault that fires each time, or `times` times; several come one a call, in
-        order. `when` says which calls: customer, below, requester, header, body, from_, to.
+        order. Everything else is said as in a plan of a scenario, and left out if it is None.
+
+        Args:
+            operation: the operation that it is for, None for all of them.
+            step: what goes wrong, or a sequence of steps.
+            when: the calls that it is for, as a mapping; `conditions` say the same in keywords.
+            times: how often: 1 unless said for several steps, without end for one.
+            skip: so many matching calls pass first.
+            every: only every so-manieth matching call is met.
+            probability: how likely a matching call is to be met, from 0 to 1, drawn from the seed.
+            ttl: how long the plan lives, on the sandbox's clock.
+            force: allow codes that the operation does not list.
+            name: the plan's name; one without gets one.
+            conditions: customer, below, requester, header, body, from_ and to.
         """
-        return self._one(calls.add_fault(plan_of(operation, step, times, when, name)))
+        plan = plan_of(
+            operation,
+            step,
+            {**(when or {}), **conditions},
+            times=times,
+            skip=skip,
+            every=every,
+            probability=probability,
+            ttl=ttl,
+            force=force,
+            name=name,
+        )
+        return self._one(calls.add_fault(plan))
 
     def add_fault(self, plan: Json) -> FaultPlan:
         """Add a fault plan as it is written in a scenario; one without a name gets one."""
@@ -297,13 +326,19 @@ class SandboxHandle:
             )
         )
 
-    def wait_for_request(self, request_id: str, *, timeout: Duration = "10s") -> AcceptedRequest:
+    def wait_for_request(
+        self, request_id: str, *, timeout: Duration = "10s", while_frozen: bool = False
+    ) -> AcceptedRequest:
         """Wait until a request has settled; `timeout` is real time.
 
+        `while_frozen` waits although the clock is frozen, for somebody else to move it.
+
         Raises:
-            WaitTimeoutError: when it has not.
+            ConflictError: at once, when only time settles it and the clock is frozen.
+            WaitTimeoutError: when it has not settled in time.
         """
-        return self._one(calls.wait_for_request(request_id, timeout))
+        call = calls.wait_for_request(request_id, timeout, while_frozen=while_frozen)
+        return self._one(call)
 
     def coverage(self) -> CoverageReport:
         """Return which parts of the contract were met, and which never."""

@@ -6,12 +6,13 @@ from typing import Any
 
 from mock_server.embedding.calls import Call
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import NotFoundError, control_error
+from mock_server.embedding.errors import NotFoundError, concerns_the_caller, control_error
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandboxes import check_name
 from mock_server.web.calls import make_request
 
+__tracebackhide__ = concerns_the_caller
 _OF_SERVER = "/_sandboxes"
 
 

@@ -5,12 +5,13 @@ import http.client
 from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit
 
-from mock_server.embedding.errors import UnreachableError
+from mock_server.embedding.errors import UnreachableError, concerns_the_caller
 from mock_server.sandbox.control.table import CONTROL_PATH
 from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes import split_path
 from mock_server.sandbox.switchboard import KEY_HEADER
 
+__tracebackhide__ = concerns_the_caller
 _TIMEOUT_SECONDS: Final = 90
 """Longer than the longest wait that the control API allows."""
 
@@ -47,7 +48,10 @@ class RemoteCarrier:
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the reply that the server gives, asked for in a thread."""
-        return await asyncio.to_thread(self.carry, request)
+        try:
+            return await asyncio.to_thread(self.carry, request)
+        except UnreachableError as error:
+            raise error.with_traceback(None) from None  # the thread is nothing to the caller
 
     def _connect(self) -> http.client.HTTPConnection:
         host, port = self._where.hostname or "", self._where.port

@@ -23,7 +23,7 @@ from mock_server.clock import WallClock
 from mock_server.embedding import calls
 from mock_server.embedding.async_handle import AsyncSandboxHandle
 from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
-from mock_server.embedding.errors import SandboxError
+from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
 from mock_server.sandbox.record.coverage import Coverage
@@ -31,10 +31,13 @@ from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.sandboxes_api import Placement
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.switchboard import Switchboard
+from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
+
+__tracebackhide__ = concerns_the_caller
 
 ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | building.Scenario | Scenario
 """A shipped name, a path, plain data, a scenario written in Python, or one that is built."""
@@ -103,7 +106,7 @@ class MockServer:
         self._refuse_to_enter_twice()
         started: Future[_Running] = Future()
         self._thread = threading.Thread(
-            target=asyncio.run, args=(self._run(started),), name="mock-server", daemon=True
+            target=asyncio.run, args=(self._run(started),), name="customer-sandbox", daemon=True
         )
         self._thread.start()
         self._running = started.result()
@@ -234,11 +237,19 @@ class _Running:
 
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
-    """Return a scenario that is built, whichever way it was named."""
+    """Return a scenario that is built, whichever way it was named.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong with it.
+    """
     if isinstance(source, Scenario):
         if seed is not None:
             raise ValueError("a scenario that is built has its seed; give it to load_scenario")
         return source
     if isinstance(source, building.Scenario):
         source = source.as_data()
-    return load_scenario(source, seed=seed)
+    try:
+        return load_scenario(source, seed=seed)
+    except ScenarioFileError as error:
+        # It names the place in the scenario; where in the reader it was found tells a user nothing.
+        raise error.with_traceback(None) from None

@@ -4,7 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
+from mock_server.embedding.errors import SpellingError, concerns_the_caller
+
+__tracebackhide__ = concerns_the_caller
 
 Json: TypeAlias = Mapping[str, Any]
 Duration: TypeAlias = str | timedelta
@@ -21,18 +25,23 @@ _FACTS: Final = {"request_id": "requestId"}
 def plan_of(
     operation: str | None,
     step: Step | Sequence[Step],
-    times: int | None,
     when: Json,
-    name: str | None,
+    *,
+    ttl: Duration | None,
+    **keys: Any,
 ) -> Json:
-    """Return a plan as it is written: several steps in their order, or one fault each time."""
+    """Return a plan as it is written: several steps in their order, or one fault each time.
+
+    Conditions may end in an underscore, because `from` is a word of Python's. Other keys of a plan
+    are those of the same name here.
+    """
     is_one = isinstance(step, str | Mapping)
     said = {
-        "name": name,
         "operation": operation,
         "when": {key.rstrip("_"): spell_instant(value) for key, value in when.items()} or None,
         "fault" if is_one else "steps": step if is_one else list(step),
-        "times": times,
+        "ttl": spell_duration(ttl),
+        **keys,
     }
     return without_none(said)
 
@@ -62,6 +71,18 @@ def without_none(said: Json) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value is not None}
 
 
+def spell_json(value: Any) -> bytes:
+    """Spell plain data as JSON.
+
+    Raises:
+        SpellingError: when something in it has no JSON.
+    """
+    try:
+        return dumps(value)
+    except TypeError as error:
+        raise SpellingError(f"what is sent must be plain data: {error}") from None
+
+
 def spell_duration(value: Duration | None) -> str | None:
     """Spell a timedelta as the control API does; a text is spelled already."""
     return f"{value // _MS}ms" if isinstance(value, timedelta) else value
@@ -72,5 +93,5 @@ def spell_instant(value: Any) -> Any:
     if not isinstance(value, datetime):
         return value
     if value.tzinfo is None:
-        raise ValueError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
+        raise SpellingError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
     return format_instant(round(value.timestamp() * 1000))

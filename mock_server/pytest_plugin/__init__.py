@@ -6,7 +6,8 @@ sandbox. What hooks and fixtures do stands in the modules beside it.
 
 from collections.abc import AsyncIterator, Generator, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from inspect import iscoroutinefunction
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.handle import SandboxHandle
     from mock_server.embedding.server import MockServer
-    from mock_server.pytest_plugin.watching import Watch
+    from mock_server.pytest_plugin.keeping import Keeper, SandboxFactory
 
-_WATCH: pytest.StashKey["Watch"] = pytest.StashKey()
+_KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
+_FIXTURES: Final = frozenset({"sandbox", "sandbox_factory"})
 
 if find_spec("pytest_asyncio") is None:
     _async_fixture: Any = pytest.fixture
@@ -30,7 +32,7 @@ else:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of `options.py`."""
-    group = parser.getgroup("mock-server", "sandbox of the Customer Management interface")
+    group = parser.getgroup("customer-sandbox", "sandbox of the Customer Management interface")
     for option in OPTIONS:
         group.addoption(option.flag, **option.keywords)
 
@@ -42,6 +44,15 @@ def pytest_configure(config: pytest.Config) -> None:
         from mock_server.pytest_plugin.covering import Covering  # noqa: PLC0415 - only if asked for
 
         config.pluginmanager.register(Covering(config), Covering.NAME)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Remove the bundles of the run before, once for all workers of xdist."""
+    config = session.config
+    if not hasattr(config, "workerinput") and not config.option.collectonly:
+        from mock_server.pytest_plugin.bundles import forget_bundles  # noqa: PLC0415 - see above
+
+        forget_bundles(config)
 
 
 @pytest.fixture(scope="session")
@@ -57,12 +68,17 @@ def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteSer
 def sandbox(
     request: pytest.FixtureRequest, mock_server: "MockServer | RemoteServer"
 ) -> "Iterator[SandboxHandle]":
-    """A fresh sandbox of the test's own, as the marker `sandbox` wants it."""
-    from mock_server.pytest_plugin.watching import watch  # noqa: PLC0415 - only if asked for
+    """The sandbox that the marker `sandbox` asks for: fresh for this test unless it has a scope."""
+    with _keeper(request.config).own(request.node, mock_server) as own:
+        yield own
 
-    with watch(request.node, mock_server) as watched:
-        request.node.stash[_WATCH] = watched
-        yield watched.sandbox
+
+@pytest.fixture(scope="session")
+def sandbox_factory(
+    pytestconfig: pytest.Config, mock_server: "MockServer | RemoteServer"
+) -> "SandboxFactory":
+    """What makes more sandboxes, for fixtures of any scope; each lasts as long as its block."""
+    return _keeper(pytestconfig).factory(mock_server)
 
 
 @_async_fixture  # type: ignore[untyped-decorator]
@@ -76,19 +92,33 @@ async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSessi
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Refuse a marker that says what nobody understands, even where no sandbox is asked for."""
+    """Refuse what cannot be: a marker that nobody understands, a client that nobody awaits."""
+    if "sandbox_client" in getattr(item, "fixturenames", ()):
+        from mock_server.pytest_plugin.awaited import refuse_without_plugin  # noqa: PLC0415 - if so
+
+        refuse_without_plugin(item)
     if item.get_closest_marker("sandbox") is not None:
         from mock_server.pytest_plugin.marker import read_marker  # noqa: PLC0415 - only if marked
 
         read_marker(item)
+    if (keeper := _keeper_of(item)) is not None:
+        keeper.begin(item)
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """Say what an async test with a sandbox lacks; plugins that run such tests come before this."""
+    if iscoroutinefunction(pyfuncitem.obj) and "mock_server" in pyfuncitem.fixturenames:
+        from mock_server.pytest_plugin.awaited import refuse_to_await  # noqa: PLC0415 - if needed
+
+        refuse_to_await(pyfuncitem)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Let a test fail for a bug of the server, and for a fault plan that has never fired."""
-    if _WATCH not in item.stash:
+    if (keeper := _keeper_of(item)) is None:
         return (yield)
-    with item.stash[_WATCH].judging():
+    with keeper.judging():
         return (yield)
 
 
@@ -96,8 +126,25 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Tell what happened in the sandbox of a test that failed."""
+    """Tell what happened in the sandboxes of a test that failed."""
     report = yield
-    if report.failed and report.when != "teardown" and _WATCH in item.stash:
-        report.sections.append(item.stash[_WATCH].tell())
+    if report.failed and report.when != "teardown" and (keeper := _keeper_of(item)) is not None:
+        report.sections += keeper.sections()
     return report
+
+
+def _keeper_of(item: pytest.Item) -> "Keeper | None":
+    """Return what keeps the sandboxes of a test; None where it has asked for none."""
+    if _FIXTURES.intersection(getattr(item, "fixturenames", ())):
+        return _keeper(item.config)
+    keeper = item.config.stash.get(_KEEPER, None)
+    return keeper if keeper is not None and keeper.has_own else None
+
+
+def _keeper(config: pytest.Config) -> "Keeper":
+    """Return what keeps the sandboxes of a run."""
+    if _KEEPER not in config.stash:
+        from mock_server.pytest_plugin.keeping import Keeper  # noqa: PLC0415 - only if asked for
+
+        config.stash[_KEEPER] = Keeper(config)
+    return config.stash[_KEEPER]

@@ -18,7 +18,7 @@ _FORMATS: Final = {".json": "json", ".xml": "junit", ".md": "markdown", ".txt": 
 class Covering:
     """Counts what the sandboxes of a run have met; registered as a plugin where it is asked for."""
 
-    NAME: Final = "mock-server-covering"
+    NAME: Final = "customer-sandbox-covering"
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config

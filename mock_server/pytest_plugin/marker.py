@@ -1,7 +1,7 @@
 """Reads `@pytest.mark.sandbox(...)`: of the test, its class and its module, the closest wins."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,15 +13,25 @@ from mock_server.server.shipped import shipped_scenarios
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """How a test wants its sandbox."""
+    """How a sandbox is wanted; those of a wider `scope` are shared by tests that want the same."""
 
     scenario: str | Path | Mapping[str, Any] | building.Scenario | None = None
     seed: int | None = None
     frozen: bool = False
     faults: Sequence[Mapping[str, Any]] = ()
+    scope: str = "function"
 
 
 _NAMES: Final = tuple(field.name for field in fields(Wish))
+_MARKER: Final = "@pytest.mark.sandbox"
+
+SCOPES: Final[Mapping[str, type[pytest.Collector | pytest.Item]]] = {
+    "function": pytest.Item,
+    "class": pytest.Class,
+    "module": pytest.Module,
+    "session": pytest.Session,
+}
+"""Whose tests share a sandbox, and the node of pytest's that keeps it."""
 
 
 def read_marker(item: pytest.Item) -> Wish:
@@ -33,27 +43,33 @@ def read_marker(item: pytest.Item) -> Wish:
     said: dict[str, Any] = {}
     for marker in reversed(list(item.iter_markers("sandbox"))):
         if marker.args:
-            _refuse(f"takes names only, such as scenario={marker.args[0]!r}")
+            _refuse(_MARKER, f"takes names only, such as scenario={marker.args[0]!r}")
         for name in marker.kwargs:
             if name not in _NAMES:
-                _refuse(f"knows no {name!r}; it knows {', '.join(_NAMES)}")
+                _refuse(_MARKER, f"knows no {name!r}; it knows {', '.join(_NAMES)}")
         said |= marker.kwargs
-    _check(said)
-    scenario = said.get("scenario")
-    if isinstance(scenario, str) and scenario not in shipped_scenarios():
-        said["scenario"] = item.path.parent / scenario
-    return Wish(**said)
+    wish = checked(said, _MARKER)
+    if isinstance(wish.scenario, str) and wish.scenario not in shipped_scenarios():
+        return replace(wish, scenario=item.path.parent / wish.scenario)
+    return wish
 
 
-def _check(said: Mapping[str, Any]) -> None:
-    """Refuse values of the wrong kind, before they go wrong somewhere else."""
+def checked(said: Mapping[str, Any], who: str) -> Wish:
+    """Return a wish, before values of the wrong kind go wrong somewhere else; `who` takes them.
+
+    Raises:
+        pytest.fail.Exception: when there is such a value.
+    """
     for name, kinds in _KINDS.items():
         value = said.get(name)
         if value is not None and not isinstance(value, kinds):
-            _refuse(f"takes no {type(value).__name__} as {name}: {value!r}")
+            _refuse(who, f"takes no {type(value).__name__} as {name}: {value!r}")
     for plan in said.get("faults") or ():
         if not isinstance(plan, Mapping):
-            _refuse(f"takes fault plans as they are written in a scenario, not {plan!r}")
+            _refuse(who, f"takes fault plans as they are written in a scenario, not {plan!r}")
+    if said.get("scope", "function") not in SCOPES:
+        _refuse(who, f"knows no scope {said['scope']!r}; it knows {', '.join(SCOPES)}")
+    return Wish(**said)
 
 
 _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
@@ -61,8 +77,9 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "seed": (int,),
     "frozen": (bool,),
     "faults": (list, tuple),
+    "scope": (str,),
 }
 
 
-def _refuse(what: str) -> None:
-    pytest.fail(f"@pytest.mark.sandbox {what}", pytrace=False)
+def _refuse(who: str, what: str) -> None:
+    pytest.fail(f"{who} {what}", pytrace=False)

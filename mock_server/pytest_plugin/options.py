@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 MARKER: Final = (
-    "sandbox(scenario=None, seed=None, frozen=False, faults=()): how the sandbox of a test is "
-    "made - a shipped scenario, a path beside the test or plain data; a seed; a clock that stands; "
-    "what is to go wrong"
+    "sandbox(scenario=None, seed=None, frozen=False, faults=(), scope='function'): how the sandbox "
+    "of a test is made - a shipped scenario, a path beside the test or plain data; a seed; a "
+    "frozen clock; what is to go wrong; which tests share it ('class', 'module', 'session')"
 )
 
 
@@ -41,6 +41,14 @@ OPTIONS: Final = (
             "choices": ("error", "warn", "ignore"),
             "default": "error",
             "help": "what a fault plan of a test means that has never fired (default: error)",
+        },
+    ),
+    Option(
+        "--sandbox-bundles",
+        {
+            "metavar": "DIR",
+            "help": "where the bundles of failed tests go, which `customer-sandbox replay` runs "
+            "again; those of the run before are removed (default: below pytest's cache)",
         },
     ),
     Option(

@@ -1,47 +1,75 @@
-"""What the report of a failed test says about its sandbox."""
+"""What the report of a failed test says about a sandbox."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Final
 
 import pytest
 
 from mock_server.contract.exact_json import dumps, dumps_indented
 from mock_server.embedding.errors import SandboxError
-from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.records import FaultPlan, JournalEntry
+from mock_server.pytest_plugin.bundles import keep_bundle
+from mock_server.pytest_plugin.watching import Watch
 from mock_server.server.printable import printable
 
-_SHOWN_ENTRIES: Final = 50
+_SHOWN_ENTRIES: Final = 20
+_SHOWN_LAST: Final = 5
 _SHOWN_BODY: Final = 200
+_GOES_WRONG: Final = 400
 
 
-def tell(
-    item: pytest.Item, sandbox: SandboxHandle, unused_plans: Callable[[], Iterable[FaultPlan]]
-) -> tuple[str, str]:
-    """Return a heading, and what happened in words: calls, plans, and how to replay it."""
+def tell(config: pytest.Config, test: str, watch: Watch) -> tuple[str, str]:
+    """Return a heading, and what happened in words: calls, plans, and how to replay it.
+
+    `test` is the node id of the test that failed. What was called before it began is left out.
+    """
+    sandbox = watch.sandbox
     heading = f"sandbox {sandbox.name or sandbox.base_url}"
     if not sandbox.name:
         return heading, "a real service: what happened there is known there"
     try:
-        lines = [*_journal(sandbox.journal()), *map(_never, unused_plans()), _replay(item, sandbox)]
+        entries = watch.journal()
+        told = [*_calls(entries), *map(_never, watch.unused_plans())]
+        path = keep_bundle(config, test, dumps_indented(sandbox.bundle()) + b"\n")
+        told += _where(len(entries) - _SHOWN_ENTRIES, path)
     except SandboxError as error:
-        lines = [f"it cannot be asked: {error}"]
-    return heading, "\n".join(lines)
+        told = [f"it cannot be asked: {error}"]
+    return heading, "\n".join(told)
 
 
-def _journal(entries: list[JournalEntry]) -> Iterator[str]:
+def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
+    """Tell the entries that matter most, and between them how many are left out."""
     if not entries:
         yield "no call came in"
         return
-    if len(entries) > _SHOWN_ENTRIES:
-        yield f"... {len(entries) - _SHOWN_ENTRIES} entries before"
-    began = entries[0].at
-    for entry in entries[-_SHOWN_ENTRIES:]:
+    began, left_out = entries[0].at, 0
+    shown = _that_matter(entries)
+    for entry in entries:
+        if entry.entry not in shown:
+            left_out += 1
+            continue
+        yield from _gap(left_out)
+        left_out = 0
         yield from _entry(entry, began)
+
+
+def _that_matter(entries: Sequence[JournalEntry]) -> set[int]:
+    """Return the numbers of the last entries, of those that went wrong, and of those before them.
+
+    A test fails for what came last more often than for what came first, and for what was refused or
+    met a fault more often than for what went well.
+    """
+    last, before = entries[-_SHOWN_LAST:], entries[:-_SHOWN_LAST][::-1]
+    wrong = [entry for entry in before if entry.status >= _GOES_WRONG or entry.plan]
+    well = [entry for entry in before if not (entry.status >= _GOES_WRONG or entry.plan)]
+    return {entry.entry for entry in [*last, *wrong, *well][:_SHOWN_ENTRIES]}
+
+
+def _gap(left_out: int) -> Iterator[str]:
+    if left_out:
+        yield f"... {left_out} left out"
 
 
 def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
@@ -66,20 +94,8 @@ def _never(plan: FaultPlan) -> str:
     return f"never fired: {plan.name} ({matched}): {dumps(plan.said).decode()}"
 
 
-def _replay(item: pytest.Item, sandbox: SandboxHandle) -> str:
-    """Keep the bundle of the sandbox beside pytest's own notes, and say how to use it."""
-    slug = re.sub(r"[^A-Za-z0-9._-]+", "-", item.nodeid)[-150:]
-    path = _folder(item.config) / f"{slug}.json"
-    path.write_bytes(dumps_indented(sandbox.bundle()) + b"\n")
-    return f"replay it: mock-server replay {_shown(path, item.config)}"
-
-
-def _folder(config: pytest.Config) -> Path:
-    if config.pluginmanager.has_plugin("cacheprovider") and config.cache is not None:
-        return config.cache.mkdir("mock-server")
-    return Path(mkdtemp(prefix="mock-server-"))
-
-
-def _shown(path: Path, config: pytest.Config) -> Path:
-    folder = config.invocation_params.dir
-    return path.relative_to(folder) if path.is_relative_to(folder) else path
+def _where(left_out: int, path: Path) -> Iterator[str]:
+    """Say where everything is, and what runs it again."""
+    if left_out > 0:
+        yield f"all calls, the {left_out} that are left out as well: {path}"
+    yield f"replay it: customer-sandbox replay {path}"

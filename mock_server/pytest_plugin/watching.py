@@ -1,4 +1,4 @@
-"""One test and its sandbox: made as the test wants it, watched, and judged in the end."""
+"""One sandbox of a run: made as somebody wants it, watched for the test under way, and dropped."""
 
 import re
 import secrets
@@ -6,21 +6,23 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from mock_server.contract.exact_json import loads
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.records import FaultPlan
+from mock_server.embedding.records import FaultPlan, JournalEntry
 from mock_server.embedding.server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
-from mock_server.pytest_plugin.marker import Wish, read_marker
-from mock_server.pytest_plugin.telling import tell
+from mock_server.pytest_plugin.marker import Wish
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import ScenarioFileError
+from mock_server.web.calls import make_request
 
 _RUN: Final = secrets.token_hex(3)
 """Tells runs apart that share a server elsewhere."""
@@ -29,41 +31,60 @@ _NUMBERS: Final = count(1)
 _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], Scenario]]()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class Watch:
-    """A sandbox and the test that it is for."""
+    """A sandbox, and how much of what it holds is older than the test under way.
 
-    item: pytest.Item
+    `last` is the last entry of its journal before that test, by number and wall instant: numbers
+    begin anew with a reset. `plans` are the names of the fault plans that the test does not answer
+    for.
+    """
+
     server: MockServer | RemoteServer
     sandbox: SandboxHandle
+    last: tuple[int, datetime] | None = None
+    plans: frozenset[str] = frozenset()
 
-    @contextmanager
-    def judging(self) -> Iterator[None]:
-        """Run a test; fail it for a bug of the server, and for plans that have never fired."""
-        try:
-            yield
-        except NoControlError as error:
-            pytest.skip(str(error))
-        except (Exception, pytest.fail.Exception):
-            self.server.raise_bug(self.sandbox.name)
-            raise
+    def note_entry(self) -> None:
+        """Take what the journal holds for older than the test under way."""
+        if self.sandbox.name:
+            self.last = _last_entry(self.sandbox)
+
+    def note_plans(self) -> None:
+        """Take the plans that there are for none of the test under way."""
+        if self.sandbox.name:
+            self.plans = frozenset(plan.name for plan in self.sandbox.faults())
+
+    def raise_bug(self) -> None:
+        """Raise a bug of the server that a call to the sandbox has met."""
         self.server.raise_bug(self.sandbox.name)
-        self._judge_plans()
 
-    def tell(self) -> tuple[str, str]:
-        """Return the heading and the text of a section in the report of a failure."""
-        return tell(self.item, self.sandbox, self.unused_plans)
+    def has_news(self) -> bool:
+        """Tell whether something was called since the test under way began."""
+        return bool(self.sandbox.name) and _last_entry(self.sandbox) != self.last
+
+    def journal(self) -> list[JournalEntry]:
+        """Return what was called since the test under way began, the oldest first.
+
+        Where the last entry before it is gone, so are all before that one: the journal was cleared
+        or begins anew, or there are more entries than it holds.
+        """
+        entries = self.sandbox.journal()
+        old = next((i for i, e in enumerate(entries) if (e.entry, e.wall_at) == self.last), -1)
+        return entries[old + 1 :]
 
     def unused_plans(self) -> list[FaultPlan]:
-        """Return the plans of the test itself that nothing has happened because of."""
+        """Return the plans of the test under way that nothing has happened because of."""
         if not self.sandbox.name:
             return []
-        unused = [plan for plan in self.sandbox.faults() if plan.is_unused]
+        plans = [plan for plan in self.sandbox.faults() if plan.name not in self.plans]
+        unused = [plan for plan in plans if plan.is_unused]
         brought = self.sandbox.scenario().get("faults", ()) if unused else ()
         return [plan for plan in unused if plan.said not in brought]
 
-    def _judge_plans(self) -> None:
-        how = self.item.config.getoption("sandbox_unused_faults")
+    def judge_plans(self, config: pytest.Config) -> None:
+        """Fail the test under way for plans that have never fired, or warn of them."""
+        how = config.getoption("sandbox_unused_faults")
         if how == "ignore" or not (unused := self.unused_plans()):
             return
         plans = "\n".join(f"  {plan.name}: {dict(plan.said)}" for plan in unused)
@@ -74,27 +95,34 @@ class Watch:
 
 
 @contextmanager
-def watch(item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[Watch]:
-    """Make the sandbox of a test, and drop it when the test is over."""
-    wish = read_marker(item)
+def watch(
+    config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
+) -> Iterator[Watch]:
+    """Make a sandbox as it is wanted, and drop it in the end; its name begins with `name`.
+
+    Raises:
+        pytest.skip.Exception: when it needs control, and the server is a real service.
+        pytest.fail.Exception: when it cannot be made.
+    """
     try:
-        sandbox = _prepare(item, server, wish)
+        sandbox = _prepare(config, server, wish, name)
     except NoControlError as error:
         pytest.skip(str(error))
     except (ControlError, ScenarioFileError) as error:
         text = f"the sandbox of the test cannot be made: {error}"
         raise pytest.fail.Exception(text, pytrace=False) from None
-    yield Watch(item=item, server=server, sandbox=sandbox)
-    if sandbox.name:
-        covering = item.config.pluginmanager.get_plugin(Covering.NAME)
-        if isinstance(covering, Covering):
-            covering.add(sandbox.coverage())
-        with suppress(NotFoundError):  # the test may have dropped it
-            sandbox.drop()
+    try:
+        yield Watch(server=server, sandbox=sandbox)
+    finally:
+        _drop(config, sandbox)
 
 
-def _prepare(item: pytest.Item, server: MockServer | RemoteServer, wish: Wish) -> SandboxHandle:
-    sandbox = server.sandbox(_name(item), _scenario(item, wish))
+def _prepare(
+    config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
+) -> SandboxHandle:
+    slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:40]
+    unique = f"{slug}-{_RUN}-{next(_NUMBERS)}"
+    sandbox = server.sandbox(unique, _scenario(config, wish))
     if wish.frozen:
         sandbox.freeze()
     for plan in wish.faults:
@@ -102,21 +130,37 @@ def _prepare(item: pytest.Item, server: MockServer | RemoteServer, wish: Wish) -
     return sandbox
 
 
-def _scenario(item: pytest.Item, wish: Wish) -> Scenario | None:
-    """Return the scenario that a test asks for, built once a run; None for the server's own."""
+def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
+    if not sandbox.name:
+        return
+    covering = config.pluginmanager.get_plugin(Covering.NAME)
+    if isinstance(covering, Covering):
+        covering.add(sandbox.coverage())
+    with suppress(NotFoundError):  # a test may have dropped it
+        sandbox.drop()
+
+
+def _scenario(config: pytest.Config, wish: Wish) -> Scenario | None:
+    """Return the scenario that is asked for, built once a run; None for the server's own."""
     source = wish.scenario
     if source is None and wish.seed is None:
         return None
     if source is None:
-        source = item.config.getoption("sandbox_scenario")
-    kept = item.config.stash.setdefault(_SCENARIOS, {})
+        source = config.getoption("sandbox_scenario")
+    kept = config.stash.setdefault(_SCENARIOS, {})
     key = (repr(source), wish.seed)
     if key not in kept:
         kept[key] = built_scenario(source, wish.seed)
     return kept[key]
 
 
-def _name(item: pytest.Item) -> str:
-    """Return a name for the sandbox of a test: telling, and nobody else's."""
-    slug = re.sub(r"[^A-Za-z0-9._-]+", "-", item.name)[:40]
-    return f"{slug}-{_RUN}-{next(_NUMBERS)}"
+def _last_entry(sandbox: SandboxHandle) -> tuple[int, datetime] | None:
+    """Return number and wall instant of the last entry of a journal; reads one entry."""
+    total = _page(sandbox, 0).get("total", 0)
+    items = _page(sandbox, total - 1).get("items", ()) if total else ()
+    return (items[0]["entry"], datetime.fromisoformat(items[0]["wallAt"])) if items else None
+
+
+def _page(sandbox: SandboxHandle, number: int) -> Any:
+    query = f"page={number}&size=1&brief=true"
+    return loads(sandbox.handle(make_request("GET", "/_sandbox/journal", query)).body)

@@ -25,7 +25,7 @@ def refuse_unknown_version(root: Node, schema: Mapping[str, Any]) -> None:
     said, known = core_value(entry.value.text), schema["properties"]["version"]["const"]
     if isinstance(said, int | Decimal) and not isinstance(said, bool) and said != known:
         message = (
-            f"this release reads version {known} of the scenario language, not {said}; "
-            f"update mock-server, or write the file in version {known} (docs/scenario-format.md)"
+            f"this release reads version {known} of the scenario language, not {said}; update "
+            f"customer-sandbox, or write the file in version {known} (docs/scenario-format.md)"
         )
         raise refusal(entry.value.position, "/version", message)

@@ -62,7 +62,7 @@ def read_bundle(path: Path) -> Bundle:
     except NotJsonError as error:
         raise BundleError(f"{path}: {error}") from None
     if not isinstance(said, Mapping) or "bundle" not in said:
-        raise BundleError(f"{path} is no bundle; `mock-server bundle --url URL` writes one")
+        raise BundleError(f"{path} is no bundle; `customer-sandbox bundle --url URL` writes one")
     if said["bundle"] != FORMAT:
         raise BundleError(
             f"{path} has format {said['bundle']}, this program reads {FORMAT}; "

@@ -107,7 +107,7 @@ class LineWriter:
         self._lost = 0
         self._told = 0
         self._is_asked = False
-        self._thread = Thread(target=self._run, name="mock-server log", daemon=True)
+        self._thread = Thread(target=self._run, name="customer-sandbox log", daemon=True)
         self._thread.start()
 
     @property

@@ -120,7 +120,7 @@ class Log:
 
     def announce(self, text: str) -> None:
         """Print a line that a user waits for, in the form of the log."""
-        line = json.dumps({"message": text}) if self._is_json else f"mock-server {text}"
+        line = json.dumps({"message": text}) if self._is_json else f"customer-sandbox {text}"
         self._announcements.put(line)
 
     def dropped_lines(self) -> int:

@@ -7,7 +7,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Outcome, problem_outcome
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-SERVER: Final = "mock-server"
+SERVER: Final = "customer-sandbox"
 
 
 def plain(status: HTTPStatus) -> Outcome:

@@ -17,7 +17,7 @@ async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
     """Return what a function returns, or raise what it raises."""
     future: Future[T] = Future()
     work = partial(function, *args, **kwargs)
-    Thread(target=_run, args=(future, work), name="mock-server work", daemon=True).start()
+    Thread(target=_run, args=(future, work), name="customer-sandbox work", daemon=True).start()
     try:
         return await asyncio.wrap_future(future)
     finally:

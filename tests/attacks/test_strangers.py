@@ -265,7 +265,7 @@ def test_making_and_not_making_is_refused(where: str) -> None:
 
 async def test_making_and_not_making_is_refused_in_one_line() -> None:
     ended = await run("serve", "--no-create", "--create-on-use")
-    told = "mock-server: --no-create and --create-on-use contradict each other; say one\n"
+    told = "customer-sandbox: --no-create and --create-on-use contradict each other; say one\n"
     assert (ended.code, ended.out, ended.err) == (2, "", told)
 
 

@@ -30,7 +30,7 @@ def exit_code(*arguments: str) -> int:
 
 def test_version_prints_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code("--version") == 0
-    assert capsys.readouterr() == (f"mock-server {mock_server.__version__}\n", "")
+    assert capsys.readouterr() == (f"customer-sandbox {mock_server.__version__}\n", "")
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,7 +43,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(command, "--help") == 0
     out, err = capsys.readouterr()
-    assert (out.startswith(f"usage: mock-server {command} "), err) == (True, "")
+    assert (out.startswith(f"usage: customer-sandbox {command} "), err) == (True, "")
 
 
 def test_the_help_of_serve_names_every_flag_and_variable(
@@ -59,14 +59,14 @@ def test_the_help_of_serve_names_every_flag_and_variable(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "mock-server: the following arguments are required: COMMAND"),
-        (["serve", "--prot", "1"], "mock-server: unrecognized arguments: --prot"),
-        (["serve", "--por", "1"], "mock-server: unrecognized arguments: --por"),
-        (["serve", "--port"], "mock-server serve: argument --port: expected one argument"),
-        (["check"], "mock-server check: the following arguments are required: FILE"),
+        ([], "customer-sandbox: the following arguments are required: COMMAND"),
+        (["serve", "--prot", "1"], "customer-sandbox: unrecognized arguments: --prot"),
+        (["serve", "--por", "1"], "customer-sandbox: unrecognized arguments: --por"),
+        (["serve", "--port"], "customer-sandbox serve: argument --port: expected one argument"),
+        (["check"], "customer-sandbox check: the following arguments are required: FILE"),
         (
             ["openapi", "--control", "--scenario", "strict"],
-            "mock-server openapi: argument --scenario: not allowed with argument --control",
+            "customer-sandbox openapi: argument --scenario: not allowed with argument --control",
         ),
     ],
 )
@@ -75,7 +75,11 @@ def test_wrong_words_exit_2_with_one_line(
 ) -> None:
     assert exit_code(*arguments) == 2
     out, err = capsys.readouterr()
-    assert (out, err.startswith(f"{message}; see mock-server"), err.count("\n")) == ("", True, 1)
+    assert (out, err.startswith(f"{message}; see customer-sandbox"), err.count("\n")) == (
+        "",
+        True,
+        1,
+    )
 
 
 def test_an_unknown_command_exits_2_with_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,11 +200,11 @@ async def test_a_full_disk_exits_1_with_one_line() -> None:
     process = await start([*MODULE, "scenarios"], out=out)
     os.close(out)
     ended = await finish(process)
-    assert (ended.code, ended.err) == (1, "mock-server: [Errno 28] No space left on device\n")
+    assert (ended.code, ended.err) == (1, "customer-sandbox: [Errno 28] No space left on device\n")
 
 
 async def test_the_module_is_the_command() -> None:
-    assert (await run("--version")).out == f"mock-server {mock_server.__version__}\n"
+    assert (await run("--version")).out == f"customer-sandbox {mock_server.__version__}\n"
 
 
 def test_the_environment_of_tests_says_nothing_of_settings() -> None:

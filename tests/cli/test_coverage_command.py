@@ -1,4 +1,4 @@
-"""`mock-server coverage` against a running server, and `mock-server magic`."""
+"""`customer-sandbox coverage` against a running server, and `customer-sandbox magic`."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""`mock-server exec`: a sandbox for as long as a command runs, and what becomes of the command."""
+"""`customer-sandbox exec`: a sandbox for as long as a command runs, and what comes of it."""
 
 import asyncio
 import os
@@ -90,13 +90,13 @@ def test_a_command_that_is_not_there_ends_as_in_a_shell(execute: Execute, tmp_pa
     missing = execute.words("--scenario", "minimal", "--", "no-such-command", "x")
     assert (missing.code, missing.err) == (
         127,
-        "mock-server: there is no command 'no-such-command'\n",
+        "customer-sandbox: there is no command 'no-such-command'\n",
     )
     file = tmp_path / "plain.txt"
     file.write_text("no program")
     refused = execute.words("--scenario", "minimal", "--", str(file))
     why = f"cannot be started: [Errno 13] Permission denied: {str(file)!r}"
-    assert (refused.code, refused.err) == (126, f"mock-server: {str(file)!r} {why}\n")
+    assert (refused.code, refused.err) == (126, f"customer-sandbox: {str(file)!r} {why}\n")
 
 
 def test_a_command_keeps_its_own_words(execute: Execute) -> None:
@@ -109,8 +109,8 @@ def test_a_command_keeps_its_own_words(execute: Execute) -> None:
     ("arguments", "environ", "code", "told"),
     [
         (["--scenario", "nobody"], {}, 1, "nobody:1:1: /: cannot be read: "),
-        (["--seed", "x"], {}, 2, "mock-server: --seed is 'x': expected a whole number"),
-        ([], {"MOCK_SERVER_PORT": "x"}, 2, "mock-server: MOCK_SERVER_PORT is 'x': "),
+        (["--seed", "x"], {}, 2, "customer-sandbox: --seed is 'x': expected a whole number"),
+        ([], {"MOCK_SERVER_PORT": "x"}, 2, "customer-sandbox: MOCK_SERVER_PORT is 'x': "),
         ([], {"MOCK_SERVER_HOST": "203.0.113.1"}, 1, "cannot serve: "),
     ],
 )
@@ -163,7 +163,7 @@ drop("a"), drop("b")
     assert (ended.code, ended.err.splitlines()) == (
         91,
         [
-            "mock-server: fault plans have never fired:",
+            "customer-sandbox: fault plans have never fired:",
             '  {"name":"fault-1","operation":"getCustomer","fault":"GLOBAL_1001"}',
             '  {"name":"mine","operation":"getCustomer","fault":"GLOBAL_1001"}',
         ],
@@ -186,7 +186,7 @@ def test_too_little_coverage_is_told_and_counts_dropped_sandboxes(execute: Execu
     enough = execute(code, "--coverage-fail-under", "6.25")
     assert (short.code, short.err, enough.code) == (
         92,
-        "mock-server: coverage 6.2 % is under 6.5 %\n",
+        "customer-sandbox: coverage 6.2 % is under 6.5 %\n",
         0,
     )
 

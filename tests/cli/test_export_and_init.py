@@ -1,4 +1,4 @@
-"""`mock-server export` against a running server, and `mock-server init`."""
+"""`customer-sandbox export` against a running server, and `customer-sandbox init`."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -50,7 +50,9 @@ async def test_export_writes_a_file_that_loads(
     file.write_text(out, "utf-8")
     loaded = load_scenario(str(file))
     assert (loaded.base.customers[NORTH].fields["name"], err) == ("Up North: #1", "")
-    assert out.startswith("# The scenario of a running sandbox, written by `mock-server export`.\n")
+    assert out.startswith(
+        "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
+    )
 
 
 async def test_export_tells_what_it_leaves_out(
@@ -119,7 +121,7 @@ def test_init_writes_a_scenario_that_checks_clean(
     file = tmp_path / "new" / "scenario.yaml"
     assert main(["init", str(file.parent)]) == 0
     out = capsys.readouterr().out
-    assert out == f"{file}\ntry: mock-server serve {file} --watch\n"
+    assert out == f"{file}\ntry: customer-sandbox serve {file} --watch\n"
     assert main(["check", "--strict", str(file)]) == 0
     assert capsys.readouterr().out == f"{file}: ok, 6 customers\n"
 

@@ -1,4 +1,4 @@
-"""`mock-server bundle` and `mock-server replay`: a failure is taken home, and seen again."""
+"""`customer-sandbox bundle` and `replay`: a failure is taken home, and seen again."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -71,7 +71,7 @@ def test_the_version_that_wrote_a_bundle_is_told_if_it_is_another(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (b"{}", " is no bundle; `mock-server bundle --url URL` writes one\n"),
+        (b"{}", " is no bundle; `customer-sandbox bundle --url URL` writes one\n"),
         (b'{"bundle": 0}', " has format 0, this program reads 1; it was written by version None\n"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_file_that_is_not_there_is_told_in_a_line(capsys: pytest.CaptureFixtur
 
 def test_a_port_that_is_none_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "nothing.json", "--serve", "--port", "x"]) == 2
-    assert capsys.readouterr().err.startswith("mock-server: --port is 'x': ")
+    assert capsys.readouterr().err.startswith("customer-sandbox: --port is 'x': ")
 
 
 def test_lost_entries_are_refused_with_a_way_out(

@@ -1,4 +1,4 @@
-"""`mock-server sample`: customers for load-test feeders."""
+"""`customer-sandbox sample`: customers for load-test feeders."""
 
 import asyncio
 import csv

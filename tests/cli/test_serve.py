@@ -1,4 +1,4 @@
-"""`mock-server serve` as a process: from the ready line to the exit code."""
+"""`customer-sandbox serve` as a process: from the ready line to the exit code."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> Non
         assert (await running.call(http("GET", PARENT))).status == 200
         ended = await running.stop()
     page, tried = f"page: {running.url}/", f"try: curl {running.url}{PARENT}"
-    assert (ended.code, ended.out) == (0, f"mock-server {page}\nmock-server {tried}\n")
+    assert (ended.code, ended.out) == (0, f"customer-sandbox {page}\ncustomer-sandbox {tried}\n")
     (line,) = ended.err.splitlines()
     reach = f"only this machine can reach {running.url} and steer the sandbox"
     assert line.endswith(f" INFO no control token: {reach}")
@@ -151,7 +151,7 @@ async def test_what_cannot_be_had_exits_1_with_one_line(arguments: tuple[str, ..
 
 async def test_a_wrong_setting_exits_2_with_one_line() -> None:
     ended = await run("serve", environ={"MOCK_SERVER_PORT": "http"})
-    line = "mock-server: MOCK_SERVER_PORT is 'http': expected a number from 0 to 65535\n"
+    line = "customer-sandbox: MOCK_SERVER_PORT is 'http': expected a number from 0 to 65535\n"
     assert (ended.code, ended.out, ended.err) == (2, "", line)
 
 

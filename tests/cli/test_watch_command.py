@@ -1,4 +1,4 @@
-"""`mock-server watch`: what happens in a sandbox, line by line, in a terminal and in a pipe."""
+"""`customer-sandbox watch`: what happens in a sandbox, line by line, in a terminal and a pipe."""
 
 import asyncio
 import os

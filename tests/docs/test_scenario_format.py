@@ -36,7 +36,7 @@ def test_scenario_of_the_page_is_valid(block: str) -> None:
 def test_scenario_of_the_page_is_laid_over_as_the_page_shows(tmp_path: Path) -> None:
     for name in ("base.yaml", "mine.yaml"):
         (tmp_path / name).write_text(NAMED[f"# {name}"], "utf-8")
-    shown = NAMED["# mock-server show mine.yaml"].partition("\n")[2]
+    shown = NAMED["# customer-sandbox show mine.yaml"].partition("\n")[2]
     assert scenario_text(load_scenario(str(tmp_path / "mine.yaml")).source) == shown
 
 

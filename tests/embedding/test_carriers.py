@@ -121,7 +121,7 @@ def test_a_wait_for_a_request_ends_when_it_settles(kind: str) -> None:
         handle = served if kind == "server" else open_sandbox(small_world())
         handle.handle(SETUP[0])
         (accepted,) = handle.requests()
-        waiting = pool.submit(handle.wait_for_request, accepted.request_id)
+        waiting = pool.submit(handle.wait_for_request, accepted.request_id, while_frozen=True)
         handle.advance()
         assert waiting.result(PATIENCE_SECONDS).status == "SUCCESSFUL"
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 from support import NOBODY
-from support.embedded import small_world
+from support.embedded import SETUP, small_world
 
 from mock_server import MockServer, SandboxError, SandboxHandle, open_sandbox
 from mock_server.embedding.calls import Call
@@ -51,6 +51,17 @@ def test_what_has_not_happened_in_time_is_a_time_out(handle: SandboxHandle) -> N
     with pytest.raises(WaitTimeoutError, match="not within 1ms: ") as caught:
         handle.wait_for(operation="getCustomer", timeout="1ms")
     assert caught.value.status == 408
+
+
+def test_a_wait_that_only_time_could_end_is_refused_at_once_on_a_frozen_clock(
+    handle: SandboxHandle,
+) -> None:
+    handle.handle(SETUP[0])
+    (accepted,) = handle.requests()
+    with pytest.raises(ConflictError, match=r"^the clock is frozen, and the request settles by "):
+        handle.wait_for_request(accepted.request_id)
+    with pytest.raises(WaitTimeoutError, match=r"not within 1ms: .*; the clock is frozen"):
+        handle.wait_for_request(accepted.request_id, timeout="1ms", while_frozen=True)
 
 
 def test_a_token_of_nobody_names_those_that_there_are(handle: SandboxHandle) -> None:

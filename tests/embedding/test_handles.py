@@ -30,7 +30,6 @@ from mock_server.embedding.records import (
     Advance,
     Clock,
     CustomerSummary,
-    FaultPlan,
     Fired,
     JournalEntry,
     PackageRecord,
@@ -265,36 +264,6 @@ def test_customers_and_packages_are_read_whole(handle: SandboxHandle) -> None:
             eligible_sub_account_ids=("ALL",),
         )
     ]
-
-
-def test_a_plan_is_read_with_its_account(handle: SandboxHandle) -> None:
-    said = {
-        "name": "mine",
-        "operation": "getCustomer",
-        "when": {"customer": "north", "from": "2026-01-01T09:00:00.000Z"},
-        "fault": "GLOBAL_1001",
-        "times": 2,
-    }
-    added = handle.fail(
-        "getCustomer", "GLOBAL_1001", times=2, name="mine", customer="north", from_=START
-    )
-    assert (added.said, added.is_unused) == (said, True)
-    handle.handle(Request(method="GET", path=f"/api/v2/customer/{NORTH}"))
-    assert handle.fault("mine") == FaultPlan(
-        name="mine",
-        said=said,
-        matched=1,
-        fired=1,
-        passed=0,
-        remaining=1,
-        completed=False,
-        entries=(4,),
-    )
-
-
-def test_a_plan_that_only_lets_pass_is_never_unused(handle: SandboxHandle) -> None:
-    unused = [handle.fail(None, step).is_unused for step in ("ok", ["ok", "GLOBAL_1001"])]
-    assert unused == [False, True]
 
 
 def test_the_journal_is_filtered_and_read_whole(handle: SandboxHandle) -> None:

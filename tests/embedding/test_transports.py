@@ -75,7 +75,7 @@ def test_httpx_calls_whatever_host_it_is_configured_for(
     assert (reply.status_code, reply.json()["content"][0]["name"]) == (200, "North")
     assert reply.http_version == "HTTP/1.1"
     assert (reply.headers["Server"], int(reply.headers["Content-Length"])) == (
-        "mock-server",
+        "customer-sandbox",
         len(reply.content),
     )
     assert told(handle) == [("GET", CUSTOMER, 200)]

@@ -3,6 +3,8 @@
 import httpx
 import pytest
 
+pytestmark = pytest.mark.asyncio  # not needed with `asyncio_mode = auto`
+
 ACME_NORTH = "10000000-0000-4000-8000-000000000011"
 
 

@@ -26,6 +26,7 @@ def test_requests_meets_a_broken_connection():
         session.get(f"https://api.example/api/v2/customer/{CHILD}", timeout=5)
 
 
+@pytest.mark.asyncio
 async def test_aiohttp_reads_a_customer():
     sandbox = open_sandbox("minimal")
     async with sandbox.aiohttp_session() as client:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 import requests
 
 from mock_server import MockServer
@@ -18,6 +19,7 @@ def test_a_server_on_a_thread_of_its_own():
         assert requests.get(url, timeout=5).json()["content"][0]["name"] == "Child"
 
 
+@pytest.mark.asyncio
 async def test_a_server_on_the_loop_of_the_caller():
     async with MockServer("minimal") as server:
         sandbox = server.async_sandbox("mine")

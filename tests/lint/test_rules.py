@@ -131,4 +131,4 @@ def test_rules_does_not_know_every_name(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["rules", "schema", "nonsense"]) == 2
     out, err = capsys.readouterr()
     known = ", ".join(rules())
-    assert (out, err) == ("", f"mock-server: there is no rule nonsense; there are {known}\n")
+    assert (out, err) == ("", f"customer-sandbox: there is no rule nonsense; there are {known}\n")

@@ -16,7 +16,7 @@ from support.wire import http
 import mock_server
 
 ROOT = Path(__file__).parents[2]
-NAME = f"mock_server-{mock_server.__version__}"
+NAME = f"customer_sandbox-{mock_server.__version__}"
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 
 
@@ -42,15 +42,29 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("wheel", tmp_path_factory.mktemp("wheel"))
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def by_file(wheel: Path) -> list[str]:
+    return ["--no-index", str(wheel)]
+
+
+def by_name(wheel: Path) -> list[str]:
+    """Publish the wheel in an index of its own (PEP 503), and ask for it by its name."""
+    page = wheel.parent / "simple" / "customer-sandbox" / "index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text(f'<a href="{wheel.as_uri()}">{wheel.name}</a>', "utf-8")
+    return ["--index-url", page.parents[1].as_uri(), "customer-sandbox"]
+
+
+@pytest.fixture(scope="module", params=[by_file, by_name], ids=lambda how: how.__name__)
+def installed(
+    request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """Install the wheel into a venv of its own, which borrows the libraries of this one."""
     home = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(home, symlinks=os.name != "nt")
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
     pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python"), "install", "--quiet"]
-    flags = ["--no-deps", "--no-index", "--disable-pip-version-check"]
-    subprocess.run([*pip, *flags, str(wheel)], check=True)
+    flags = ["--no-deps", "--disable-pip-version-check", *request.param(wheel)]
+    subprocess.run([*pip, *flags], check=True)
     (packages,) = home.rglob("site-packages")
     # A line that is read after the venv's own packages, and brings no editable install along.
     borrowed = sysconfig.get_paths()["purelib"]
@@ -108,13 +122,19 @@ def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
     assert expected - names == set()
 
 
+@pytest.mark.parametrize("name", ["customer-sandbox", "mock-server"])
+async def test_the_installed_commands_say_what_they_are(installed: Path, name: str) -> None:
+    said = await finish(await start([str(installed / name), "--version"]))
+    assert (said.code, said.out) == (0, f"customer-sandbox {mock_server.__version__}\n")
+
+
 async def test_the_installed_wheel_serves_outside_the_checkout(
     installed: Path, tmp_path: Path
 ) -> None:
     code = "import mock_server; print(mock_server.__file__)"
     place = await finish(await start([str(installed / "python"), "-c", code], cwd=str(tmp_path)))
     assert place.out.startswith(str(installed.parent))
-    command = (str(installed / "mock-server"),)
+    command = (str(installed / "customer-sandbox"),)
     async with server("minimal", command=command, cwd=str(tmp_path)) as running:
         assert (await running.call(http("GET", PARENT))).status == 200
         assert (await running.call(http("GET", "/console/app.js"))).status == 200

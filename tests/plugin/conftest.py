@@ -33,7 +33,16 @@ SCENARIOS = {
 @pytest.fixture(scope="session")
 def everything_imported() -> None:
     """Import what a run imports on demand: a run in this process forgets what it has imported."""
-    for name in ("covering", "marker", "serving", "watching"):
+    for name in (
+        "awaited",
+        "bundles",
+        "covering",
+        "keeping",
+        "marker",
+        "serving",
+        "telling",
+        "watching",
+    ):
         import_module(f"mock_server.pytest_plugin.{name}")
     load_scenario("default")
     with contextlib.suppress(ScenarioFileError):

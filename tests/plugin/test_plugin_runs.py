@@ -125,7 +125,7 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
             "#3 +0.000s  PATCH /api/v2/customer/* -> 503 GLOBAL_1001",
             '    sent: {"nothing": 1}',
             '    why: plan mine, match 1, fired "GLOBAL_1001"',
-            "replay it: mock-server replay .pytest_cache*test_that_expects_too_much.json",
+            "replay it: customer-sandbox replay .pytest_cache*_too_much.sandbox.json",
             "fault plans have never fired, so the test did not test what it says:",
             "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
             "*- sandbox test_that_did_not_test_what_it_says-*",
@@ -138,7 +138,9 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
 
 def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     result = run(FAILING, "-k", "expects_too_much or without_a_call")
-    lines = [line for line in result.outlines if line.startswith("replay it: mock-server replay ")]
+    lines = [
+        line for line in result.outlines if line.startswith("replay it: customer-sandbox replay ")
+    ]
     assert [main(["replay", line.rpartition(" ")[2]]) for line in lines] == [0, 0]
     told = capsys.readouterr().out.splitlines()[-2:]
     assert told == [
@@ -240,6 +242,9 @@ def test_plan(sandbox): pass
 @mark(faults=[{"operation": "getCustomer", "fault": "CUSTOMER_1003"}])
 def test_refused_plan(sandbox): pass
 
+@mark(scope="package")
+def test_scope(sandbox): pass
+
 @mark(scenario="nobody.yaml")
 def test_no_file(sandbox): pass
 
@@ -251,13 +256,16 @@ def test_refused_scenario(sandbox): pass
 """
 
 REFUSED = {
-    "unknown": "@pytest.mark.sandbox knows no 'scenari'; it knows scenario, seed, frozen, faults",
+    "unknown": "@pytest.mark.sandbox knows no 'scenari'; it knows scenario, seed, *",
     "unnamed": "@pytest.mark.sandbox takes names only, such as scenario='minimal'",
     "seed": "@pytest.mark.sandbox takes no str as seed: '7'",
     "faults": "@pytest.mark.sandbox takes no dict as faults: {'fault': 'ok'}",
     "plan": (
         "@pytest.mark.sandbox takes fault plans as they are written in a scenario, "
         "not 'GLOBAL_1001'"
+    ),
+    "scope": (
+        "@pytest.mark.sandbox knows no scope 'package'; it knows function, class, module, session"
     ),
     "refused_plan": "the sandbox of the test cannot be made: /fault/error: *",
     "no_file": "the sandbox of the test cannot be made: *nobody.yaml:1:1: /: cannot be read: *",
@@ -288,18 +296,7 @@ def test_a_refused_scenario_of_the_run_is_told_in_one_line(run: Run) -> None:
     result.stdout.fnmatch_lines(["--sandbox-scenario: nobody.yaml:1:1: /: cannot be read: *"])
 
 
-# ── Without the extras ───────────────────────────────────────────────────────────────────────────
-
-
-def test_sync_tests_need_no_plugin_for_async_ones(run: Run) -> None:
-    source = "def test_it(sandbox):\n    assert sandbox.journal() == []\n"
-    options = (
-        "-p",
-        "no:asyncio",
-        "-p",
-        "no:aiohttp",
-    )
-    run(source, *options).assert_outcomes(passed=1)
+# ── Without a sandbox ───────────────────────────────────────────────────────────────────────────
 
 
 def test_a_run_that_asks_for_no_sandbox_loads_nothing(run: Run) -> None:

@@ -261,8 +261,8 @@ def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: s
     [
         (b"{", "the body is not JSON"),
         (b"\xff", "the body is not UTF-8"),
-        (b"[]", "is no bundle; `mock-server bundle --url URL` writes one"),
-        (b'{"version": 1}', "is no bundle; `mock-server bundle --url URL` writes one"),
+        (b"[]", "is no bundle; `customer-sandbox bundle --url URL` writes one"),
+        (b'{"version": 1}', "is no bundle; `customer-sandbox bundle --url URL` writes one"),
         (b'{"bundle": 2, "version": "9"}', "has format 2, this program reads 1; it was written by"),
         (b'{"bundle": 1}', "is no bundle: /version: is missing"),
     ],

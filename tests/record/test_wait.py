@@ -8,6 +8,7 @@ from support import NOBODY, NORTH, START_MS, Client
 from support.uploads import problem
 
 from mock_server.contract.exact_json import dumps, loads
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Outcome, Request
 
 REAL = {"mode": "real", "start": "2026-01-01T09:00:00Z"}
@@ -109,6 +110,45 @@ def test_a_request_that_time_does_not_settle_has_no_instant(clock: Any, jobs: An
     assert when(outcome) == (None, START_MS + 10_000)
 
 
+FROZEN = (
+    "the clock is frozen, and the request settles by time alone: advance the clock, or let it run"
+)
+
+
+def test_a_wait_that_only_time_could_end_says_that_the_clock_is_frozen() -> None:
+    client = Client.of(clock={"mode": "frozen"})
+    outcome = wait(client, request=modified(client), timeout="1s")
+    assert (outcome.status, loads(outcome.body)["detail"]) == (
+        408,
+        f"not within 1s: the request is IN_PROGRESS; {FROZEN}",
+    )
+
+
+def test_a_wait_that_only_time_could_end_is_refused_at_once_if_asked() -> None:
+    client = Client.of(clock={"mode": "frozen"})
+    first, queued = modified(client), modified(client)
+    refused = problem(HTTPStatus.CONFLICT, FROZEN)
+    for request_id in (first, queued):
+        outcome = wait(client, request=request_id, refuseFrozen=True)
+        assert (outcome.status, loads(outcome.body), outcome.again) == (409, refused, None)
+
+
+def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:
+    client = Client.of(clock=REAL)
+    outcome = wait(client, request=modified(client), refuseFrozen=True)
+    client.control("POST", "/clock/freeze")
+    assert outcome.again is not None
+    with pytest.raises(Problem, match="the clock is frozen"):
+        outcome.again.look(client.now_ms)
+
+
+@pytest.mark.parametrize("jobs", [{"modifyCustomer": "manual"}, {"modifyCustomer": {"polls": 2}}])
+def test_a_wait_that_needs_no_time_goes_on_while_the_clock_is_frozen(jobs: Any) -> None:
+    client = Client.of(clock={"mode": "frozen"}, jobs=jobs)
+    outcome = wait(client, request=modified(client), refuseFrozen=True)
+    assert (outcome.status, outcome.again is None) == (408, False)
+
+
 @pytest.mark.parametrize(
     ("said", "status", "detail"),
     [
@@ -116,8 +156,9 @@ def test_a_request_that_time_does_not_settle_has_no_instant(clock: Any, jobs: An
         ({"timeout": "99999d"}, 400, "timeout: 99999d is longer than ten years"),
         ({"request": NOBODY}, 404, f"there is no request '{NOBODY}'"),
         ({"request": NOBODY, "match": {}}, 400, "request goes without match"),
+        ({"refuseFrozen": True, "match": {}}, 400, "refuseFrozen goes without match"),
     ],
-    ids=["long", "absurdly long", "unknown request", "request and match"],
+    ids=["long", "absurdly long", "unknown request", "request and match", "frozen and match"],
 )
 def test_a_wait_that_makes_no_sense_is_refused(
     said: dict[str, Any], status: int, detail: str

@@ -102,7 +102,7 @@ async def test_a_preflight_of_an_allowed_page_is_granted() -> None:
         answer = await served.call(call)
     granted = {
         **CORS_HEADERS,
-        "Server": "mock-server",
+        "Server": "customer-sandbox",
         "Access-Control-Allow-Methods": "GET, HEAD, PATCH, POST, PUT, DELETE",
         "Access-Control-Allow-Headers": "authorization, x-sandbox-fault",
         "Access-Control-Max-Age": "600",

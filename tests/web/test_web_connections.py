@@ -13,7 +13,7 @@ from support.wire import Answer, Wire, http, serving
 
 from mock_server.web.connection import Connection
 
-PLAIN = {"Server": "mock-server", "Content-Type": "text/plain; charset=utf-8"}
+PLAIN = {"Server": "customer-sandbox", "Content-Type": "text/plain; charset=utf-8"}
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
 MALFORMED = {

@@ -5,7 +5,7 @@ from support import ACME
 from support.wire import Answer, http, serving
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
-JSON = {"Server": "mock-server", "Content-Type": "application/json"}
+JSON = {"Server": "customer-sandbox", "Content-Type": "application/json"}
 MIB = 1024 * 1024
 ACME_BODY = (
     b'{"errorCode":"","errorMessage":"","content":[{"customerId":"%s","status":"ACTIVE",'

@@ -42,7 +42,7 @@ def comes_too_late(seconds: float, patience_seconds: float | None) -> bool:
 
 def headers_of(outcome: Outcome) -> Mapping[str, str]:
     """Return the headers that a client sees."""
-    headers = {"Server": "mock-server", **outcome.headers}
+    headers = {"Server": "customer-sandbox", **outcome.headers}
     kept = {name: value for name, value in headers.items() if name.lower() not in _FRAMING}
     return {**kept, "Content-Length": str(len(outcome.body))}
 

@@ -22,9 +22,14 @@ _MAX_WAIT_MS: Final = 60_000
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "request": ("match", "inOrder", *_BOUNDS),
+    "refuseFrozen": ("match", "inOrder", *_BOUNDS),
     "inOrder": ("match", *_BOUNDS),
     "exactly": ("atLeast", "atMost"),
 }
+
+_FROZEN: Final = (
+    "the clock is frozen, and the request settles by time alone: advance the clock, or let it run"
+)
 
 
 def verify_journal(call: ControlCall) -> Steps:
@@ -66,6 +71,7 @@ class _RequestWait:
         self._timeout = timeout
         self._until_ms = until_ms
         self._request_id: str = call.body["request"].lower()
+        self._refuses_frozen: bool = call.body.get("refuseFrozen", False)
 
     def look(self, now_ms: int) -> Outcome:
         """Answer what there is to answer at a wall instant."""
@@ -78,9 +84,13 @@ class _RequestWait:
         told = as_fields(simulation, job)
         if job.settled_ms is not None:
             return json_outcome({"ok": True, "request": told})
+        is_stopped = simulation.clock.is_frozen and job.settles_by_time
+        if is_stopped and self._refuses_frozen:
+            raise Problem(HTTPStatus.CONFLICT, _FROZEN)
         interests = ({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING)
         again = Again(sandbox.next_due_ms(), self._until_ms, interests, self.look)
-        return _late(f"not within {self._timeout}: the request is {told['status']}", again)
+        hint = f"; {_FROZEN}" if is_stopped else ""
+        return _late(f"not within {self._timeout}: the request is {told['status']}{hint}", again)
 
 
 class _CallWait:

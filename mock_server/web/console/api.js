@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-const TOKEN = "mock-server control token";
+const TOKEN = "customer-sandbox control token";
 
 export function controlHeaders() {
   const token = sessionStorage.getItem(TOKEN);

@@ -33,7 +33,7 @@ async function route({ isFirst = false } = {}) {
   const heading = h("h1", { tabindex: "-1" }, view.title);
   shown = { view };
   const own = shown;
-  document.title = `${view.title} – ${place.name} – mock-server`;
+  document.title = `${view.title} – ${place.name} – customer-sandbox`;
   mark(name);
   main.replaceChildren(heading, content);
   if (!isFirst) heading.focus({ preventScroll: true });
@@ -97,7 +97,7 @@ function tellConnection(state) {
 }
 
 async function showAbsent() {
-  document.title = `${place.name} – mock-server`;
+  document.title = `${place.name} – customer-sandbox`;
   tellConnection("absent");
   main.replaceChildren(h("h1", {}, place.name), ...absent());
   await fillSwitcher();

@@ -3,7 +3,7 @@
 import { pageOf, place, sandboxes } from "./api.js";
 import { options } from "./dom.js";
 
-const THEME = "mock-server theme";
+const THEME = "customer-sandbox theme";
 const SYSTEM = "light dark";
 
 /** Set the frame up; `tellTheme` hears of the theme, now and when it changes. */

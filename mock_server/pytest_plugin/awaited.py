@@ -1,0 +1,32 @@
+"""Async tests and fixtures that no plugin runs: what is said of them, and what would run them."""
+
+from typing import Final
+
+import pytest
+
+_INSTALL: Final = "pip install 'customer-sandbox[pytest-async]'"
+_MARK: Final = "mark it with @pytest.mark.asyncio, or set asyncio_mode = auto for all tests"
+
+
+def refuse_without_plugin(item: pytest.Item) -> None:
+    """Fail a test whose fixtures are to be awaited, if no plugin is there to do that.
+
+    Raises:
+        pytest.fail.Exception: with what to install.
+    """
+    if not _has_plugin(item) and item.get_closest_marker("anyio") is None:
+        pytest.fail(f"nothing runs sandbox_client, which is async: {_INSTALL}", pytrace=False)
+
+
+def refuse_to_await(item: pytest.Item) -> None:
+    """Fail an async test, and say what would run it.
+
+    Raises:
+        pytest.fail.Exception: always.
+    """
+    lacking = _MARK if _has_plugin(item) else f"{_INSTALL}; then {_MARK}"
+    pytest.fail(f"nothing runs this async test: {lacking}", pytrace=False)
+
+
+def _has_plugin(item: pytest.Item) -> bool:
+    return item.config.pluginmanager.has_plugin("asyncio")

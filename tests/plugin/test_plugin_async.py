@@ -1,0 +1,67 @@
+"""Async tests where nothing is set up for them, and sync ones without a plugin for async ones."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+Run = Callable[..., pytest.RunResult]
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+STRICT = ("-o", "asyncio_mode=strict")
+WITHOUT_ASYNCIO = ("-p", "no:asyncio", "-p", "no:aiohttp", "-p", "no:anyio")
+
+
+def test_the_examples_of_the_readme_run_without_any_configuration(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    for path in EXAMPLES.glob("test_*.py"):
+        pytester.path.joinpath(path.name).write_text(path.read_text("utf-8"), "utf-8")
+    result = run("", *STRICT, apart=True)
+    counts = result.parseoutcomes()
+    assert (set(counts) - {"warnings"}, counts["passed"]) == ({"passed"}, 13)
+
+
+UNMARKED = """
+async def test_unmarked(sandbox):
+    sandbox.clock()
+
+async def test_unmarked_with_a_client(sandbox_client):
+    await sandbox_client.get("/")
+
+async def test_of_somebody_else():
+    pass
+"""
+
+
+def test_an_async_test_that_nobody_marked_is_told_how_to(run: Run) -> None:
+    result = run(UNMARKED, *STRICT)
+    result.assert_outcomes(failed=3)
+    told = "nothing runs this async test: mark it with @pytest.mark.asyncio, or set asyncio_mode *"
+    result.stdout.fnmatch_lines(["*_ test_unmarked _*", told], consecutive=True)
+    result.stdout.fnmatch_lines(["*_ test_unmarked_with_a_client _*", told], consecutive=True)
+    result.stdout.fnmatch_lines(["async def functions are not natively supported."])
+
+
+def test_an_async_test_without_a_plugin_is_told_what_to_install(run: Run) -> None:
+    result = run(UNMARKED, *WITHOUT_ASYNCIO, "-k", "test_unmarked")
+    result.assert_outcomes(failed=1, errors=1)
+    told = (
+        "nothing runs this async test: pip install 'customer-sandbox[[]pytest-async[]]'; "
+        "then mark it with @pytest.mark.asyncio, or set asyncio_mode = auto for all tests"
+    )
+    result.stdout.fnmatch_lines(
+        [
+            "*_ ERROR at setup of test_unmarked_with_a_client _*",
+            "nothing runs sandbox_client, which is async: pip install 'customer-sandbox[[]pytest-*",
+            "*_ test_unmarked _*",
+            told,
+        ]
+    )
+
+
+def test_sync_tests_need_no_plugin_for_async_ones(run: Run) -> None:
+    source = "def test_it(sandbox):\n    assert sandbox.journal() == []\n"
+    run(source, *WITHOUT_ASYNCIO).assert_outcomes(passed=1)

@@ -1,0 +1,127 @@
+"""What the report of a failed test holds, and what is kept of it."""
+
+import stat
+from collections.abc import Callable
+
+import pytest
+
+from mock_server.cli import main
+
+pytest_plugins = ["pytester"]
+
+Run = Callable[..., pytest.RunResult]
+
+MANY = """
+import pytest
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+
+@pytest.mark.sandbox(scenario="minimal")
+def test_many(sandbox):
+    for number in range(200):
+        path = "/nowhere" if number in (50, 100) else CHILD
+        requests.get(sandbox.base_url + path)
+    assert False
+"""
+
+
+def test_of_many_calls_those_that_matter_are_shown_and_where_the_rest_is(run: Run) -> None:
+    result = run(MANY)
+    result.stdout.fnmatch_lines(
+        [
+            "... 50 left out",
+            "#51 *GET /nowhere -> 404 *",
+            "... 49 left out",
+            "#101 *GET /nowhere -> 404 *",
+            "... 81 left out",
+            "#183 *GET /api/v2/customer/* -> 200",
+            "#200 *GET /api/v2/customer/* -> 200",
+            "all calls, the 180 that are left out as well: .pytest_cache*many.sandbox.json",
+            "replay it: customer-sandbox replay .pytest_cache*many.sandbox.json",
+        ]
+    )
+    assert len([line for line in result.outlines if line.startswith("#")]) == 20
+
+
+FAILING = """
+import pytest
+
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_one(sandbox, name):
+    assert False
+
+def test_two(sandbox, sandbox_factory):
+    with sandbox_factory() as other:
+        other.advance()
+        assert False
+"""
+
+
+DYNAMIC = """
+def test_one(sandbox):
+    pass
+
+def test_that_asks_late(request):
+    request.getfixturevalue("sandbox").advance()
+    assert False
+"""
+
+
+def test_a_sandbox_that_is_asked_for_late_is_told_of_as_well(run: Run) -> None:
+    result = run(DYNAMIC)
+    result.stdout.fnmatch_lines(
+        [
+            "*- sandbox test_that_asks_late-*",
+            "#1 *POST /_sandbox/clock/advance -> 200",
+            "replay it: * .pytest_cache*test_that_asks_late.sandbox.json",
+        ]
+    )
+
+
+def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
+    return sorted(path.name for path in (pytester.path / folder).glob("*"))
+
+
+def test_bundles_of_the_last_run_alone_are_kept_where_one_likes(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    option = "--sandbox-bundles=out/bundles"
+    run(FAILING, option, "-k", "test_one")
+    (pytester.path / "out/bundles/of-somebody-else.json").write_text("{}", "utf-8")
+    before = kept(pytester, "out/bundles")
+    run(FAILING, option, "--collect-only")
+    looked = kept(pytester, "out/bundles")
+    result = run(FAILING, option, "-k", "test_two")
+    after = kept(pytester, "out/bundles")
+    assert before == looked == ["of-somebody-else.json", *map(NAME.format, ("one-a-", "one-b-"))]
+    assert after == ["of-somebody-else.json", *map(NAME.format, ("two-2", "two"))]
+    assert stat.S_IMODE((pytester.path / "out/bundles" / after[1]).stat().st_mode) == 0o600
+    (line, _) = [line for line in result.outlines if line.startswith("replay it:")]
+    assert line.endswith(" out/bundles/test_it.py-test_two.sandbox.json")
+    assert main(["replay", line.rpartition(" ")[2]]) == 0
+
+
+NAME = "test_it.py-test_{}.sandbox.json"
+
+
+def test_bundles_are_kept_below_the_cache_until_the_next_run(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    run(FAILING, "-k", "test_one")
+    before = kept(pytester, ".pytest_cache/d/customer-sandbox")
+    run("def test_it(): pass")
+    assert (before, kept(pytester, ".pytest_cache/d/customer-sandbox")) == (
+        [NAME.format("one-a-"), NAME.format("one-b-")],
+        [],
+    )
+
+
+def test_a_run_without_failures_makes_no_folder(run: Run, pytester: pytest.Pytester) -> None:
+    run("def test_it(sandbox): pass", "--sandbox-bundles=out")
+    assert not (pytester.path / "out").exists()
+
+
+def test_workers_keep_their_bundles_in_one_folder(run: Run, pytester: pytest.Pytester) -> None:
+    run(FAILING, "-n", "2", "--sandbox-bundles=out", "-k", "test_one", apart=True)
+    assert kept(pytester, "out") == [NAME.format("one-a-"), NAME.format("one-b-")]

@@ -1,0 +1,250 @@
+"""Sandboxes that several tests share, and sandboxes beside that of a test."""
+
+from collections.abc import Callable
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+Run = Callable[..., pytest.RunResult]
+
+SHARED = """
+import pytest
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+pytestmark = pytest.mark.sandbox(scenario="minimal")
+names = {}
+
+def note(sandbox, *keys):
+    for key in keys:
+        names.setdefault(key, set()).add(sandbox.name)
+
+@pytest.mark.sandbox(scope="class")
+class TestOne:
+    def test_first(self, sandbox):
+        note(sandbox, "one")
+        sandbox.run()
+
+    def test_second(self, sandbox, sandbox_client):
+        note(sandbox, "one")
+        assert sandbox.clock().mode == "real"
+
+    @pytest.mark.sandbox(seed=7)
+    def test_that_wants_something_else(self, sandbox):
+        note(sandbox, "else")
+        assert sandbox.clock().mode == "frozen"
+
+@pytest.mark.sandbox(scope="class")
+class TestTwo:
+    def test_first(self, sandbox):
+        note(sandbox, "two")
+        assert sandbox.clock().mode == "frozen"
+
+@pytest.mark.sandbox(scope="module")
+class TestModule:
+    def test_first(self, sandbox):
+        note(sandbox, "module")
+
+@pytest.mark.sandbox(scope="module")
+def test_of_the_module(sandbox):
+    note(sandbox, "module")
+
+@pytest.mark.sandbox(scope="session")
+def test_of_the_run(sandbox):
+    note(sandbox, "session")
+
+@pytest.mark.sandbox(scope="session")
+def test_of_the_run_as_well(sandbox):
+    note(sandbox, "session")
+
+@pytest.mark.sandbox(scope="class")
+@pytest.mark.parametrize("number", [1, 2])
+def test_without_a_class(sandbox, number):
+    note(sandbox, "alone")
+
+def test_each_was_shared_by_those_that_want_the_same():
+    assert {key: len(found) for key, found in names.items()} == {
+        "one": 1, "else": 1, "two": 1, "module": 1, "session": 1, "alone": 2,
+    }
+    assert len(set.union(*names.values())) == 7
+"""
+
+
+def test_tests_of_a_scope_share_the_sandbox_that_they_want(run: Run) -> None:
+    run(SHARED).assert_outcomes(passed=11)
+
+
+def test_what_is_shared_is_dropped_and_counted_once(run: Run) -> None:
+    result = run(DROPPED, "--sandbox-coverage")
+    result.assert_outcomes(passed=3)
+    result.stdout.fnmatch_lines(["  getCustomer     success             2"])
+
+
+DROPPED = """
+import pytest
+import requests
+
+from mock_server import Request
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+names = []
+
+@pytest.mark.sandbox(scenario="minimal", scope="class")
+class TestShared:
+    @pytest.mark.parametrize("number", [1, 2])
+    def test_read(self, sandbox, number):
+        names.append(sandbox.name)
+        assert requests.get(sandbox.base_url + CHILD).status_code == 200
+
+def test_gone(sandbox):
+    sandbox.clock()
+    listed = sandbox.handle(Request(method="GET", path="/_sandboxes")).body.decode()
+    assert (len(set(names)), sandbox.name in listed, names[0] in listed) == (1, True, False)
+"""
+
+FACTORY = """
+import pytest
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+PLAN = {"name": "mine", "operation": "getCustomer", "fault": "GLOBAL_1001"}
+
+@pytest.fixture(scope="module")
+def shared(sandbox_factory):
+    with sandbox_factory("minimal", seed=3, frozen=True, faults=[PLAN], name="shared") as sandbox:
+        yield sandbox
+
+def test_as_it_is_wanted(shared, sandbox):
+    assert shared.name.startswith("shared-")
+    assert shared.name != sandbox.name
+    assert (shared.scenario()["seed"], shared.clock().mode) == (3, "frozen")
+
+def test_a_plan_of_a_shared_sandbox_need_not_fire_in_each_test(shared):
+    assert shared.fault("mine").fired == 0
+
+def test_it_is_the_same(shared):
+    assert requests.get(shared.base_url + CHILD).status_code == 503
+    assert shared.fault("mine").fired == 1
+
+def test_two_at_once(sandbox_factory):
+    with sandbox_factory("minimal") as one, sandbox_factory("minimal") as other:
+        one.run()
+        assert other.clock().mode == "frozen"
+"""
+
+
+def test_the_factory_makes_sandboxes_for_fixtures_of_any_scope(run: Run) -> None:
+    run(FACTORY).assert_outcomes(passed=4)
+
+
+ANSWERED_FOR = """
+import pytest
+import requests
+
+@pytest.fixture(scope="session")
+def shared(sandbox_factory):
+    with sandbox_factory() as sandbox:
+        yield sandbox
+
+def test_calls_before(shared):
+    requests.get(shared.base_url + "/before")
+
+def test_adds_a_plan(shared):
+    requests.get(shared.base_url + "/mine")
+    shared.fail("getCustomer", "GLOBAL_1001", name="never")
+
+def test_does_not_answer_for_it(shared):
+    pass
+
+def test_in_a_block(sandbox_factory):
+    with sandbox_factory() as sandbox:
+        sandbox.fail("getCustomer", "GLOBAL_1001", name="inner")
+
+def test_fails_in_a_block(sandbox_factory):
+    with sandbox_factory(name="block") as sandbox:
+        requests.get(sandbox.base_url + "/within")
+        assert False
+
+def test_fails_elsewhere(shared):
+    assert False
+
+@pytest.mark.sandbox(scope="session")
+def test_fails_with_the_run_s(sandbox):
+    assert False
+"""
+
+
+def test_a_test_answers_for_what_it_does_in_a_shared_sandbox_alone(run: Run) -> None:
+    result = run(ANSWERED_FOR)
+    result.assert_outcomes(passed=2, failed=5)
+    result.stdout.fnmatch_lines(
+        [
+            "fault plans have never fired, so the test did not test what it says:",
+            "  never: *",
+            "*- sandbox sandbox-*",
+            "#2 +0.000s  GET /mine -> 404 *",
+            "never fired: never (no call matched): *",
+            "*_ test_in_a_block _*",
+            "  inner: *",
+            "*_ test_fails_in_a_block _*",
+            "*- sandbox block-*",
+            "#1 +0.000s  GET /within -> 404 *",
+            "*_ test_fails_elsewhere _*",
+            "*_ test_fails_with_the_run_s _*",
+            "no call came in",
+        ]
+    )
+    told = [line for line in result.outlines if line.startswith("---") and " sandbox " in line]
+    assert len(told) == 4
+    assert [line for line in result.outlines if line.startswith("#") and "/before" in line] == []
+
+
+RESET = """
+import pytest
+import requests
+
+pytestmark = pytest.mark.sandbox(scope="module")
+
+def test_before(sandbox):
+    for _ in range(5):
+        requests.get(sandbox.base_url + "/before")
+
+def test_begins_anew(sandbox):
+    sandbox.reset()
+    requests.get(sandbox.base_url + "/mine")
+    assert False
+
+def test_forgets(sandbox):
+    sandbox.clear_journal()
+    requests.get(sandbox.base_url + "/mine-too")
+    assert False
+"""
+
+
+def test_calls_after_a_reset_are_those_of_the_test(run: Run) -> None:
+    result = run(RESET)
+    called = [line.split()[3] for line in result.outlines if line.startswith("#")]
+    assert called == ["/mine", "/mine-too"]
+
+
+REFUSED = """
+def test_refused(sandbox_factory):
+    with sandbox_factory(seed="7"):
+        pass
+
+def test_no_scenario(sandbox_factory):
+    with sandbox_factory("minmal"):
+        pass
+"""
+
+
+def test_what_the_factory_does_not_understand_is_told_in_one_line(run: Run) -> None:
+    result = run(REFUSED)
+    result.assert_outcomes(failed=2)
+    result.stdout.fnmatch_lines(
+        [
+            "sandbox_factory takes no str as seed: '7'",
+            "the sandbox of the test cannot be made: *(did you mean 'minimal'?*",
+        ]
+    )

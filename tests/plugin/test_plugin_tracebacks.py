@@ -1,0 +1,99 @@
+"""A failure ends at the line of the user who caused it, not in the code of the sandbox."""
+
+from collections.abc import Callable
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+Run = Callable[..., pytest.RunResult]
+
+MISTAKES = """
+from datetime import datetime
+
+from mock_server import AsyncSandboxHandle, RemoteServer, open_sandbox
+from mock_server.embedding.remote import RemoteCarrier
+
+NOWHERE = "http://127.0.0.1:1"
+
+def test_refused(sandbox):
+    sandbox.fail("getCustomers", "GLOBAL_1001")
+
+async def test_awaited(mock_server, sandbox):
+    await mock_server.async_sandbox(sandbox.name).customer("nobody")
+
+def test_no_json(sandbox):
+    sandbox.put_customer("acme", {"name": object()})
+
+def test_no_zone(sandbox):
+    sandbox.advance(to=datetime(2026, 1, 1))
+
+def test_no_name(mock_server):
+    mock_server.sandbox("a b")
+
+def test_no_scenario():
+    open_sandbox("minmal")
+
+def test_no_server():
+    RemoteServer(NOWHERE)
+
+async def test_no_server_awaited():
+    await AsyncSandboxHandle(RemoteCarrier(NOWHERE), "a").clock()
+"""
+
+SHOWN = {
+    'sandbox.fail("getCustomers", "GLOBAL_1001")': (
+        'mock_server.embedding.errors.ControlError: /operation: "getCustomers" is not one of *'
+    ),
+    'await mock_server.async_sandbox(sandbox.name).customer("nobody")': (
+        "mock_server.embedding.errors.NotFoundError: no customer has the ref or id 'nobody'"
+    ),
+    'sandbox.put_customer("acme", {"name": object()})': (
+        "mock_server.embedding.errors.SpellingError: what is sent must be plain data: *"
+    ),
+    "sandbox.advance(to=datetime(2026, 1, 1))": (
+        "mock_server.embedding.errors.SpellingError: 2026-01-01 00:00:00 has no time zone; *"
+    ),
+    'mock_server.sandbox("a b")': (
+        "mock_server.embedding.errors.ControlError: 'a b' is no name of a sandbox: *"
+    ),
+    'open_sandbox("minmal")': (
+        "mock_server.scenario_file.errors.ScenarioFileError: minmal:1:1: /: cannot be read: *"
+    ),
+    "RemoteServer(NOWHERE)": (
+        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be asked: *"
+    ),
+    'await AsyncSandboxHandle(RemoteCarrier(NOWHERE), "a").clock()': (
+        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be asked: *"
+    ),
+}
+
+
+def test_a_mistake_of_the_user_is_shown_at_the_line_of_the_user(run: Run) -> None:
+    result = run(MISTAKES)
+    result.assert_outcomes(failed=len(SHOWN))
+    for line, error in SHOWN.items():
+        result.stdout.fnmatch_lines(
+            [f">*{line.replace('[', '[[]')}", f"E*{error}"], consecutive=True
+        )
+    assert [line for line in result.outlines if ".py:" in line and "test_it.py" not in line] == []
+
+
+BUG = """
+from mock_server import open_sandbox
+
+def test_bug():
+    def broken(call):
+        raise TypeError("a bug of the handle")
+
+    sandbox = open_sandbox()
+    sandbox._one = broken
+    sandbox.clock()
+"""
+
+
+def test_a_bug_is_shown_whole(run: Run) -> None:
+    result = run(BUG)
+    result.stdout.fnmatch_lines(
+        [">*sandbox.clock()", "*handle.py:*: in clock", "E*a bug of the h*"]
+    )
