@@ -9,11 +9,12 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers soak clean
+.PHONY: help run test test-floors test-pythons check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers soak clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: format, lint, types, imports, tests with coverage"
+	@echo "make test-floors, test-pythons: the oldest libraries allowed; each Python found (ARGS=tests for all tests)"
 	@echo "make format rewrite the code in the house style"
 	@echo "make generated  rewrite what is made from the contract, after a change of its documents"
 	@echo "make image  build the container image and try it (needs buildah and podman)"
@@ -28,6 +29,9 @@ run: $(VENV)/.installed
 	@$(BIN)/customer-sandbox serve $(SCENARIO) $(ARGS)
 
 test: check
+
+test-floors test-pythons: test-%: $(VENV)/.installed-dev
+	@.ci/try_versions $* $(ARGS)
 
 # The groups are independent: with two cores they take as long as the longest one.
 check: $(VENV)/.installed-dev

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from mock_server import __version__
 from mock_server.cli import commands, language
@@ -67,8 +67,10 @@ def _run(arguments: Sequence[str] | None) -> int:
 class _Parser(argparse.ArgumentParser):
     """Complains in one line; flags are spelled out, so that a new one breaks no script."""
 
-    def __init__(self, *, prog: str, description: str) -> None:
-        super().__init__(prog=prog, description=description, allow_abbrev=False)
+    def __init__(self, **options: Any) -> None:
+        # The parsers of commands are made by argparse, with options that only it knows: from Python
+        # 3.14 on they are told whether to use colours.
+        super().__init__(**options, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         """Leave with the exit code of misuse."""

@@ -52,7 +52,7 @@ class Covering:
         if self._is_short() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
         """Show what was met, and whether it is too little."""
         terminalreporter.section("sandbox coverage")
         rows = self._rows()

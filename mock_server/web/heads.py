@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from yarl import URL
+
 HEAD_END: Final = b"\r\n\r\n"
 
 _STAND_IN: Final = "TRACE"
@@ -86,6 +88,8 @@ def read_head(raw: bytes) -> Head:
     if minor == "1" and "host" not in headers:
         raise MalformedError("no Host")
     length = _read_length(headers)
+    if not target.startswith("/") and not _is_readable(method, target):
+        raise MalformedError("no target that can be read")
     is_plain = (
         method in _PLAIN
         and target.startswith("/")
@@ -136,6 +140,32 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
     if _LENGTH.fullmatch(written) is None:
         raise MalformedError("Content-Length is no number")
     return int(written)
+
+
+def _is_readable(method: str, target: str) -> bool:
+    """Tell whether a target that is no path names a server, or all of them (RFC 9112, 3.2).
+
+    Asked is the class that aiohttp reads targets by. Some versions of aiohttp raise what it raises,
+    and the client waits for ever.
+    """
+    if target == "*":
+        return method == "OPTIONS"
+    try:
+        if method == "CONNECT":
+            url = URL.build(authority=target, encoded=True)
+        else:
+            url = URL(target, encoded=True)
+    except ValueError:
+        return False
+    return _names_server(url)
+
+
+def _names_server(url: URL) -> bool:
+    try:
+        host = url.host
+    except ValueError:  # it is looked at no sooner than it is asked for
+        return False
+    return host is not None
 
 
 def repeated(name: str) -> str:

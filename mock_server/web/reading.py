@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from aiohttp import HttpVersion11, web
+from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.contract.media import is_met
 from mock_server.sandbox.exchange import Request
@@ -102,14 +103,15 @@ async def read_body(
 ) -> bytes:
     """Read a body; of one that is longer than `keep`, one byte more than that is kept.
 
-    Nothing is read of the body of a call that is refused for what it expects: it may never come.
+    Nothing is read of the body of a call that is refused for what it expects: it may never come;
+    nor of what follows a CONNECT, which is no body, though aiohttp's parser in Python says so.
 
     Raises:
         CrowdedError: when `take` has no room for it.
         BrokenOffError: when the client leaves before the end.
         TimeoutError: when the body has not come whole after so many seconds.
     """
-    if not await _meets_expectation(request):
+    if request.method == METH_CONNECT or not await _meets_expectation(request):
         return b""
     if request.content.is_eof():  # all of it has come with its head, as most bodies do
         body = request.content.read_nowait()[: keep + 1]

@@ -2,6 +2,7 @@
 
 import json
 import os
+from inspect import Parameter, signature
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from support.process import MODULE, environment, finish, run, run_unheard, start
 
 import mock_server
 from mock_server.cli import main
+from mock_server.cli.main import _Parser
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import documents
 
@@ -31,6 +33,12 @@ def exit_code(*arguments: str) -> int:
 def test_version_prints_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code("--version") == 0
     assert capsys.readouterr() == (f"customer-sandbox {mock_server.__version__}\n", "")
+
+
+def test_parsers_of_commands_take_whatever_argparse_makes_them_with() -> None:
+    # Such as `color`, from Python 3.14 on.
+    kinds = [parameter.kind for parameter in signature(_Parser).parameters.values()]
+    assert kinds == [Parameter.VAR_KEYWORD]
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

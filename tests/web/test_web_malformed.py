@@ -180,7 +180,9 @@ async def test_malformed_head_gets_the_head_of_its_answer() -> None:
         assert (int(answer.headers["Content-Length"]) > 0, await wire.rest()) == (True, b"")
 
 
-@pytest.mark.parametrize("origin", ["http://[", "http://a:99999", "http://a:b", "http://"])
+@pytest.mark.parametrize(
+    "origin", ["http://[", "http://a:99999", "http://a:b", "http://", "http://xn--"]
+)
 @pytest.mark.parametrize("method", ["GET", "FETCH", "CONNECT"])
 async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
     method: str, origin: str
