@@ -297,3 +297,57 @@ def test_export_keeps_packages_for_anybody_where_anybody_may_be_named() -> None:
 def move_below(client: Client, name: str, parent: str) -> None:
     fields = client.control("GET", f"/customers/{name}").json
     assert client.control("PUT", f"/customers/{name}?parent={parent}", fields).status == 200
+
+
+CROWDED: Final[Mapping[str, Any]] = {
+    **wide_world(),
+    "population": {"ref": "crowd", "below": "blue", "customers": 20},
+}
+"""The wide world, and a population below whose members no scenario can list anybody."""
+
+
+def test_export_leaves_out_what_names_customers_below_a_member_of_a_population() -> None:
+    client = Client.of(CROWDED)
+    move_below(client, "north", "crowd.7")
+    text, left_out = exported(client)
+    assert left_out == (
+        "a token: its customer north is below a member of a population",
+        "north, eligible for the package Gold, is below a member of a population",
+        "depot, eligible for the package Gold, is below a member of a population",
+        "the package North's: its owner is below a member of a population",
+        "the plan bad-depot: its customer is below a member of a population",
+        f"what became of {NORTH} and those below it, in or below a population",
+    )
+    assert NORTH not in world_of(loaded(text))["customers"]
+
+
+def test_export_spells_out_whoever_holds_a_package_that_is_left_out() -> None:
+    client = Client.of(CROWDED)
+    held = client.control("GET", "/customers/holder").json
+    move_below(client, "north", "crowd.7")
+    text, _ = exported(client)
+    assert loaded(text).control("GET", "/customers/holder").json == held
+
+
+def test_export_leaves_out_populations_from_one_on_that_hangs_from_nobody_it_lists() -> None:
+    populations = [
+        {"ref": "crowd", "below": "blue", "customers": 20},
+        {"ref": "lost", "below": "depot", "customers": 20},
+        {"ref": "last", "below": "acme", "customers": 20},
+    ]
+    faults = [
+        {"name": name, "when": {"customer": f"{name}.3"}, "fault": "GLOBAL_1001"}
+        for name in ("crowd", "lost", "last")
+    ]
+    client = Client.of({**SMALL_WORLD, "population": populations, "faults": faults})
+    move_below(client, "depot", "crowd.7")
+    text, left_out = exported(client)
+    assert left_out == (
+        "the population lost: its customer depot is below a member of a population",
+        "the population last: it comes after one that is left out",
+        "the plan lost: its customer is in a population that is left out",
+        "the plan last: its customer is in a population that is left out",
+        f"what became of {DEPOT} and those below it, in or below a population",
+    )
+    built = loaded(text).sandbox.simulation.scenario
+    assert [plan.name for plan in built.plans] == ["crowd"]
