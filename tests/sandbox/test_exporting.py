@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import (
     ACME,
+    ADDRESS,
     BLUE,
+    CONTACT,
     DATA,
     DEPOT,
     NOBODY,
@@ -297,6 +299,22 @@ def test_export_keeps_packages_for_anybody_where_anybody_may_be_named() -> None:
 def move_below(client: Client, name: str, parent: str) -> None:
     fields = client.control("GET", f"/customers/{name}").json
     assert client.control("PUT", f"/customers/{name}?parent={parent}", fields).status == 200
+
+
+def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
+    accepted = {"empty-mandatory": "accepted", "unknown-entry-id": "added"}
+    client = Client.of(SMALL_WORLD, assumptions=accepted)
+    identity = {"idType": "", "idNumber": ""}
+    contact = {"id": CONTACT, "role": "", "identity": [identity]}
+    address = {"id": ADDRESS, "type": "", "isPrimary": None, "pobox": "1"}
+    invoice = {"deviceCost": "", "paymentDueAfterInvoiceIssued": "", "activityIndication": {}}
+    permissions = {"allowOfferDelegation": None, "isAllowedImeiLock": ""}
+    emptied = {"mfaConfiguration": "", "invoiceConfiguration": invoice, **permissions}
+    client.modify(NORTH, {"contact": [contact], "address": [address], **emptied})
+    client.modify(BLUE, {"contact": [{**contact, "identity": "", "landlinePhoneNumber": "1"}]})
+    client.advance(until="idle")
+    text, left_out = exported(client)
+    assert (world_of(loaded(text)), left_out) == (world_of(client), ())
 
 
 CROWDED: Final[Mapping[str, Any]] = {
