@@ -78,7 +78,10 @@ def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> 
     if assumptions.contact_phones == "merged":
         return {}
     rule = {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
-    return {"ContactPatch": {**schemas["ContactPatch"], **rule}}
+    description = (
+        "A contact to change. It has to bring a landlinePhoneNumber or a mobilePhoneNumber."
+    )
+    return {"ContactPatch": {**schemas["ContactPatch"], **rule, "description": description}}
 
 
 def _with_whole_identities(schemas: Schemas, assumptions: Assumptions) -> Schemas:

@@ -335,3 +335,11 @@ def test_each_operation_says_which_codes_a_fault_may_ask_for() -> None:
         "createPackage": ["GLOBAL_1001"],
         "getRequest": ["GLOBAL_1001"],
     }
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [("merged", "The contact that comes of it"), ("sent", "It has to bring a")]
+)
+def test_contacts_are_described_with_the_rule_that_is_in_force(value: str, words: str) -> None:
+    schemas = published(contact_phones=value)["components"]["schemas"]
+    assert words in schemas["ContactPatch"]["description"]
