@@ -21,82 +21,25 @@ from support import (
     Client,
     build,
 )
+from support.exporting import (
+    exported,
+    listed,
+    loaded,
+    move_below,
+    wide_world,
+    world_of,
+)
 
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.scenario import Scenario
-from mock_server.scenario_file.writing import scenario_text
-from mock_server.server.loading import UploadReader
 
 Do: TypeAlias = Callable[[Client], object]
-
-PACKAGES: Final = [
-    {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
-     "eligibleSubAccountIds": ["north", "depot"]},
-    {"ref": "norths", "owner": "north", "name": "North's", "nestedOffers": ["voice", "data"],
-     "eligibleSubAccountIds": ["ALL"]},
-]  # fmt: skip
-FAULTS: Final = [
-    {"name": "bad-depot", "when": {"customer": "depot"}, "steps": ["GLOBAL_1001", "ok"]},
-    {"name": "bad-day", "operation": "modifyCustomer", "fault": {"delay": "1s"}},
-]
-
-
-def wide_world() -> dict[str, Any]:
-    """Return the small world with generated customers of every kind between the others."""
-    (operator,) = SMALL_WORLD["customers"]
-    generated = [{}, {"count": 3, "type": "PRIVATE"}, {"customers": [{}, {"count": 2}]}]
-    overrides = [
-        {"number": 1, "name": "The first", "customers": [{}]},
-        {"number": 3, "ref": "third"},
-    ]
-    counted = {"count": 3, "customers": [{}], "overrides": overrides}
-    holder = {"ref": "holder", "offer": [], "package": ["gold", "norths"]}
-    below = [*generated, *operator["customers"], counted, *generated, holder]
-    return {
-        **SMALL_WORLD,
-        "packages": PACKAGES,
-        "faults": FAULTS,
-        "assumptions": {"unknown-offer": "accepted"},
-        "customers": [{**operator, "customers": below}],
-    }
 
 
 @cache
 def wide_scenario() -> Scenario:
     return build(wide_world())
-
-
-def exported(client: Client) -> tuple[str, tuple[str, ...]]:
-    export = export_scenario(client.sandbox.simulation)
-    return scenario_text(export.source), export.left_out
-
-
-def loaded(text: str) -> Client:
-    built = UploadReader().read("putScenario", text.encode())
-    assert isinstance(built, Scenario), built
-    return Client(Sandbox(built, START_MS))
-
-
-def world_of(client: Client) -> dict[str, Any]:
-    """Return the customers, packages and plans that the control API tells of."""
-    customers = {item["customerId"]: item for item in listed(client, "/customers")}
-    return {
-        "customers": customers,
-        "fields": {name: client.control("GET", f"/customers/{name}").json for name in customers},
-        "packages": listed(client, "/packages"),
-        "plans": [without_account(plan) for plan in listed(client, "/faults")],
-    }
-
-
-def listed(client: Client, path: str) -> list[dict[str, Any]]:
-    items: list[dict[str, Any]] = client.control("GET", f"{path}?size=1000").json["items"]
-    return items
-
-
-def without_account(plan: Mapping[str, Any]) -> dict[str, Any]:
-    account = ("matched", "fired", "passed", "remaining", "completed", "entries")
-    return {name: value for name, value in plan.items() if name not in account}
 
 
 def is_below(world: Mapping[str, Any], customer_id: str, above_id: str) -> bool:
@@ -251,19 +194,6 @@ def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
     assert left_out == ("the plan bad-depot: its customer is gone",)
 
 
-def test_export_leaves_out_what_was_changed_in_a_population() -> None:
-    population = {"ref": "crowd", "below": "blue", "customers": 1000, "fanout": 10}
-    client = Client.of({**SMALL_WORLD, "population": population})
-    members = [client.control("GET", f"/customers/crowd.{n}").json["customerId"] for n in (3, 999)]
-    client.modify(members[0], {"name": "Changed"})
-    client.control("DELETE", f"/customers/{members[1]}")
-    client.advance(until="idle")
-    source, left_out = exported(client)
-    told = [f"what became of {member}, in or below a population" for member in members]
-    assert sorted(left_out) == sorted(told)
-    assert loaded(source).control("GET", "/customers").json["total"] == 1005
-
-
 def test_export_tells_what_names_customers_that_are_gone() -> None:
     client = Client.of(wide_world())
     for name in ("depot", "north"):
@@ -296,11 +226,6 @@ def test_export_keeps_packages_for_anybody_where_anybody_may_be_named() -> None:
     assert (left_out, world_of(loaded(text))["packages"]) == ((), world_of(client)["packages"])
 
 
-def move_below(client: Client, name: str, parent: str) -> None:
-    fields = client.control("GET", f"/customers/{name}").json
-    assert client.control("PUT", f"/customers/{name}?parent={parent}", fields).status == 200
-
-
 def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
     accepted = {"empty-mandatory": "accepted", "unknown-entry-id": "added"}
     client = Client.of(SMALL_WORLD, assumptions=accepted)
@@ -315,57 +240,3 @@ def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
     client.advance(until="idle")
     text, left_out = exported(client)
     assert (world_of(loaded(text)), left_out) == (world_of(client), ())
-
-
-CROWDED: Final[Mapping[str, Any]] = {
-    **wide_world(),
-    "population": {"ref": "crowd", "below": "blue", "customers": 20},
-}
-"""The wide world, and a population below whose members no scenario can list anybody."""
-
-
-def test_export_leaves_out_what_names_customers_below_a_member_of_a_population() -> None:
-    client = Client.of(CROWDED)
-    move_below(client, "north", "crowd.7")
-    text, left_out = exported(client)
-    assert left_out == (
-        "a token: its customer north is below a member of a population",
-        "north, eligible for the package Gold, is below a member of a population",
-        "depot, eligible for the package Gold, is below a member of a population",
-        "the package North's: its owner is below a member of a population",
-        "the plan bad-depot: its customer is below a member of a population",
-        f"what became of {NORTH} and those below it, in or below a population",
-    )
-    assert NORTH not in world_of(loaded(text))["customers"]
-
-
-def test_export_spells_out_whoever_holds_a_package_that_is_left_out() -> None:
-    client = Client.of(CROWDED)
-    held = client.control("GET", "/customers/holder").json
-    move_below(client, "north", "crowd.7")
-    text, _ = exported(client)
-    assert loaded(text).control("GET", "/customers/holder").json == held
-
-
-def test_export_leaves_out_populations_from_one_on_that_hangs_from_nobody_it_lists() -> None:
-    populations = [
-        {"ref": "crowd", "below": "blue", "customers": 20},
-        {"ref": "lost", "below": "depot", "customers": 20},
-        {"ref": "last", "below": "acme", "customers": 20},
-    ]
-    faults = [
-        {"name": name, "when": {"customer": f"{name}.3"}, "fault": "GLOBAL_1001"}
-        for name in ("crowd", "lost", "last")
-    ]
-    client = Client.of({**SMALL_WORLD, "population": populations, "faults": faults})
-    move_below(client, "depot", "crowd.7")
-    text, left_out = exported(client)
-    assert left_out == (
-        "the population lost: its customer depot is below a member of a population",
-        "the population last: it comes after one that is left out",
-        "the plan lost: its customer is in a population that is left out",
-        "the plan last: its customer is in a population that is left out",
-        f"what became of {DEPOT} and those below it, in or below a population",
-    )
-    built = loaded(text).sandbox.simulation.scenario
-    assert [plan.name for plan in built.plans] == ["crowd"]
