@@ -11,8 +11,15 @@ from mock_server.domain.records import ALL
 
 Schemas: TypeAlias = Mapping[str, Any]
 
-_READ: Final = ("Customer", "Contact", "Identity", "Address", "InvoiceConfiguration")
-"""The schemas of what a read shows."""
+READ_BY_SENT: Final = {
+    "CustomerPatch": "Customer",
+    "ContactPatch": "Contact",
+    "IdentityPatch": "Identity",
+    "AddressPatch": "Address",
+    "InvoiceConfigurationPatch": "InvoiceConfiguration",
+    "CustomFieldPatch": "CustomField",
+}
+"""The schemas of what a modify sends, with those of what a read shows."""
 
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 
@@ -36,24 +43,34 @@ def _with_status_values(schemas: Schemas, assumptions: Assumptions) -> Schemas:
 
 
 def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Let every mandatory field of a read be null, and be sent empty, where that is accepted."""
+    """Let mandatory fields of a read be null, and be sent empty, where that is accepted."""
     if assumptions.rules.empty_mandatory != "accepted":
         return {}
     role = {"anyOf": [schemas["Contact"]["properties"]["role"], _EMPTY]}
     return {
-        **{name: _nullable(schemas[name]) for name in _READ},
+        **with_emptied_fields(schemas, _or_null),
         **_with_property(schemas, "ContactPatch", "role", role),
     }
 
 
-def _nullable(schema: Mapping[str, Any]) -> dict[str, Any]:
-    properties = schema["properties"]
-    nullable = {
-        field: {"anyOf": [properties[field], {"type": "null"}]}
-        for field in schema["required"]
-        if field not in ("id", "customerId")
-    }
-    return {**schema, "properties": {**properties, **nullable}}
+def with_emptied_fields(
+    schemas: Schemas, allow_null: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return the schemas of a read that have mandatory fields which a modify may empty.
+
+    `allow_null` makes the schema of such a field one of what it may be then.
+    """
+    changed = {}
+    for sent, read in READ_BY_SENT.items():
+        properties = schemas[read]["properties"]
+        names = schemas[sent]["properties"].keys() & set(schemas[read].get("required", ())) - {"id"}
+        emptied = {name: allow_null(schema) for name, schema in properties.items() if name in names}
+        changed[read] = {**schemas[read], "properties": {**properties, **emptied}}
+    return changed
+
+
+def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> Schemas:
@@ -61,7 +78,10 @@ def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> 
     if assumptions.contact_phones == "merged":
         return {}
     rule = {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
-    return {"ContactPatch": {**schemas["ContactPatch"], **rule}}
+    description = (
+        "A contact to change. It has to bring a landlinePhoneNumber or a mobilePhoneNumber."
+    )
+    return {"ContactPatch": {**schemas["ContactPatch"], **rule, "description": description}}
 
 
 def _with_whole_identities(schemas: Schemas, assumptions: Assumptions) -> Schemas:

@@ -51,13 +51,21 @@ def _refuse_other_types(content_type: str) -> None:
 
 
 class BodyReader:
-    """Reads and judges the bodies of one operation, under the assumptions of one scenario."""
+    """Reads and judges the bodies of one operation, under the assumptions of one scenario.
+
+    Bodies may hold `changes`: what is sent empty is to be emptied.
+    """
 
     def __init__(
-        self, interface: Mapping[str, Any], schema: Mapping[str, Any], assumptions: Assumptions
+        self,
+        interface: Mapping[str, Any],
+        schema: Mapping[str, Any],
+        assumptions: Assumptions,
+        *,
+        changes: bool = False,
     ) -> None:
         self._assumptions = assumptions
-        self._checker = Checker(interface, schema)
+        self._checker = Checker(interface, schema, changes=changes)
         self._uuids = [(path[0], path[1:], path) for path in uuid_paths(interface, schema)]
         self._numbers = [(path[0], path[1:], path) for path in numeric_paths(interface, schema)]
         future = _paths(interface, schema, "x-assumption", "future-fields")
@@ -79,7 +87,8 @@ class BodyReader:
             if name in body:
                 reasons += self._read_numbers(body, name, rest, path)
         if not self._checker.accepts(body):
-            reasons += self._violated(body)
+            told = {reason.pointer for reason in reasons}
+            reasons += [each for each in self._violated(body) if each.pointer not in told]
         if self._future:
             reasons += self._treat_future_fields(body)
         reasons = reasons or self._fold_uuids(body)
@@ -99,8 +108,10 @@ class BodyReader:
             return []
         if self._assumptions.whole_numbers == "by-spelling":
             text = "is a whole number that is not written as one"
-            return [Reason(pointer(at), text) for at in otherwise_written(places(body, path))]
-        make_whole(places(body, path))
+            misspelt = otherwise_written(places(body, path))
+            if misspelt:
+                return [Reason(pointer(at), text) for at in misspelt]
+        make_whole(places(body, path))  # by-spelling that is -0, which reads as 0
         return []
 
     def _violated(self, body: dict[str, Any]) -> list[Reason]:

@@ -60,7 +60,12 @@ class Contract:
         self._customer_ids = uuid_paths(self._assumed, _CUSTOMER)
         self._customer_numbers = numeric_paths(self._assumed, _CUSTOMER)
         self.bodies = {
-            operation_id: BodyReader(self._assumed, operation.body_schema, self.assumptions)
+            operation_id: BodyReader(
+                self._assumed,
+                operation.body_schema,
+                self.assumptions,
+                changes=operation.method == "PATCH",
+            )
             for operation_id, operation in self.operations.items()
             if operation.body_schema is not None
         }

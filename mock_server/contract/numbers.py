@@ -1,6 +1,6 @@
 """Numeric fields: whole numbers, however they are written (assumption whole-numbers)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
@@ -20,6 +20,11 @@ def make_whole(found: Iterable[Place]) -> None:
         value = container[key]
         if isinstance(value, Decimal) and is_whole(value):
             container[key] = int(value)
+
+
+def numbers_within(bounds: Mapping[str, int]) -> range:
+    """Return the numbers of the assumption numeric-range, which a file may write as 2E1."""
+    return range(int(bounds["minimum"]), int(bounds["maximum"]) + 1)
 
 
 def is_whole(value: Decimal) -> bool:

@@ -6,26 +6,17 @@ Bodies themselves are judged by a document that allows more, so that a refusal h
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from mock_server.contract.assumed import READ_BY_SENT
 from mock_server.contract.assumptions import Assumptions
 
-_READ_BY_SENT: Final = {
-    "CustomerPatch": "Customer",
-    "ContactPatch": "Contact",
-    "IdentityPatch": "Identity",
-    "AddressPatch": "Address",
-    "InvoiceConfigurationPatch": "InvoiceConfiguration",
-    "CustomFieldPatch": "CustomField",
-}
-"""The schemas of what a modify sends, with those of what a read shows."""
-
-_SENT: Final = (*_READ_BY_SENT, "NewPackage")
+_SENT: Final = (*READ_BY_SENT, "NewPackage")
 _LOWER_CASE: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
 
 def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
     """Let schemas forbid what the assumptions refuse, and allow what they ignore, in place."""
     if assumptions.rules.empty_mandatory == "rejected":
-        for sent, read in _READ_BY_SENT.items():
+        for sent, read in READ_BY_SENT.items():
             _forbid_emptying(schemas[sent]["properties"], schemas[read])
     if assumptions.future_fields == "refused":
         for properties, name in _future_fields(schemas):
@@ -51,7 +42,7 @@ def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> Non
 
 
 def _future_fields(schemas: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    for sent in _READ_BY_SENT:
+    for sent in READ_BY_SENT:
         properties = schemas[sent]["properties"]
         for name, schema in list(properties.items()):
             if schema.get("x-assumption") == "future-fields":

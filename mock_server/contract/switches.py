@@ -10,6 +10,7 @@ from mock_server.contract.assumptions import Assumptions, Credentials
 from mock_server.contract.operations import Operation
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.rules import Rules
 
 _WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
 """The statuses from 200 on whose replies have no content (RFC 9110, section 15)."""
@@ -36,6 +37,7 @@ def contradictions(
     yield from _of_status_endpoint(assumptions, operations)
     yield from _of_credentials(assumptions.credentials)
     yield from _of_renamed_key(assumptions.payment_due_units_key, interface)
+    yield from _of_entry_defaults(assumptions.rules)
 
 
 def _of_statuses(
@@ -84,3 +86,12 @@ def _of_renamed_key(key: str, interface: Mapping[str, Any]) -> Iterator[Reason]:
     if key != "paymentDueUnits" and key in configuration["properties"]:
         text = f"invoiceConfiguration has another field of the name {key}; use a name of its own"
         yield Reason("/payment-due-units-key", text)
+
+
+def _of_entry_defaults(rules: Rules) -> Iterator[Reason]:
+    """Tell of default values that no read may show."""
+    for kind, values in rules.entry_defaults.items():
+        for name, value in values.items():
+            if value is None and rules.empty_mandatory == "rejected":
+                text = "cannot be null (assumption empty-mandatory)"
+                yield Reason(f"/entry-defaults/{kind}/{name}", text)

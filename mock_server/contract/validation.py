@@ -7,7 +7,7 @@ wrong takes a thousand times as long as finding that something is, so not everyt
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from jsonschema_rs import Draft202012Validator, ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
@@ -29,16 +29,26 @@ _FORMAT_TEXTS: Final = {
 }
 
 
+_RULE: Final = "x-rule"
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
+_EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})
 _CONDITIONALS: Final = frozenset({"anyOf", "oneOf", "then"})
 
 
-class Violation(NamedTuple):
-    """One broken rule: the path of the value, the keyword of the schema, and what is wrong."""
+Steps: TypeAlias = tuple[str | int, ...]
+"""The names and indexes that lead to a value."""
 
-    path: tuple[str | int, ...]
+
+class Violation(NamedTuple):
+    """One broken rule: the path of the value, the keyword of the schema, and what is wrong.
+
+    It is nothing new where all values at the paths of one of `excuses` are of a wrong kind.
+    """
+
+    path: Steps
     keyword: str
     text: str
+    excuses: tuple[frozenset[Steps], ...] = ()
 
     def as_reason(self) -> Reason:
         """Return the violation with its path as a JSON pointer."""
@@ -50,9 +60,15 @@ class Violation(NamedTuple):
 
 
 class Checker:
-    """Checks values against one schema of a document."""
+    """Checks values against one schema of a document.
 
-    def __init__(self, document: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    Of `changes` an empty member empties a field: if that is refused, so it is said.
+    """
+
+    def __init__(
+        self, document: Mapping[str, Any], schema: Mapping[str, Any], *, changes: bool = False
+    ) -> None:
+        self._changes = changes
         schemas = _unless_empty(document["components"].get("schemas", {}))
         self._root = {
             **_unless_empty(schema),
@@ -87,7 +103,7 @@ class Checker:
 
     def _violations(self, value: Any) -> list[Violation]:
         errors = self._validator.iter_errors(excerpt(value, MOST_REASONS, self._names))
-        found = list(islice(self._describe_all(errors), MOST_REASONS))
+        found = _without_echoes(list(islice(self._describe_all(errors), MOST_REASONS)))
         return found or self._first_violations(value)
 
     @cached_property
@@ -117,7 +133,10 @@ class Checker:
         keyword = kind.name
         rule = self._rule_of(error.schema_path)
         if rule is not None:
-            yield Violation(path, keyword, rule)
+            yield Violation(path, _RULE, rule, _excuses(error))
+            return
+        if self._changes and path and isinstance(path[-1], str) and error.instance in _EMPTY_VALUES:
+            yield Violation(path, keyword, "cannot be emptied")
             return
         match kind:
             case Kind.AnyOf(branches) | Kind.OneOfNotValid(branches):
@@ -144,6 +163,36 @@ class Checker:
                 rule = node.get("x-rule", rule)
             node = node[step]
         return rule
+
+
+def _excuses(error: ValidationError) -> tuple[frozenset[Steps], ...]:
+    """Return what could break a conditional rule by being of a wrong kind, by alternative.
+
+    A rule that needs a street is broken by a street that is no text: that alone is to be told.
+    """
+    match error.kind:
+        case Kind.AnyOf(branches) | Kind.OneOfNotValid(branches):
+            return tuple(
+                frozenset(tuple(each.instance_path) for each in errors) for errors in branches
+            )
+        case _:
+            return (frozenset({tuple(error.instance_path)}),)
+
+
+def _without_echoes(found: list[Violation]) -> list[Violation]:
+    """Return violations without those that only follow from others.
+
+    A value of a wrong type breaks nothing else, whatever the validator makes of it: of numbers that
+    are no integers it knows no more than the first 16 digits.
+    """
+    mistyped = {violation.path for violation in found if violation.keyword == "type"}
+    wrong = {violation.path for violation in found if violation.keyword in ("type", "enum")}
+    return [
+        violation
+        for violation in found
+        if (violation.keyword == "type" or violation.path not in mistyped)
+        and not any(excuse <= wrong for excuse in violation.excuses)
+    ]
 
 
 def pointer(path: Sequence[str | int]) -> str:

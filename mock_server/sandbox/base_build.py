@@ -13,6 +13,7 @@ from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import EncodedCustomers
 from mock_server.contract.formats import is_uuid
+from mock_server.contract.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.sandbox.chance import derive_uuid
@@ -99,6 +100,7 @@ def build_base(
         statuses=contract.assumptions.customer_status_values,
         offers=tuple(offer.as_fields() for offer in offers.values()),
         style=read_style(source, "", Style(), findings),
+        numeric=numbers_within(contract.assumptions.numeric_range),
     )
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations

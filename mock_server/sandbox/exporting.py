@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from mock_server.contract.walk import marked_paths, places
@@ -38,6 +39,7 @@ def export_scenario(simulation: Simulation) -> Export:
     """Return the scenario that builds the same customers, packages and plans."""
     exporter = _Exporter(simulation)
     changed = {
+        "population": exporter.populations(),
         "requesters": list(exporter.requesters()),
         "packages": list(exporter.packages()),
         "customers": exporter.entries(None, ""),
@@ -66,6 +68,12 @@ class _Exporter:
         for seat in seats_of(self._source, simulation.scenario.seed):
             siblings = self._groups.setdefault(seat.parent_id, {})
             siblings.setdefault(_OVERRIDE.sub("", seat.place), []).append(seat)
+        said = self._source.get("population", ())
+        self._populations = [said] if isinstance(said, Mapping) else list(said)
+        # The ids of members follow from where their population stands: those before one stay.
+        self._kept = len(list(takewhile(self._has_anchor, self._populations)))
+        lost = [self._world.base.id_of(entry["below"]) for entry in self._populations[self._kept :]]
+        self._lost_anchors = frozenset(lost)
         self._changed = set(self._world.changed_customers) | set(self._holders_of_lost_packages())
         self._added: dict[str | None, list[Customer]] = {}
         for customer in filter(None, self._world.changed_customers.values()):
@@ -97,14 +105,36 @@ class _Exporter:
     def tell_unwritten(self) -> None:
         """Tell which changes have no place in a scenario: those in and below populations."""
         for customer_id, customer in self._world.changed_customers.items():
-            is_gone = customer is None and not self._is_member(customer_id)
+            is_member = self._is_member(customer_id)
+            is_gone = customer is None and not is_member
             if customer_id not in self._written and not is_gone:
-                self.left_out.append(f"what became of {customer_id}, in or below a population")
+                has_others = not is_member and len(self._world.child_ids(customer_id)) > 0
+                who = f"{customer_id} and those below it" if has_others else customer_id
+                self.left_out.append(f"what became of {who}, in or below a population")
 
     def _is_member(self, customer_id: str) -> bool:
         """Tell whether a customer belongs to a population, so that no scenario can list it."""
         base = self._world.base
         return customer_id in base and customer_id not in base.customers
+
+    def _has_place(self, customer: Customer) -> bool:
+        """Tell whether a scenario can have a customer: nothing is listed below a member."""
+        if self._is_member(customer.customer_id):
+            return self._anchor_id(customer.customer_id) not in self._lost_anchors
+        above = customer.parent_id
+        while above is not None:
+            if self._is_member(above):
+                return False
+            parent = self._world.customer(above)
+            above = None if parent is None else parent.parent_id
+        return True
+
+    def _anchor_id(self, member_id: str) -> str | None:
+        """Return the id of the customer that the population of a member hangs from."""
+        above: str | None = member_id
+        while above is not None and self._is_member(above):
+            above = self._world.base.parent_id(above)
+        return above
 
     def _entry(
         self, customer: Customer, seat: Seat | None, key: str, index: int
@@ -149,6 +179,7 @@ class _Exporter:
             name
             for entry, package in zip(said, base.values(), strict=True)
             if self._world.packages.get(package.package_id) is not package
+            or self._name(package.owner_id) is None
             for name in (entry.get("ref"), package.package_id)
         }
         for groups in self._groups.values():
@@ -158,22 +189,42 @@ class _Exporter:
                 if not lost.isdisjoint(names | set(map(str.lower, names))):
                     yield from (seat.customer_id for seat in seats)
 
+    def _has_anchor(self, population: Mapping[str, Any]) -> bool:
+        """Tell whether a scenario has the customer that a population hangs from."""
+        return self._name(population["below"]) is not None
+
     # ── What names customers ─────────────────────────────────────────────────────────────────
+
+    def populations(self) -> Any:
+        """Return the populations whose customers are still there, as they were written."""
+        for entry in self._populations[self._kept :]:
+            text = "it comes after one that is left out"
+            if not self._has_anchor(entry):
+                text = f"its customer {entry['below']} {self._what_became(entry['below'])}"
+            self.left_out.append(f"the population {entry.get('ref', 'without a ref')}: {text}")
+        if self._kept == len(self._populations):
+            return self._source.get("population", ())
+        return self._populations[: self._kept]
 
     def requesters(self) -> Iterator[Mapping[str, Any]]:
         """Yield the requesters whose customers are still there."""
         for said in self._source.get("requesters", ()):
             name = self._name(said["customer"])
             if name is None:
-                self.left_out.append(f"a token: its customer {said['customer']} is gone")
+                what = self._what_became(said["customer"])
+                self.left_out.append(f"a token: its customer {said['customer']} {what}")
             else:
                 yield {**said, "customer": name}
 
     def packages(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the packages that exist."""
+        """Yield the packages that exist, of owners that are still there."""
         said, base = self._source.get("packages", ()), self._world.base.packages
         written = dict(zip(base, said, strict=True))
         for package in self._world.packages:
+            if self._name(package.owner_id) is None:
+                what = self._what_became(package.owner_id)
+                self.left_out.append(f"the package {package.name}: its owner {what}")
+                continue
             is_same = base.get(package.package_id) is package
             entry = written[package.package_id] if is_same else _package(package)
             eligible = list(self._eligible(package, entry["eligibleSubAccountIds"]))
@@ -185,8 +236,10 @@ class _Exporter:
             said = running.plan.said
             when = dict(said.get("when", {}))
             named = {member: self._name(when[member]) for member in _WHO if member in when}
-            if None in named.values():
-                self.left_out.append(f"the plan {running.plan.name}: its customer is gone")
+            lost = [when[member] for member, name in named.items() if name is None]
+            if lost:
+                what = self._what_became(lost[0])
+                self.left_out.append(f"the plan {running.plan.name}: its customer {what}")
             else:
                 yield {**said, "when": {**when, **named}} if named else said
 
@@ -196,7 +249,8 @@ class _Exporter:
             if now is None and self._accepts_unknown:
                 yield self._world.base.id_of(name) or name
             elif now is None:
-                self.left_out.append(f"{name}, eligible for the package {package.name}, is gone")
+                what = self._what_became(name)
+                self.left_out.append(f"{name}, eligible for the package {package.name}, {what}")
             elif self._may_name(package, now):
                 yield now
             else:
@@ -212,11 +266,20 @@ class _Exporter:
         )
 
     def _name(self, name: str) -> str | None:
-        """Return a name that the customer of a ref or id has now, None if it is gone."""
+        """Return a name that the customer of a ref or id has now, None if no scenario has it."""
         customer = self._world.customer_named(name)
-        if customer is None:
+        if customer is None or not self._has_place(customer):
             return None
         return name if name == customer.ref else customer.customer_id
+
+    def _what_became(self, name: str) -> str:
+        """Say why no scenario has the customer of a ref or id."""
+        customer = self._world.customer_named(name)
+        if customer is None:
+            return "is gone"
+        if self._is_member(customer.customer_id):
+            return "is in a population that is left out"
+        return "is below a member of a population"
 
 
 def _is_deprecated(schema: Mapping[str, Any]) -> bool:

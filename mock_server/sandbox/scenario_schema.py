@@ -8,13 +8,15 @@ interface are relaxed.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mock_server.contract.assumed import with_emptied_fields
 from mock_server.contract.contract import Documents
 from mock_server.sandbox.schema_examples import explained
 
 _REF_PREFIX = "#/components/schemas/"
 
 # What must be there and what goes together: that judges a finished customer, not a wish.
-_DEMANDS = frozenset({"required", "anyOf", "if", "then", "else", "x-rule"})
+_DEMANDS = frozenset({"required", "if", "then", "else", "x-rule"})
+_DEMANDS_ON_OBJECTS = _DEMANDS | {"anyOf"}  # of a single field it says which kinds there are
 
 
 def scenario_language(documents: Documents) -> dict[str, Any]:
@@ -48,7 +50,9 @@ def scenario_schema(
     Returns:
         A new schema in which every `#/components/schemas/...` resolves.
     """
-    contract = interface["components"]["schemas"]
+    # Whether null is right is an assumption, so it is judged with the finished customer.
+    schemas = interface["components"]["schemas"]
+    contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
     customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
     assumptions = {**scenario["properties"]["assumptions"], "properties": dict(assumption_schemas)}
     own = {
@@ -75,9 +79,21 @@ def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str,
     return {**own, "properties": properties}
 
 
+def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of a field that may be null as well, in the fewest words."""
+    match schema:
+        case {"$ref": reference, **others}:
+            return {**others, "anyOf": [{"$ref": reference}, {"type": "null"}]}
+        case {"enum": [*values]}:
+            return {**schema, "enum": [*values, None]}
+        case _:
+            return {**schema, "type": [schema["type"], "null"]}
+
+
 def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
     """Return the schema without demands, at every depth; types, enums and formats stay."""
-    relaxed = {key: value for key, value in schema.items() if key not in _DEMANDS}
+    demands = _DEMANDS_ON_OBJECTS if "properties" in schema else _DEMANDS
+    relaxed = {key: value for key, value in schema.items() if key not in demands}
     if "properties" in schema:
         relaxed["properties"] = {
             name: _relaxed(member) for name, member in schema["properties"].items()

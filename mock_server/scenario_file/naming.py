@@ -34,19 +34,23 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
     return Guess(words, suggestion)
 
 
-def missing_file(name: str, shipped: Collection[str]) -> Guess:
-    """Say of a file that does not exist which shipped scenario may have been meant by its name.
+def missing_file(name: str, shipped: Collection[str], beside: Collection[str] = ()) -> Guess:
+    """Say of a file that does not exist what may have been meant by its name.
 
-    Whoever writes `.yaml` means a file: shipped scenarios are told of only if one is close.
+    That is a file `beside` it, or a scenario, if there may be one: those are named without suffix.
     """
     path, suffix = posixpath.splitext(name)
-    if suffix not in _SUFFIXES:
-        return unknown_scenario(name, shipped)
-    near = nearest(_end(path, shipped), shipped)
+    guess = Guess("", None)
+    if shipped:
+        guess = unknown_scenario(path if suffix in _SUFFIXES else name, shipped)
+    last = posixpath.basename(name)
+    by_stem = {posixpath.splitext(each)[0]: each for each in beside}
+    near = nearest(posixpath.splitext(last)[0], by_stem)  # the suffix makes all of them alike
     if near is None:
-        return Guess("", None)
-    suggestion = f"did you mean {near!r}?"
-    return Guess(f"shipped scenarios are named without {suffix}, {suggestion}", suggestion)
+        return guess
+    suggestion = f"did you mean {by_stem[near]!r}?"
+    words = f"no file is named {last[:_MAX_SHOWN]!r} ({suggestion})"
+    return Guess("; ".join(filter(None, [words, guess.words])), suggestion)
 
 
 def _end(name: str, shipped: Collection[str]) -> str:

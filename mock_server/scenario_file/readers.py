@@ -4,16 +4,28 @@ The only place of the package that opens files. A reader takes a path and return
 wrong with the path is an OSError or ValueError, which becomes a finding at the line that names it.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from mock_server.scenario_file.errors import Position, ScenarioFileError, refusal
 from mock_server.scenario_file.naming import Guess, missing_file
 from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_bytes
 
 Reader: TypeAlias = Callable[[str], str]
+
+_MOST_NAMES: Final = 1000
+"""Names in a folder that a misspelt one is compared with."""
+
+
+class _MissingError(FileNotFoundError):
+    """A file does not exist; others of its kind are beside it."""
+
+    def __init__(self, error: FileNotFoundError, beside: Sequence[str]) -> None:
+        super().__init__(error.errno, error.strerror)
+        self.beside = beside
 
 
 class Recorder:
@@ -78,9 +90,10 @@ def reason(error: Exception, name: str = "", shipped: Collection[str] = ()) -> G
     Where scenarios have names as well, `shipped`, the file that does not exist may be one of them.
     """
     why = getattr(error, "strerror", None) or str(error)
-    if not shipped or not isinstance(error, FileNotFoundError):
+    if not isinstance(error, FileNotFoundError):
         return Guess(why, None)
-    words, suggestion = missing_file(name, shipped)
+    beside = error.beside if isinstance(error, _MissingError) else ()
+    words, suggestion = missing_file(name, shipped, beside)
     return Guess("; ".join(filter(None, [why, words])), suggestion)
 
 
@@ -95,5 +108,17 @@ def _read(path: Path, name: str) -> str:
     """Read a file, and of one that is too large only as much as shows it."""
     if path.exists() and not path.is_file():
         raise OSError("it is no file")
-    with path.open("rb") as file:
+    try:
+        file = path.open("rb")
+    except FileNotFoundError as error:
+        raise _MissingError(error, _names_beside(path)) from None
+    with file:
         return source_from_bytes(name, file.read(MAX_BYTES + 1)).text
+
+
+def _names_beside(path: Path) -> list[str]:
+    """Return the names of files of the same kind in the folder of a path, the first thousand."""
+    with suppress(OSError):
+        kind = (each.name for each in path.parent.iterdir() if each.suffix == path.suffix)
+        return sorted(islice(kind, _MOST_NAMES))
+    return []

@@ -133,6 +133,17 @@ def test_empty_value_default_keeps_an_entry_without_members() -> None:
 
 
 @pytest.mark.parametrize("empty", ["", None, {}], ids=["empty-string", "null", "empty-object"])
+def test_empty_mandatory_default_is_refused_where_a_request_has_to_say_it(empty: Any) -> None:
+    entries = {"contact": [{"id": empty, "role": empty}], "address": [{"id": empty}]}
+    reasons = refused(Client.of().modify(NORTH, entries)).split("; ")
+    assert sorted(reasons) == [
+        "/address/0/id: cannot be emptied",
+        "/contact/0/id: cannot be emptied",
+        "/contact/0/role: cannot be emptied",
+    ]
+
+
+@pytest.mark.parametrize("empty", ["", None, {}], ids=["empty-string", "null", "empty-object"])
 def test_empty_mandatory_default_is_refused(empty: Any) -> None:
     body = {
         "mfaConfiguration": empty,
@@ -422,6 +433,14 @@ def test_whole_numbers_by_spelling_are_written_without_fraction_and_exponent() -
     )
     assert refused(client.modify(NORTH, numeric("1.5", "1"))).startswith("/campaign/0: 1.5 is not")
     assert modified(client, numeric("1,-0", "100"))["campaign"] == [1, 0]
+    assert b'"campaign":[1,0]' in client.get(NORTH).body
+
+
+def test_whole_numbers_by_spelling_are_refused_for_one_reason() -> None:
+    client = Client.of(assumptions={"whole-numbers": "by-spelling"})
+    assert refused(client.modify(NORTH, numeric("9223372036854775807.0", "1"))) == (
+        "/campaign/0: is a whole number that is not written as one"
+    )
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,7 @@ def test_device_cost_currency_is_published_as_it_is_returned(value: str | None) 
     assert schemas["InvoiceConfiguration"]["properties"]["deviceCostCurrency"]["const"] == value
 
 
-def test_mandatory_fields_may_be_null_where_emptying_them_is_accepted() -> None:
+def test_what_a_modify_may_empty_may_be_null_where_that_is_accepted() -> None:
     schemas = published(empty_mandatory="accepted")["components"]["schemas"]
     null = {"type": "null"}
     nullable = {
@@ -189,8 +189,7 @@ def test_mandatory_fields_may_be_null_where_emptying_them_is_accepted() -> None:
         for name in ("Customer", "Contact", "Identity", "Address")
     }  # fmt: skip
     assert nullable == {
-        "Customer": ["status", "currency", "allowOfferDelegation", "isAllowedImeiLock",
-                     "isImeiLockEnabled", "mfaConfiguration"],
+        "Customer": ["allowOfferDelegation", "isAllowedImeiLock", "mfaConfiguration"],
         "Contact": ["role", "identity"],
         "Identity": ["idType", "idNumber"],
         "Address": ["type", "isPrimary"],
@@ -336,3 +335,11 @@ def test_each_operation_says_which_codes_a_fault_may_ask_for() -> None:
         "createPackage": ["GLOBAL_1001"],
         "getRequest": ["GLOBAL_1001"],
     }
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [("merged", "The contact that comes of it"), ("sent", "It has to bring a")]
+)
+def test_contacts_are_described_with_the_rule_that_is_in_force(value: str, words: str) -> None:
+    schemas = published(contact_phones=value)["components"]["schemas"]
+    assert words in schemas["ContactPatch"]["description"]

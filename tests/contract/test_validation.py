@@ -196,6 +196,40 @@ def test_broken_alternatives_are_told_by_the_one_that_came_closest() -> None:
     assert violations == [Violation(("b", "c"), "type", '1 is not of type "string"')]
 
 
+ADDRESS_RULE = "/address/0: street and buildingNumber, or pobox, are needed"
+NO_TEXT = '/address/0/street: 1 is not of types "null", "string"'
+
+
+@pytest.mark.parametrize(
+    ("fields", "reasons"),
+    [
+        ({"street": 1, "buildingNumber": "1"}, [NO_TEXT]),
+        ({"street": 1}, [NO_TEXT, ADDRESS_RULE]),
+        ({"street": 1, "pobox": ""}, [NO_TEXT, ADDRESS_RULE]),
+        ({"pobox": 5}, ['/address/0/pobox: 5 is not of types "null", "string"']),
+        ({"street": None, "buildingNumber": "1"}, [ADDRESS_RULE]),
+    ],
+)
+def test_a_conditional_rule_is_not_told_where_only_what_it_asks_for_is_wrong(
+    fields: dict[str, Any], reasons: list[str]
+) -> None:
+    address = {"id": ID, "type": "PRIVATE", "isPrimary": True, **fields}
+    told = [str(reason) for reason in CHECKERS["Customer"].reasons({"address": [address]})]
+    assert sorted(each for each in told if each.startswith("/address")) == sorted(reasons)
+
+
+def test_units_that_are_none_are_told_and_not_that_they_are_needed() -> None:
+    invoice = {"paymentDueAfterInvoiceIssued": 1, "paymentDueUnits": "WEEKS"}
+    (reason,) = CHECKERS["CustomerPatch"].reasons({"invoiceConfiguration": invoice})
+    assert str(reason) == '/invoiceConfiguration/paymentDueUnits: "WEEKS" is not one of "DAYS"'
+
+
+@pytest.mark.parametrize("number", ["9223372036854775806.5", "1e300", "1.5"])
+def test_a_number_that_is_no_integer_is_not_compared_as_well(number: str) -> None:
+    told = CHECKERS["CustomerPatch"].reasons({"campaign": [loads(number.encode())]})
+    assert len(told) == 1
+
+
 def test_long_message_is_cut() -> None:
     (violation,) = Checker({"components": {}}, {"type": "integer"}).violations("x" * 999)
     assert violation == Violation((), "type", '"' + "x" * 199)

@@ -157,6 +157,14 @@ def test_a_plan_may_let_calls_pass_that_always_fail_for_a_customer(
     assert doubts(requesters=[], customers=customers, faults=faults) == expected
 
 
+def test_a_plan_spares_nothing_where_magic_lets_calls_pass_as_well() -> None:
+    customers = [{"ref": "operator", "customers": [{"ref": "acme", "magic": {"any": "ok"}}]}]
+    assert doubts(requesters=[], customers=customers, faults=[OK]) == [
+        ("/faults/0/fault", "plan-never-fires"),
+        ("/customers/0/customers/0/magic/any", "plan-never-fires"),
+    ]
+
+
 def test_what_always_fails_may_do_so_for_every_operation() -> None:
     customers = [{"ref": "operator", "magic": {"any": {"network": "reset"}}}]
     faults = [{**OK, "operation": "getRequest"}]

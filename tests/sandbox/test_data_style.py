@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from support import build
 from support.generated import CUSTOMER_ID, OFFERS, check, components, each_locale
 
+from mock_server.contract.exact_json import loads
 from mock_server.sandbox.data import Blueprint, Style, complete_customer
 from mock_server.sandbox.data.completeness import LIFELIKE, WORDS, Completeness
 from mock_server.sandbox.data.stated import MANDATORY
@@ -182,6 +183,30 @@ def test_nasty_customers_go_to_the_limits_of_the_contract() -> None:
     assert max(len(c["emailAddress"] or "") for c in contacts) == 254
     assert {c.get("mobilePhoneNumber") for c in contacts} == {None, "+99", "+999000000000000"}
     assert {c.get("birthdate") for c in contacts} == {None, "29022000", "31121899", "01010001"}
+
+
+@pytest.mark.parametrize("nasty", [False, True])
+def test_numbers_are_in_the_range_that_is_in_force(*, nasty: bool) -> None:
+    generated = {"nasty": nasty, "completeness": "everything"}
+    invoice = {"invoiceConfiguration": {"vat": 1}}
+    scenario = build(
+        {
+            "version": 1,
+            "assumptions": {
+                "numeric-range": {"minimum": 0, "maximum": 2},
+                "invoice-defaults": {"values": {"paymentDueAfterInvoiceIssued": 2}},
+            },
+            **generated,
+            "customers": [{"ref": "top", "generated": False, **invoice}, {"count": 60}],
+            "population": {"below": "top", "customers": 60},
+        }
+    )
+    contract, base = scenario.contract, scenario.base
+    everybody = (base.customer_ids[place] for place in range(len(base.customer_ids)))
+    shown = [loads(contract.customer_json(base.fields(each) or {})) for each in everybody]
+    assert [reasons for reasons in map(contract.check_customer, shown) if reasons] == []
+    numbers = {number for customer in shown for number in customer.get("campaign") or ()}
+    assert numbers == ({0, 1, 2} if nasty else {1, 2})
 
 
 def test_nasty_customers_are_sometimes_empty_and_null() -> None:

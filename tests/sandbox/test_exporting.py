@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import (
     ACME,
+    ADDRESS,
     BLUE,
+    CONTACT,
     DATA,
     DEPOT,
     NOBODY,
@@ -19,82 +21,25 @@ from support import (
     Client,
     build,
 )
+from support.exporting import (
+    exported,
+    listed,
+    loaded,
+    move_below,
+    wide_world,
+    world_of,
+)
 
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.scenario import Scenario
-from mock_server.scenario_file.writing import scenario_text
-from mock_server.server.loading import UploadReader
 
 Do: TypeAlias = Callable[[Client], object]
-
-PACKAGES: Final = [
-    {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
-     "eligibleSubAccountIds": ["north", "depot"]},
-    {"ref": "norths", "owner": "north", "name": "North's", "nestedOffers": ["voice", "data"],
-     "eligibleSubAccountIds": ["ALL"]},
-]  # fmt: skip
-FAULTS: Final = [
-    {"name": "bad-depot", "when": {"customer": "depot"}, "steps": ["GLOBAL_1001", "ok"]},
-    {"name": "bad-day", "operation": "modifyCustomer", "fault": {"delay": "1s"}},
-]
-
-
-def wide_world() -> dict[str, Any]:
-    """Return the small world with generated customers of every kind between the others."""
-    (operator,) = SMALL_WORLD["customers"]
-    generated = [{}, {"count": 3, "type": "PRIVATE"}, {"customers": [{}, {"count": 2}]}]
-    overrides = [
-        {"number": 1, "name": "The first", "customers": [{}]},
-        {"number": 3, "ref": "third"},
-    ]
-    counted = {"count": 3, "customers": [{}], "overrides": overrides}
-    holder = {"ref": "holder", "offer": [], "package": ["gold", "norths"]}
-    below = [*generated, *operator["customers"], counted, *generated, holder]
-    return {
-        **SMALL_WORLD,
-        "packages": PACKAGES,
-        "faults": FAULTS,
-        "assumptions": {"unknown-offer": "accepted"},
-        "customers": [{**operator, "customers": below}],
-    }
 
 
 @cache
 def wide_scenario() -> Scenario:
     return build(wide_world())
-
-
-def exported(client: Client) -> tuple[str, tuple[str, ...]]:
-    export = export_scenario(client.sandbox.simulation)
-    return scenario_text(export.source), export.left_out
-
-
-def loaded(text: str) -> Client:
-    built = UploadReader().read("putScenario", text.encode())
-    assert isinstance(built, Scenario), built
-    return Client(Sandbox(built, START_MS))
-
-
-def world_of(client: Client) -> dict[str, Any]:
-    """Return the customers, packages and plans that the control API tells of."""
-    customers = {item["customerId"]: item for item in listed(client, "/customers")}
-    return {
-        "customers": customers,
-        "fields": {name: client.control("GET", f"/customers/{name}").json for name in customers},
-        "packages": listed(client, "/packages"),
-        "plans": [without_account(plan) for plan in listed(client, "/faults")],
-    }
-
-
-def listed(client: Client, path: str) -> list[dict[str, Any]]:
-    items: list[dict[str, Any]] = client.control("GET", f"{path}?size=1000").json["items"]
-    return items
-
-
-def without_account(plan: Mapping[str, Any]) -> dict[str, Any]:
-    account = ("matched", "fired", "passed", "remaining", "completed", "entries")
-    return {name: value for name, value in plan.items() if name not in account}
 
 
 def is_below(world: Mapping[str, Any], customer_id: str, above_id: str) -> bool:
@@ -249,19 +194,6 @@ def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
     assert left_out == ("the plan bad-depot: its customer is gone",)
 
 
-def test_export_leaves_out_what_was_changed_in_a_population() -> None:
-    population = {"ref": "crowd", "below": "blue", "customers": 1000, "fanout": 10}
-    client = Client.of({**SMALL_WORLD, "population": population})
-    members = [client.control("GET", f"/customers/crowd.{n}").json["customerId"] for n in (3, 999)]
-    client.modify(members[0], {"name": "Changed"})
-    client.control("DELETE", f"/customers/{members[1]}")
-    client.advance(until="idle")
-    source, left_out = exported(client)
-    told = [f"what became of {member}, in or below a population" for member in members]
-    assert sorted(left_out) == sorted(told)
-    assert loaded(source).control("GET", "/customers").json["total"] == 1005
-
-
 def test_export_tells_what_names_customers_that_are_gone() -> None:
     client = Client.of(wide_world())
     for name in ("depot", "north"):
@@ -294,6 +226,17 @@ def test_export_keeps_packages_for_anybody_where_anybody_may_be_named() -> None:
     assert (left_out, world_of(loaded(text))["packages"]) == ((), world_of(client)["packages"])
 
 
-def move_below(client: Client, name: str, parent: str) -> None:
-    fields = client.control("GET", f"/customers/{name}").json
-    assert client.control("PUT", f"/customers/{name}?parent={parent}", fields).status == 200
+def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
+    accepted = {"empty-mandatory": "accepted", "unknown-entry-id": "added"}
+    client = Client.of(SMALL_WORLD, assumptions=accepted)
+    identity = {"idType": "", "idNumber": ""}
+    contact = {"id": CONTACT, "role": "", "identity": [identity]}
+    address = {"id": ADDRESS, "type": "", "isPrimary": None, "pobox": "1"}
+    invoice = {"deviceCost": "", "paymentDueAfterInvoiceIssued": "", "activityIndication": {}}
+    permissions = {"allowOfferDelegation": None, "isAllowedImeiLock": ""}
+    emptied = {"mfaConfiguration": "", "invoiceConfiguration": invoice, **permissions}
+    client.modify(NORTH, {"contact": [contact], "address": [address], **emptied})
+    client.modify(BLUE, {"contact": [{**contact, "identity": "", "landlinePhoneNumber": "1"}]})
+    client.advance(until="idle")
+    text, left_out = exported(client)
+    assert (world_of(loaded(text)), left_out) == (world_of(client), ())

@@ -104,6 +104,15 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
             "/customers/0/contact/0/birthdate is no existing date written DDMMYYYY",
         ],
     ),
+    "null-where-emptying-is-refused": (
+        {**customers({"mfaConfiguration": None}),
+         "assumptions": {"entry-defaults": {"contact": {"identity": None}}}},
+        [
+            ("/assumptions/entry-defaults/contact/identity "
+            "cannot be null (assumption empty-mandatory)"),
+            '/customers/0/mfaConfiguration null is not one of "MANDATORY", "ENABLED" or "DISABLED"',
+        ],
+    ),
     "package-beside-offer": (
         world(packages=[GOLD], customers=[{**OPERATOR_SAID, "offer": ["data"],
                                            "package": ["gold"]}]),

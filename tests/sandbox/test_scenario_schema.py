@@ -127,7 +127,7 @@ def test_customer_may_leave_out_what_is_generated(customer: dict[str, Any]) -> N
         {"name": 5},
         {"currency": "EURO"},
         {"customerId": "acme"},
-        {"mfaConfiguration": None},
+        {"mfaConfiguration": "SOMETIMES"},
         {"contact": [{"emailAddress": "nobody"}]},
         {"contact": [{"birthdate": "31022000"}]},
         {"contact": [{"ref": "x"}]},

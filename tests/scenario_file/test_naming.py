@@ -19,6 +19,8 @@ MEANT = (
     f"there are {', '.join(shipped_scenarios())}"
 )
 
+NONE = f"no shipped scenario is named 'bse'; there are {', '.join(shipped_scenarios())}"
+
 
 @pytest.mark.parametrize(
     ("name", "said", "suggestion"),
@@ -51,16 +53,46 @@ def test_an_unknown_name_is_told_with_the_nearest_and_the_known_ones(
     [
         (
             "minimal.yaml",
-            "shipped scenarios are named without .yaml, did you mean 'minimal'?",
+            "no shipped scenario is named 'minimal' (did you mean 'minimal'?)",
             "did you mean 'minimal'?",
         ),
-        ("mine.yaml", "", None),
+        ("mine.yaml", "no shipped scenario is named 'mine'", None),
+        (
+            "tests/bse.yaml",
+            (
+                "no file is named 'bse.yaml' (did you mean 'base.yaml'?); "
+                "no shipped scenario is named 'bse'"
+            ),
+            "did you mean 'base.yaml'?",
+        ),
     ],
 )
-def test_a_missing_file_may_be_meant_as_a_shipped_scenario(
+def test_a_missing_file_may_be_meant_as_another_file_or_as_a_shipped_scenario(
     name: str, words: str, suggestion: str | None
 ) -> None:
-    assert missing_file(name, SHIPPED) == (words, suggestion)
+    beside = ("base.yaml", "other.yaml")
+    assert missing_file(name, SHIPPED, beside) == (words + LIST, suggestion)
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("extends: minmal.yaml", MEANT),
+        ("extends: bse.yaml", f"no file is named 'bse.yaml' (did you mean 'base.yaml'?); {NONE}"),
+        ("include: [bse.yaml]", "no file is named 'bse.yaml' (did you mean 'base.yaml'?)"),
+        ("extends: none/bse.yaml", NONE),
+    ],
+)
+def test_a_file_that_another_one_names_is_guessed_at(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], said: str, words: str
+) -> None:
+    (tmp_path / "base.yaml").write_text("version: 1\n")
+    file = tmp_path / "own.yaml"
+    file.write_text(f"version: 1\n{said}\n")
+    assert main(["check", str(file)]) == 1
+    assert (
+        f"cannot be read: No such file or directory; {words} [unreadable]" in capfd.readouterr().out
+    )
 
 
 @pytest.mark.parametrize(

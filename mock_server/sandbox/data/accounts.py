@@ -50,11 +50,14 @@ def draw_account(
         "mfaConfiguration": draw.pick(_AUTHENTICATION),
         "invoiceTemplateId": draw.number("TEMPLATE-%#"),
     }
+    offered = draw.sample(catalogue, min(draw.between(1, _MOST_OFFERS), len(catalogue)))
+    campaigns = range(_CAMPAIGNS.start, min(_CAMPAIGNS.stop, subject.numeric.stop))
+    most = draw.between(0, _MOST_CAMPAIGNS)
     return Account(
         status,
         members,
-        offers=draw.sample(catalogue, min(draw.between(1, _MOST_OFFERS), len(catalogue))),
-        campaigns=sorted(draw.sample(_CAMPAIGNS, draw.between(0, _MOST_CAMPAIGNS))),
+        offers=offered,
+        campaigns=sorted(draw.sample(campaigns, min(most, len(campaigns)))),
         contact_count=draw.pick(_CONTACT_COUNTS),
         address_count=draw.pick(_ADDRESS_COUNTS),
     )

@@ -13,7 +13,7 @@ from mock_server.sandbox.data.addresses import addresses, complete_addresses
 from mock_server.sandbox.data.completeness import MANDATORY_ONLY
 from mock_server.sandbox.data.contacts import complete_contacts, contacts
 from mock_server.sandbox.data.invoices import complete_invoice_configuration, invoice_configuration
-from mock_server.sandbox.data.nasty import FOREIGN_LOCALES, harden
+from mock_server.sandbox.data.nasty import ANY_NUMERIC, FOREIGN_LOCALES, harden
 from mock_server.sandbox.data.pools import pools_of
 from mock_server.sandbox.data.source import Odds, Source
 from mock_server.sandbox.data.stated import all_but, overlay
@@ -30,12 +30,15 @@ class Blueprint:
         statuses: the values of `status`, at least one; the first one is by far the most frequent.
         offers: the catalogue as Offer objects of section 2.2 with all their members; may be empty.
         style: what they are like.
+        numeric: the numbers that Numeric fields may have (assumption numeric-range), 0 and 1 at
+            least.
     """
 
     seed: int
     statuses: tuple[str, ...]
     offers: tuple[Mapping[str, Any], ...]
     style: Style
+    numeric: range = ANY_NUMERIC
 
 
 # How often a customer comes without a member, as in life.
@@ -87,6 +90,7 @@ def complete_customer(
         pools=pools_of(locale),
         stated=stated,
         completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
+        numeric=blueprint.numeric,
     )
     members = _members(subject, customer_id, blueprint)
     chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
@@ -100,7 +104,7 @@ def complete_customer(
         customer.setdefault("package", [])
     if not blueprint.style.nasty:
         return customer
-    return harden(customer, stated, subject.source.draw("nasty"))
+    return harden(customer, stated, subject.source.draw("nasty"), blueprint.numeric)
 
 
 def locale_of(key: str, blueprint: Blueprint) -> str:

@@ -53,7 +53,7 @@ def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
         "deliveryMethod": draw.pick(
             _PRIVATE_DELIVERIES if subject.is_private else _BUSINESS_DELIVERIES
         ),
-        "paymentDueAfterInvoiceIssued": draw.pick(_DAYS_TO_PAY),
+        "paymentDueAfterInvoiceIssued": min(draw.pick(_DAYS_TO_PAY), subject.numeric[-1]),
         "paymentDueUnits": "DAYS",
         "vat": subject.country.vat,
         "invoiceText": draw.pick(phrases_of(subject.language).invoice_texts),

@@ -29,8 +29,11 @@ _NEEDED: Final = frozenset(
 )
 
 _LONGEST_DOMAIN: Final = f"{'d' * 63}.{'o' * 63}.{'m' * 53}.example"
-_SMALLEST: Final = -(2**63)
-_GREATEST: Final = 2**63 - 1
+ANY_NUMERIC: Final = range(-(2**63), 2**63)
+"""The numbers that the sandbox can hold in Numeric fields."""
+
+_SMALLEST, _GREATEST = ANY_NUMERIC[0], ANY_NUMERIC[-1]
+_NUMERIC: Final = frozenset({"campaign", "paymentDueAfterInvoiceIssued"})
 _LETTER: Final = "\U00020bb7"  # a letter of four bytes in UTF-8
 # What has a form of its own, at its limits: the longest, the shortest, the strangest.
 _LIMITS: Final[Mapping[str, Sequence[Any]]] = {
@@ -56,38 +59,53 @@ FOREIGN_LOCALES: Final = (*_RIGHT_TO_LEFT, *_NON_LATIN, *_WITH_MARKS)
 """Whose names come into customers of every locale."""
 
 
-def harden(customer: Mapping[str, Any], stated: Mapping[str, Any], draw: Draw) -> dict[str, Any]:
-    """Return a customer of which what was generated is hard to handle; what is stated stays."""
+def harden(
+    customer: Mapping[str, Any], stated: Mapping[str, Any], draw: Draw, numeric: range
+) -> dict[str, Any]:
+    """Return a customer of which what was generated is hard to handle; what is stated stays.
+
+    `numeric` are the numbers that Numeric fields may have.
+    """
     generated = {name: value for name, value in customer.items() if name not in stated}
-    return {**customer, **_harden_object("customer", generated, draw)}
+    return {**customer, **_harden_object("customer", generated, draw, numeric)}
 
 
-def _harden_object(kind: str, members: Mapping[str, Any], draw: Draw) -> dict[str, Any]:
+def _harden_object(
+    kind: str, members: Mapping[str, Any], draw: Draw, numeric: range
+) -> dict[str, Any]:
     settled = MANDATORY[kind] | _NEEDED
     hardened = {
         name: None
         if name not in settled and draw.chance(_NULL_CHANCE)
-        else _harden_value(name, value, draw)
+        else _harden_value(name, value, draw, numeric)
         for name, value in members.items()
         if name not in _KEPT
     }
     return {**members, **hardened}
 
 
-def _harden_value(name: str, value: Any, draw: Draw) -> Any:
+def _harden_value(name: str, value: Any, draw: Draw, numeric: range) -> Any:
     match value:
         case _ if name in _LIMITS:
-            return draw.pick(_LIMITS[name])
+            limit = draw.pick(_LIMITS[name])
+            return _within(limit, numeric) if name in _NUMERIC else limit
         case str():
             return draw.pick(_TEXTS)(value, draw)
         case list() if draw.chance(_EMPTY_CHANCE):
             return []
         case list():
-            return [_harden_object(name, entry, draw) for entry in value]
+            return [_harden_object(name, entry, draw, numeric) for entry in value]
         case Mapping():
-            return _harden_object(name, value, draw)
+            return _harden_object(name, value, draw, numeric)
         case _:
             return value
+
+
+def _within(limit: int | list[int], numeric: range) -> int | list[int]:
+    """Return numbers with those beyond the range at its ends, each of them once."""
+    if isinstance(limit, list):
+        return list(dict.fromkeys(min(max(each, numeric[0]), numeric[-1]) for each in limit))
+    return min(limit, numeric[-1])
 
 
 def _long(text: str, _draw: Draw) -> str:

@@ -60,6 +60,7 @@ class Subject:
     """The customer that is being generated, as far as its members must agree on it.
 
     `draw` is the stream of what is no object of its own; whoever draws from it draws all of it.
+    `numeric` are the numbers that Numeric fields may have.
     """
 
     source: Source
@@ -68,6 +69,7 @@ class Subject:
     language: str
     stated: Mapping[str, Any]
     completeness: Completeness
+    numeric: range
     is_private: bool
     _bearer: Bearer | None = field(default=None, init=False)
 
@@ -108,6 +110,7 @@ def subject_of(
     pools: Pools,
     stated: Mapping[str, Any],
     completeness: Completeness,
+    numeric: range,
 ) -> Subject:
     """Decide what kind of customer it is, so that it contradicts nothing that is stated."""
     draw = source.draw("customer")
@@ -118,6 +121,7 @@ def subject_of(
         language=language_of(locale),
         stated=stated,
         completeness=completeness,
+        numeric=numeric,
         is_private=_is_private(stated, drawn=draw.chance(0.5)),
     )
 

@@ -1,7 +1,7 @@
 """The rules plan-never-fires and plan-shadowed: fault plans that no call will ever meet."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from mock_server.contract.times import format_instant
 from mock_server.domain.world import World
@@ -13,6 +13,7 @@ from mock_server.sandbox.scenario import Scenario
 
 NEVER_FIRES: Final = "plan-never-fires"
 SHADOWED: Final = "plan-shadowed"
+_SPARES_NOTHING: Final = "it lets its calls pass (ok), and nothing behind it would have met them"
 
 
 def plans_that_never_fire(scenario: Scenario) -> Iterator[Finding]:
@@ -22,12 +23,33 @@ def plans_that_never_fire(scenario: Scenario) -> Iterator[Finding]:
         obstacles = list(_obstacles(plan, scenario, world))
         if _lets_all_pass(plan) and not _spares(plan, scenario.plans[index + 1 :], scenario):
             member = "steps" if "steps" in plan.said else "fault"
-            text = "it lets its calls pass (ok), and nothing behind it would have met them"
-            obstacles.append((member, text))
+            obstacles.append((member, _SPARES_NOTHING))
         for member, text in obstacles:
             yield Finding(
                 f"/faults/{index}/{member}", f"{plan.name} never fires: {text}", NEVER_FIRES
             )
+    yield from _magic_that_spares_nothing(scenario.source.get("customers", ()), "/customers")
+
+
+def _magic_that_spares_nothing(
+    entries: Sequence[Mapping[str, Any]], place: str, *, is_common: bool = False
+) -> Iterator[Finding]:
+    """Find magic customers whose calls pass.
+
+    `ok` for one operation may spare it what happens to `any`, and in an override it may spare one
+    of many what happens to all of them, if something does.
+    """
+    for index, entry in enumerate(entries):
+        here = f"{place}/{index}"
+        magic = entry.get("magic", {})
+        for name, step in magic.items():
+            is_spared = is_common or (name != "any" and magic.get("any", "ok") != "ok")
+            if step == "ok" and not is_spared:
+                text = f"magic {name} never fires: {_SPARES_NOTHING}"
+                yield Finding(f"{here}/magic/{name}", text, NEVER_FIRES)
+        overrides, fails = entry.get("overrides", ()), any(step != "ok" for step in magic.values())
+        yield from _magic_that_spares_nothing(overrides, f"{here}/overrides", is_common=fails)
+        yield from _magic_that_spares_nothing(entry.get("customers", ()), f"{here}/customers")
 
 
 def _lets_all_pass(plan: Plan) -> bool:
@@ -43,7 +65,10 @@ def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
         if not _lets_all_pass(other)
     ) or any(
         _is_one(plan.when.customer_id, customer_id)
-        and (plan.operation is None or not steps.keys().isdisjoint((plan.operation, "any")))
+        and any(
+            _is_one(plan.operation, None if name == "any" else name) and not step.is_ok
+            for name, step in steps.items()
+        )
         for customer_id, steps in scenario.magic.items()
     )
 
