@@ -130,15 +130,18 @@ class World:
             self.overtaken[customer_id] = overtaken
 
     def put_customer(self, customer: Customer) -> None:
-        """Add a customer, or replace the one with this id, whose modifies begin anew."""
+        """Add a customer, or replace the one with this id, whose modifies begin anew.
+
+        One that comes or is moved is the last one that was changed, so that changes made again in
+        their order put all children in theirs.
+        """
         customer_id = customer.customer_id
         if self.overtaken:
             self.remember(customer_id, None)
         present = self.customer(customer_id)
-        if present is None:
+        if present is None or present.parent_id != customer.parent_id:
             self.changed_customers.pop(customer_id, None)
             self._note_came(customer_id)
-        if present is None or present.parent_id != customer.parent_id:
             self._take_from_parent(present)
             self._give_to_parent(customer)
         weight = self.weigh(customer.fields)
@@ -227,6 +230,7 @@ class World:
         if customer_id in self.base:
             self.gone.pop(customer_id, None)
         else:
+            self._came.pop(customer_id, None)
             self._came[customer_id] = None
 
     def _give_to_parent(self, customer: Customer) -> None:
