@@ -13,13 +13,13 @@ from typing import Any, Final
 from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
-from mock_server.domain.overtaking import laid_over
+from mock_server.domain.overtaking import is_remembered, laid_over
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.choosing import restored_plan_reader
-from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
@@ -38,7 +38,7 @@ VERSION: Final = 1
 
 
 class BrokenStateError(ValueError):
-    """A document that is no exported state; `reasons` say where it has another form."""
+    """A document that no sandbox exports; `reasons` say where it has another form, or too much."""
 
     def __init__(self, reasons: Sequence[Reason]) -> None:
         super().__init__(str(reasons[0]))
@@ -113,7 +113,7 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     request or a patch that cannot be.
 
     Raises:
-        BrokenStateError: when it has not the form of a state.
+        BrokenStateError: when it has not the form of a state, or more than a sandbox may hold.
         ValueError: when it does not fit together; the message says where.
     """
     reasons = scenario.contract.check_state(document)
@@ -124,15 +124,52 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     simulation = Simulation(scenario, start)
     simulation.counters.accepted = int(document["accepted"])
     simulation.counters.entries = int(document["entries"])
-    for key, (began_ms, count) in document["windows"].items():
-        simulation.counters.windows[key] = (int(began_ms), int(count))
+    _restore_windows(simulation, document["windows"])
     _restore_customers(simulation, document["customers"])
     _refuse_broken_tree(simulation.world)
     _restore_packages(simulation.world, document["packages"])
     _restore_jobs(simulation, document["jobs"])
     _restore_overtaken(simulation, document.get("overtaken", ()))
     _restore_plans(simulation, document["plans"])
+    _refuse_too_much(simulation)
     return simulation
+
+
+def _refuse_too_much(simulation: Simulation) -> None:
+    """Refuse more than the limits of the scenario allow; what is as much as they allow may be.
+
+    Customers are not asked what they take: work that was accepted may make it more than the limit.
+    """
+    scenario, limits = simulation.scenario, simulation.scenario.limits
+    jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
+    settled = len(jobs.jobs) - jobs.pending_count + jobs.evicted
+    most_plans = max(limits.plans, len(scenario.plans))
+    most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
+    held = (
+        ("/jobs", "pendingJobs", jobs.pending_count, limits.pending_jobs),
+        ("/jobs", "pendingBytes", jobs.pending_bytes, limits.pending_bytes),
+        ("/jobs", "settledJobs", settled, limits.settled_jobs),
+        ("/packages", "packages", packages.named, limits.packages),
+        ("/packages", "packageBytes", packages.weight, limits.package_bytes),
+        ("/plans", "plans", len(plans), most_plans),
+        ("/plans", "planBytes", plans.size, most_plan_bytes),
+    )
+    reasons = [
+        Reason(place, f"{number} are more than {limit} (limits.{name})")
+        for place, name, number, limit in held
+        if number > limit
+    ]
+    if reasons:
+        raise BrokenStateError(reasons)
+
+
+def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]]) -> None:
+    scenario = simulation.scenario
+    requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
+    for key, (began_ms, count) in windows.items():
+        if key not in requesters:
+            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is no requester")])
+        simulation.counters.windows[key] = (int(began_ms), int(count))
 
 
 def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
@@ -220,8 +257,11 @@ def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
 
 
 def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
-    for entry in entries:
+    for index, entry in enumerate(entries):
         overtaken = read_overtaken(entry)
+        if not is_remembered(overtaken):
+            text = "there are more modifies than are remembered of a customer"
+            raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
         _refuse_impossible_order(simulation, entry["customerId"], overtaken)
         simulation.world.remember(entry["customerId"], overtaken)
 
@@ -250,7 +290,10 @@ def _refuse_impossible_order(
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
     findings: list[Finding] = []
-    for entry in entries:
+    for index, entry in enumerate(entries):
+        if len(entry["entries"]) > MAX_ENTRIES:
+            text = f"there are more than the latest {MAX_ENTRIES}"
+            raise BrokenStateError([Reason(f"/plans/{index}/entries", text)])
         findings += [
             Finding("", str(r), "schema") for r in simulation.contract.plans.reasons(entry["plan"])
         ]
