@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
+from mock_server.domain.eligibility import refuse_own_use, sub_customers
 from mock_server.domain.records import (
     ALL,
     Customer,
@@ -125,9 +125,10 @@ def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> I
 def _unknown_sub_accounts(
     world: World, owner: Customer, ids: tuple[str, ...], rules: Rules
 ) -> Iterator[Reason]:
-    if rules.unknown_sub_account == "accepted":
+    if rules.unknown_sub_account == "accepted" or ids == _ONLY_ALL:
         return
+    is_known = sub_customers(world, owner.customer_id, rules)
     for index, customer_id in enumerate(ids):
-        if customer_id != ALL and not is_sub_customer(world, customer_id, owner.customer_id, rules):
+        if customer_id != ALL and not is_known(customer_id):
             text = "the customer has no sub-account with this id"
             yield Reason(f"/eligibleSubAccountIds/{index}", text)

@@ -50,6 +50,12 @@ class Customers(Protocol):
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of those that are directly below a customer, whoever that is."""
 
+    def height(self, customer_id: str) -> int:
+        """Return how many levels of these customers there are from one down, itself included.
+
+        One that is none of these counts as well, if some are directly below it; otherwise it is 0.
+        """
+
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the customer with this ref."""
 
@@ -113,6 +119,9 @@ class ListedCustomers:
         for customer in customers.values():
             children.setdefault(customer.parent_id, []).append(customer.customer_id)
         self._children = {parent_id: Listing(ids) for parent_id, ids in children.items()}
+        self._heights: dict[str | None, int] = {}
+        for parent_id, ids in reversed(children.items()):  # whoever is below comes first
+            self._heights[parent_id] = 1 + max(self._heights.get(each, 1) for each in ids)
 
     def __contains__(self, customer_id: object) -> bool:
         return customer_id in self._customers
@@ -141,6 +150,10 @@ class ListedCustomers:
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's children."""
         return self._children.get(parent_id, ())
+
+    def height(self, customer_id: str) -> int:
+        """Return how many levels there are from a customer down."""
+        return self._heights.get(customer_id, int(customer_id in self._customers))
 
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the customer with this ref."""
@@ -180,6 +193,10 @@ class Base:
         self._populations = populations
         self._leaves: tuple[Customers, ...] = (listed, *populations)
         self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
+        self._raised: dict[str, int] = {}
+        """How many levels there are from a listed customer down, if a population is below it."""
+        for population in populations:
+            self._raise(population)
         by_name: dict[str, tuple[str, ...]] = {}
         for package in packages.values():
             by_name[package.name] = (*by_name.get(package.name, ()), package.package_id)
@@ -230,6 +247,20 @@ class Base:
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's direct children."""
         return Chain([(leaf, leaf.children(parent_id)) for leaf in self._leaves])
+
+    def height(self, customer_id: str) -> int:
+        """Return how many levels the scenario has from a customer down, itself included; or 0."""
+        return max(
+            self._raised.get(customer_id, 0), *(leaf.height(customer_id) for leaf in self._leaves)
+        )
+
+    def _raise(self, population: Customers) -> None:
+        """Count the levels of a population for those above it."""
+        above = self.parent_id(population.ids[0])
+        height = 0 if above is None else population.height(above)
+        while above is not None:
+            self._raised[above] = max(height, self._raised.get(above, 0))
+            above, height = self._listed.parent_id(above), height + 1
 
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the customer with this ref."""

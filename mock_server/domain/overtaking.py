@@ -7,7 +7,7 @@ of their acceptance. So those that have overtaken another one are remembered unt
 from collections.abc import Sequence
 from typing import Final
 
-from mock_server.domain.effort import efforts_of
+from mock_server.domain.effort import effort_of, efforts_of
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Overtaken
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
@@ -42,6 +42,11 @@ def with_modify(
     more = Overtaken(overtaken.fields, later, overtaken.weight + modify.weight)
     efforts = efforts_of(world, job.customer_id, (modify for _, modify in later))
     return _without(more, _too_many(efforts), planner)
+
+
+def is_remembered(overtaken: Overtaken) -> bool:
+    """Tell whether no more modifies are remembered than ever may be, however light the customer."""
+    return not _too_many([effort_of(modify, 0) for _, modify in overtaken.later])
 
 
 def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = None) -> Fields:

@@ -56,7 +56,7 @@ class World:
 
     The customers that came or were changed take `customer_bytes`, and so does what is remembered of
     those one of whose modifies was `overtaken`, by customer id; `gone` are those of the scenario
-    that were removed.
+    that were removed, and `moved` counts those that are elsewhere.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -67,6 +67,7 @@ class World:
         self.overtaken: dict[str, Overtaken] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
+        self.moved = 0
         self._gone_children: dict[str | None, dict[str, None]] = {}
         self._weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
@@ -84,6 +85,7 @@ class World:
         other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
         other._weights = dict(self._weights)
         other._came, other.gone = dict(self._came), dict(self.gone)
+        other.moved = self.moved
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -128,15 +130,18 @@ class World:
             self.overtaken[customer_id] = overtaken
 
     def put_customer(self, customer: Customer) -> None:
-        """Add a customer, or replace the one with this id, whose modifies begin anew."""
+        """Add a customer, or replace the one with this id, whose modifies begin anew.
+
+        One that comes or is moved is the last one that was changed, so that changes made again in
+        their order put all children in theirs.
+        """
         customer_id = customer.customer_id
         if self.overtaken:
             self.remember(customer_id, None)
         present = self.customer(customer_id)
-        if present is None:
+        if present is None or present.parent_id != customer.parent_id:
             self.changed_customers.pop(customer_id, None)
             self._note_came(customer_id)
-        if present is None or present.parent_id != customer.parent_id:
             self._take_from_parent(present)
             self._give_to_parent(customer)
         weight = self.weigh(customer.fields)
@@ -209,39 +214,65 @@ class World:
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Tell whether a customer is a descendant of another.
 
-        Costs one look-up a level once a customer of the scenario has been moved or removed; before,
-        the scenario knows.
+        Costs one look-up a level once a customer of the scenario has been moved; before, the
+        scenario knows.
         """
-        if not self._gone_children and customer_id not in self.changed_customers:
+        if not self.moved and customer_id not in self.changed_customers:
             return self.base.is_below(customer_id, ancestor_id)
-        above = self.parent_id(customer_id)
-        while above is not None and above != ancestor_id:
-            above = self.parent_id(above)
-        return above is not None
+        return customer_id in Below(self, ancestor_id)
+
+    def is_at_home(self, customer: Customer) -> bool:
+        """Tell whether a customer is where the scenario put it."""
+        home_id = self.base.parent_id(customer.customer_id)
+        return home_id == customer.parent_id and customer.customer_id in self.base
 
     def _note_came(self, customer_id: str) -> None:
         if customer_id in self.base:
             self.gone.pop(customer_id, None)
         else:
+            self._came.pop(customer_id, None)
             self._came[customer_id] = None
 
     def _give_to_parent(self, customer: Customer) -> None:
-        if self._is_at_home(customer):
+        if self.is_at_home(customer):
             self._gone_children.get(customer.parent_id, {}).pop(customer.customer_id, None)
         else:
             added = self._added_children.setdefault(customer.parent_id, {})
             added[customer.customer_id] = None
+            self.moved += customer.customer_id in self.base
 
     def _take_from_parent(self, customer: Customer | None) -> None:
         if customer is None:
             return
-        if self._is_at_home(customer):
+        if self.is_at_home(customer):
             gone = self._gone_children.setdefault(customer.parent_id, {})
             gone[customer.customer_id] = None
         else:
             self._added_children[customer.parent_id].pop(customer.customer_id)
+            self.moved -= customer.customer_id in self.base
 
-    def _is_at_home(self, customer: Customer) -> bool:
-        """Tell whether a customer is where the scenario put it."""
-        home_id = self.base.parent_id(customer.customer_id)
-        return home_id == customer.parent_id and customer.customer_id in self.base
+
+class Below:
+    """The customers below one of them, as long as nobody is moved.
+
+    Whoever is asked about is climbed from once, however many others are below it: of thousands
+    that are asked about one after the other, most have the same ones above them.
+    """
+
+    def __init__(self, world: World, ancestor_id: str) -> None:
+        self._world = world
+        self._ancestor_id = ancestor_id
+        self._known = {ancestor_id: True}
+        """Of whom it is known whether they lead to the ancestor; it does so itself."""
+
+    def __contains__(self, customer_id: str) -> bool:
+        world = self._world
+        if not world.moved and customer_id not in world.changed_customers:
+            return world.base.is_below(customer_id, self._ancestor_id)
+        climbed, above = [], world.parent_id(customer_id)
+        while above is not None and above not in self._known:
+            climbed.append(above)
+            above = world.parent_id(above)
+        leads_there = above is not None and self._known[above]
+        self._known |= dict.fromkeys(climbed, leads_there)
+        return leads_there

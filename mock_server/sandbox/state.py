@@ -7,27 +7,38 @@ instant it exports to the same bytes. The record of what happened is no state.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import count as count_from
 from typing import Any, Final
 
 from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
-from mock_server.domain.overtaking import laid_over
-from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
-from mock_server.domain.weight import customer_weight, weight_of
+from mock_server.domain.depth import MOST_LEVELS, height
+from mock_server.domain.overtaking import is_remembered, laid_over
+from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
+from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.choosing import restored_plan_reader
-from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
+from mock_server.sandbox.state_records import (
+    read_job,
+    read_overtaken,
+    read_package,
+    write_changed_customer,
+    write_changed_package,
+    write_job,
+    write_overtaken,
+    write_plan,
+)
 
 VERSION: Final = 1
 
 
 class BrokenStateError(ValueError):
-    """A document that is no exported state; `reasons` say where it has another form."""
+    """A document that no sandbox exports; `reasons` say where it has another form, or too much."""
 
     def __init__(self, reasons: Sequence[Reason]) -> None:
         super().__init__(str(reasons[0]))
@@ -87,11 +98,11 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "accepted": simulation.counters.accepted,
         "entries": simulation.counters.entries,
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
-        "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
-        "packages": Entries(map(_write_changed_package, list(world.packages.changed.items()))),
-        "jobs": Entries(map(_write_job, list(world.jobs))),
-        "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
-        "plans": [_write_plan(running) for running in simulation.plans],
+        "customers": Entries(map(write_changed_customer, list(world.changed_customers.items()))),
+        "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
+        "jobs": Entries(map(write_job, list(world.jobs))),
+        "overtaken": Entries(map(write_overtaken, list(world.overtaken.items()))),
+        "plans": [write_plan(running) for running in simulation.plans],
     }
 
 
@@ -102,7 +113,7 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     request or a patch that cannot be.
 
     Raises:
-        BrokenStateError: when it has not the form of a state.
+        BrokenStateError: when it has not the form of a state, or more than a sandbox may hold.
         ValueError: when it does not fit together; the message says where.
     """
     reasons = scenario.contract.check_state(document)
@@ -113,15 +124,52 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     simulation = Simulation(scenario, start)
     simulation.counters.accepted = int(document["accepted"])
     simulation.counters.entries = int(document["entries"])
-    for key, (began_ms, count) in document["windows"].items():
-        simulation.counters.windows[key] = (int(began_ms), int(count))
+    _restore_windows(simulation, document["windows"])
     _restore_customers(simulation, document["customers"])
     _refuse_broken_tree(simulation.world)
     _restore_packages(simulation.world, document["packages"])
     _restore_jobs(simulation, document["jobs"])
     _restore_overtaken(simulation, document.get("overtaken", ()))
     _restore_plans(simulation, document["plans"])
+    _refuse_too_much(simulation)
     return simulation
+
+
+def _refuse_too_much(simulation: Simulation) -> None:
+    """Refuse more than the limits of the scenario allow; what is as much as they allow may be.
+
+    Customers are not asked what they take: work that was accepted may make it more than the limit.
+    """
+    scenario, limits = simulation.scenario, simulation.scenario.limits
+    jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
+    settled = len(jobs.jobs) - jobs.pending_count + jobs.evicted
+    most_plans = max(limits.plans, len(scenario.plans))
+    most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
+    held = (
+        ("/jobs", "pendingJobs", jobs.pending_count, limits.pending_jobs),
+        ("/jobs", "pendingBytes", jobs.pending_bytes, limits.pending_bytes),
+        ("/jobs", "settledJobs", settled, limits.settled_jobs),
+        ("/packages", "packages", packages.named, limits.packages),
+        ("/packages", "packageBytes", packages.weight, limits.package_bytes),
+        ("/plans", "plans", len(plans), most_plans),
+        ("/plans", "planBytes", plans.size, most_plan_bytes),
+    )
+    reasons = [
+        Reason(place, f"{number} are more than {limit} (limits.{name})")
+        for place, name, number, limit in held
+        if number > limit
+    ]
+    if reasons:
+        raise BrokenStateError(reasons)
+
+
+def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]]) -> None:
+    scenario = simulation.scenario
+    requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
+    for key, (began_ms, count) in windows.items():
+        if key not in requesters:
+            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is no requester")])
+        simulation.counters.windows[key] = (int(began_ms), int(count))
 
 
 def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
@@ -140,23 +188,37 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
 
 
 def _refuse_broken_tree(world: World) -> None:
-    """Refuse a customer below nobody or below itself, and a missing one that has children."""
+    """Refuse a customer below nobody, below itself or too deep, and children of a missing one."""
+    levels: dict[str, int] = {}
     for customer_id, customer in world.changed_customers.items():
-        if customer is None and len(world.child_ids(customer_id)):
-            raise ValueError(f"customer {customer_id} is gone, its children are not")
-        above = {customer_id}
-        parent_id = None if customer is None else customer.parent_id
-        while parent_id is not None:
-            parent = world.customer(parent_id)
-            if parent is None or parent_id in above:
-                raise ValueError(f"customer {customer_id} is below nobody, or below itself")
-            above.add(parent_id)
-            parent_id = parent.parent_id
+        if customer is None:
+            if len(world.child_ids(customer_id)):
+                raise ValueError(f"customer {customer_id} is gone, its children are not")
+            continue
+        _climb(world, customer_id, levels)
+        deepest = levels[customer_id] - 1 + height(world, customer_id)
+        if deepest > MOST_LEVELS and not world.is_at_home(customer):
+            text = f"makes customers {deepest} levels deep; {MOST_LEVELS} may be"
+            raise ValueError(f"customer {customer_id} {text}")
+
+
+def _climb(world: World, customer_id: str, levels: dict[str, int]) -> None:
+    """Note on which levels a customer and those above it are, but for what is known already."""
+    climbed: dict[str, None] = {}
+    above: str | None = customer_id
+    while above is not None and above not in levels:
+        customer = None if above in climbed else world.customer(above)
+        if customer is None:
+            raise ValueError(f"customer {customer_id} is below nobody, or below itself")
+        climbed[above] = None
+        above = customer.parent_id
+    first = 1 if above is None else levels[above] + 1
+    levels.update(zip(reversed(climbed), count_from(first), strict=False))
 
 
 def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
     for entry in entries:
-        package = _read_package(entry["package"])
+        package = read_package(entry["package"])
         if package is None:
             world.packages.remove(entry["packageId"])
             continue
@@ -169,7 +231,7 @@ def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
 def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     before = 0
     for entry in entries:
-        job = _read_job(entry)
+        job = read_job(entry)
         if not before < job.sequence <= simulation.counters.accepted:
             raise ValueError(f"request {job.request_id} is out of sequence")
         before = job.sequence
@@ -195,8 +257,11 @@ def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
 
 
 def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
-    for entry in entries:
-        overtaken = _read_overtaken(entry)
+    for index, entry in enumerate(entries):
+        overtaken = read_overtaken(entry)
+        if not is_remembered(overtaken):
+            text = "there are more modifies than are remembered of a customer"
+            raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
         _refuse_impossible_order(simulation, entry["customerId"], overtaken)
         simulation.world.remember(entry["customerId"], overtaken)
 
@@ -225,7 +290,10 @@ def _refuse_impossible_order(
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
     findings: list[Finding] = []
-    for entry in entries:
+    for index, entry in enumerate(entries):
+        if len(entry["entries"]) > MAX_ENTRIES:
+            text = f"there are more than the latest {MAX_ENTRIES}"
+            raise BrokenStateError([Reason(f"/plans/{index}/entries", text)])
         findings += [
             Finding("", str(r), "schema") for r in simulation.contract.plans.reasons(entry["plan"])
         ]
@@ -243,136 +311,3 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
         )
     if findings:
         raise ValueError(f"a fault plan: {findings[0].message}")
-
-
-def _write_plan(running: Running) -> dict[str, Any]:
-    return {
-        "plan": running.plan.said,
-        "addedMs": running.added_ms,
-        "matched": running.matched,
-        "fired": running.fired,
-        "consumed": running.consumed,
-        "entries": running.entries,
-    }
-
-
-def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
-    customer_id, customer = changed
-    if customer is None:
-        return {"customerId": customer_id, "customer": None}
-    written = {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
-    return {"customerId": customer_id, "customer": written}
-
-
-def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
-    customer_id, overtaken = remembered
-    modifies = [
-        {"sequence": sequence, "patch": modify.patch} for sequence, modify in overtaken.later
-    ]
-    return {"customerId": customer_id, "fields": overtaken.fields, "modifies": modifies}
-
-
-def _read_overtaken(said: Mapping[str, Any]) -> Overtaken:
-    later = tuple(
-        (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
-        for each in said["modifies"]
-    )
-    weight = customer_weight(said["fields"]) + sum(modify.weight for _, modify in later)
-    return Overtaken(said["fields"], later, weight)
-
-
-def _write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
-    package_id, package = changed
-    return {"packageId": package_id, "package": _write_package(package)}
-
-
-def _write_package(package: Package | None) -> dict[str, Any] | None:
-    if package is None:
-        return None
-    return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
-
-
-def _read_package(said: Mapping[str, Any] | None) -> Package | None:
-    if said is None:
-        return None
-    return Package(
-        package_id=said["packageId"],
-        owner_id=said["ownerId"],
-        ref=said["ref"],
-        name=said["name"],
-        description=said["description"],
-        nested_offers=tuple(said["nestedOffers"]),
-        eligible_sub_account_ids=tuple(said["eligibleSubAccountIds"]),
-    ).weighed()
-
-
-def _write_job(job: Job) -> dict[str, Any]:
-    return {
-        "requestId": job.request_id,
-        "sequence": job.sequence,
-        "operation": job.operation,
-        "customerId": job.customer_id,
-        "requesterId": job.requester_id,
-        "acceptedMs": job.accepted_ms,
-        "work": _write_work(job.work),
-        "verdict": job.verdict,
-        "delayMs": job.delay_ms,
-        "pollsLeft": job.polls_left,
-        "waitsFor": job.waits_for,
-        "dueMs": job.due_ms,
-        "settledMs": job.settled_ms,
-        "error": job.error,
-        "why": _write_reasons(job.why),
-    }
-
-
-def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
-    return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
-
-
-def _read_reasons(said: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
-    return brief(Reason(each["pointer"], each["detail"]) for each in said)
-
-
-def _read_job(said: Mapping[str, Any]) -> Job:
-    return Job(
-        request_id=said["requestId"],
-        sequence=int(said["sequence"]),
-        operation=said["operation"],
-        customer_id=said["customerId"],
-        requester_id=said["requesterId"],
-        accepted_ms=int(said["acceptedMs"]),
-        work=_read_work(said["work"]),
-        verdict=None if said["verdict"] is None else Code(said["verdict"]),
-        delay_ms=_whole(said["delayMs"]),
-        polls_left=_whole(said["pollsLeft"]),
-        waits_for=said["waitsFor"],
-        due_ms=_whole(said["dueMs"]),
-        settled_ms=_whole(said["settledMs"]),
-        error=None if said["error"] is None else Code(said["error"]),
-        why=_read_reasons(said.get("why", ())),
-    )
-
-
-def _whole(value: int | Decimal | None) -> int | None:
-    """Return a whole number as an int; `2.0` is one in JSON Schema."""
-    return None if value is None else int(value)
-
-
-def _write_work(work: Work) -> dict[str, Any]:
-    match work:
-        case Modify(patch):
-            return {"patch": patch}
-        case Package() as package:
-            return {"package": _write_package(package)}
-        case Void(reasons=reasons) if reasons:
-            return {"invalid": _write_reasons(reasons)}
-        case _:
-            return {}
-
-
-def _read_work(said: Mapping[str, Any]) -> Work:
-    if "patch" in said:
-        return Modify(said["patch"], weight_of(said["patch"]))
-    reasons = _read_reasons(said.get("invalid", ()))
-    return _read_package(said.get("package")) or Void(reasons_weight(reasons), reasons)

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.attachment import Conflict, attach, detach
+from mock_server.domain.depth import MOST_LEVELS, levels_when_below
 from mock_server.domain.records import Customer
-from mock_server.domain.world import Remaining
+from mock_server.domain.world import Remaining, World
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
@@ -41,7 +42,7 @@ def read_customer(call: ControlCall) -> Outcome:
     return json_outcome(call.customer(call.parameters["customer"]).fields)
 
 
-def put_customer(call: ControlCall) -> Outcome:
+def put_customer(call: ControlCall) -> Steps:
     """Replace a customer, or add one below another; one that goes below another now is moved."""
     fields = call.body
     world = call.simulation.world
@@ -62,9 +63,13 @@ def put_customer(call: ControlCall) -> Outcome:
         raise conflict(full)
     if present is not None:
         parent_id = _next_parent_id(call, present)
+        if parent_id != present.parent_id:
+            yield from _refuse_depth(world, customer_id, parent_id)
         world.put_customer(present._replace(fields=fields, parent_id=parent_id))
         return json_outcome(fields)
-    world.put_customer(Customer(customer_id, _parent_id(call), None, fields))
+    parent_id = _parent_id(call)
+    yield from _refuse_depth(world, customer_id, parent_id)
+    world.put_customer(Customer(customer_id, parent_id, None, fields))
     return json_outcome(fields, HTTPStatus.CREATED)
 
 
@@ -131,6 +136,16 @@ def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
     if parent_id == own_id or call.simulation.world.is_below(parent_id, own_id):
         raise conflict(f"the customer would be below itself: {parent_id} is it, or is below it")
     return parent_id
+
+
+def _refuse_depth(world: World, customer_id: str, parent_id: str | None) -> Iterator[bool]:
+    """Refuse what would make the tree deeper than it may be."""
+    levels_of_each = levels_when_below(world, customer_id, parent_id)
+    for count, levels in enumerate(levels_of_each, start=1):
+        if levels > MOST_LEVELS:
+            raise conflict(f"customers would be {levels} levels deep; {MOST_LEVELS} may be")
+        if not count % _LOOKED_AT:
+            yield True
 
 
 def _parent_id(call: ControlCall) -> str | None:

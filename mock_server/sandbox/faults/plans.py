@@ -17,7 +17,9 @@ from mock_server.sandbox.faults.steps import Step
 MISSING: Final = object()
 """What stands where a path leads nowhere; equal to no JSON value."""
 
-_MAX_ENTRIES: Final = 100
+MAX_ENTRIES: Final = 100
+"""Numbers of calls that the account of a plan keeps."""
+
 _MAX_DIGITS: Final = 18
 
 
@@ -148,7 +150,7 @@ class Running:
         self.consumed += 1
         if not step.is_ok:
             self.fired += 1
-            self.entries = [*self.entries, entry][-_MAX_ENTRIES:]
+            self.entries = [*self.entries, entry][-MAX_ENTRIES:]
         return step
 
 

@@ -63,6 +63,11 @@ class Levels:
                 return True
         return False
 
+    def height(self, number: int) -> int:
+        """Return how many levels there are from a member, or from TOP, down; itself included."""
+        level = 0 if number == TOP else bisect_right(self._starts, number)
+        return 1 + len(self._fanouts) - level
+
     def children(self, number: int) -> range:
         """Return the numbers of a member's children, or of those of TOP."""
         level = 0 if number == TOP else bisect_right(self._starts, number)

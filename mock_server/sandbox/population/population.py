@@ -106,6 +106,13 @@ class Population:
             number = TOP
         return Members(self, self.levels.children(number))
 
+    def height(self, customer_id: str) -> int:
+        """Return how many levels of members there may be from a customer down."""
+        number = self._known_number(customer_id)
+        if number is None:
+            return self.levels.height(TOP) if customer_id == self.below else 0
+        return self.levels.height(number)
+
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the member with this ref."""
         name, _, digits = ref.rpartition(".")

@@ -1,0 +1,43 @@
+"""How deep customers may be below one another: whoever asks who is above whom climbs that far.
+
+The levels of a customer are those that it has here, and those that the scenario has below it.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from mock_server.domain.records import Customer
+from mock_server.domain.world import World
+
+MOST_LEVELS: Final = 64
+"""Customers above one another; a scenario cannot have more, since its text nests no deeper."""
+
+
+def levels_when_below(world: World, customer_id: str, parent_id: str | None) -> Iterator[int]:
+    """Yield how many levels there would be to a customer, or to one below it, if it is moved.
+
+    All that is below it counts, one after the other: there may be very many.
+    """
+    above = 0
+    while parent_id is not None:
+        above, parent_id = above + 1, world.parent_id(parent_id)
+    yield above + height(world, customer_id)
+    if not len(world.child_ids(customer_id)):
+        return
+    for customer in filter(None, world.changed_customers.values()):
+        distance = None if world.is_at_home(customer) else _distance(world, customer, customer_id)
+        own = 0 if distance is None else distance + height(world, customer.customer_id)
+        yield above + own
+
+
+def height(world: World, customer_id: str) -> int:
+    """Return how many levels there are from a customer down, but for those that came there."""
+    return max(1, world.base.height(customer_id))
+
+
+def _distance(world: World, customer: Customer, ancestor_id: str) -> int | None:
+    """Return how many levels a customer is below another one, None if it is not."""
+    distance, above = 1, customer.parent_id
+    while above is not None and above != ancestor_id:
+        distance, above = distance + 1, world.parent_id(above)
+    return None if above is None else distance

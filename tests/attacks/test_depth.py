@@ -1,0 +1,156 @@
+"""However customers are put below one another, whoever asks who is above whom climbs few levels."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client
+from support.counting import counted
+from support.uploads import put_state
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.domain.depth import MOST_LEVELS
+from mock_server.sandbox.exchange import Outcome, Request
+
+FIELDS = {
+    "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
+    "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
+}  # fmt: skip
+CROWD = {"ref": "crowd", "below": "blue", "customers": 20, "fanout": [1] * 20}
+
+
+def id_of(number: int) -> str:
+    return f"40000000-0000-4000-8000-{number:012}"
+
+
+def put(client: Client, customer: str, parent: str) -> int:
+    return client.control("PUT", f"/customers/{customer}?parent={parent}", FIELDS).status
+
+
+def put_chain(client: Client, parent: str, count: int, first: int = 0) -> str:
+    """Put customers below one another; return the id of the last one."""
+    for number in range(first, first + count):
+        assert put(client, id_of(number), parent) == 201
+        parent = id_of(number)
+    return parent
+
+
+def chain_in_state(client: Client, count: int) -> Any:
+    """Return the state of a sandbox with customers below one another put into it."""
+    state = loads(client.control("GET", "/state").body)
+    for number in range(count):
+        fields = {**FIELDS, "customerId": id_of(number)}
+        parent_id = id_of(number - 1) if number else OPERATOR
+        customer = {"parentId": parent_id, "ref": None, "fields": fields}
+        state["customers"].append({"customerId": id_of(number), "customer": customer})
+    return state
+
+
+def works(client: Client, method: str, path: str, body: Any) -> tuple[Outcome, Counter[str]]:
+    request = Request(method, path, body=dumps(body))
+    with counted() as calls:
+        outcome = client.sandbox.handle(request, START_MS)
+    return outcome, calls
+
+
+def test_customers_are_put_so_deep_and_no_deeper() -> None:
+    client = Client.of()
+    last = put_chain(client, OPERATOR, MOST_LEVELS - 1)
+    reply = client.control("PUT", f"/customers/{NOBODY}?parent={last}", FIELDS)
+    assert (reply.status, reply.json["detail"]) == (
+        409,
+        f"customers would be {MOST_LEVELS + 1} levels deep; {MOST_LEVELS} may be",
+    )
+    assert client.get(NOBODY).status == 404
+    assert put(client, NOBODY, id_of(MOST_LEVELS - 3)) == 201
+
+
+def test_customers_are_moved_with_all_below_them_so_deep_and_no_deeper() -> None:
+    client = Client.of()
+    depot_end = put_chain(client, DEPOT, 30)  # below operator, acme and north
+    blue_end = put_chain(client, BLUE, MOST_LEVELS - 2 - 30, first=100)
+    assert put(client, DEPOT, blue_end) == 409
+    assert put(client, ACME, blue_end) == 409
+    assert client.control("DELETE", f"/customers/{depot_end}").status == 204
+    assert put(client, DEPOT, blue_end) == 200
+    assert put(client, NOBODY, id_of(28)) == 409
+    assert put(client, DEPOT, NORTH) == 200
+    assert put(client, NOBODY, id_of(28)) == 201
+
+
+def test_what_the_scenario_has_below_a_customer_is_moved_with_it() -> None:
+    client = Client.of(population=CROWD)
+    north_end = put_chain(client, NORTH, MOST_LEVELS - 3 - 20)
+    assert put(client, BLUE, north_end) == 409
+    assert put(client, BLUE, id_of(MOST_LEVELS - 3 - 20 - 2)) == 200
+    crowd_end = client.sandbox.simulation.scenario.base.id_of_ref("crowd.19")
+    assert put(client, NOBODY, crowd_end or "") == 409
+
+
+def test_others_have_their_turn_while_much_is_moved() -> None:
+    client = Client.of()
+    for number in range(1500):
+        put_chain(client, OPERATOR if number % 2 else DEPOT, 1, first=number)
+    body = json.dumps(FIELDS).encode()
+    answer = client.sandbox.answer(
+        Request("PUT", f"/_sandbox/customers/{NORTH}", query={"parent": BLUE}, body=body), START_MS
+    )
+    assert not isinstance(answer, Outcome)
+    assert 1 + sum(1 for _ in answer) == 1 + 1500 // 1000
+    assert client.sandbox.simulation.world.parent_id(NORTH) == BLUE
+
+
+def test_state_of_customers_as_deep_as_they_may_be_comes_back() -> None:
+    client = Client.of(population=CROWD)
+    put_chain(client, OPERATOR, MOST_LEVELS - 1)
+    assert put(client, BLUE, id_of(MOST_LEVELS - 1 - 1 - 21)) == 200
+    exported = client.control("GET", "/state").body
+    assert put_state(client, exported).status == 200
+    assert client.control("GET", "/state").body == exported
+
+
+@pytest.mark.parametrize("count", [MOST_LEVELS, 1000])
+def test_state_of_deeper_customers_is_refused(count: int) -> None:
+    client = Client.of()
+    reply = put_state(client, chain_in_state(client, count))
+    detail = (
+        f"the document is no exported state: customer {id_of(MOST_LEVELS - 1)} makes customers"
+        f" {MOST_LEVELS + 1} levels deep; {MOST_LEVELS} may be"
+    )
+    assert (reply.status, reply.json["detail"]) == (400, detail)
+
+
+def test_restoring_a_state_climbs_from_each_customer_once() -> None:
+    looked_at = []
+    for count in (30, 60):
+        client = Client.of()
+        state = chain_in_state(client, count)
+        with counted() as calls:
+            assert put_state(client, state).status == 200
+        looked_at.append(calls["mock_server.domain.world.World.customer"])
+    assert looked_at[1] < 2.1 * looked_at[0]
+
+
+def test_a_package_for_many_climbs_from_each_customer_once() -> None:
+    client = Client.of(limits={"packageEntries": 1000})
+    last = put_chain(client, NORTH, MOST_LEVELS - 4)
+    assert put(client, DEPOT, BLUE) == 200  # from here on the scenario does not know who is above
+    ids = [id_of(1000 + number) for number in range(500)]
+    for customer_id in ids:
+        assert put(client, customer_id, last) == 201
+    package = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": [*ids, DEPOT]}
+    path = f"/api/v2/customer/{ACME}/package"
+    reply, calls = works(client, "POST", path, package)
+    assert (reply.status, b"/eligibleSubAccountIds/500" in reply.body) == (400, False)
+    assert calls["mock_server.domain.world.World.parent_id"] < 500 + 2 * MOST_LEVELS
+    package["eligibleSubAccountIds"] = ids
+    assert works(client, "POST", path, package)[0].status == 202
+
+
+def test_removing_customers_does_not_keep_the_scenario_from_telling_who_is_above() -> None:
+    client = Client.of(SMALL_WORLD)
+    assert client.control("DELETE", f"/customers/{DEPOT}").status == 204
+    with counted() as calls:
+        assert client.get(NORTH).status == 200
+    assert calls["mock_server.domain.world.World.parent_id"] == 0

@@ -1,0 +1,160 @@
+"""A state holds no more than a sandbox itself would; as much as it may hold comes back."""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import ACME, DATA, NOBODY, NORTH, OPERATOR, Client
+from support.uploads import problem, put_state
+
+from mock_server.contract.exact_json import loads
+
+PLAN = {"operation": "getCustomer", "fault": "GLOBAL_1001"}
+LIMITS = {"pendingJobs": 3, "settledJobs": 2, "packages": 2, "plans": 1}
+
+
+def package(name: str) -> dict[str, Any]:
+    return {"name": name, "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+
+
+def settle(client: Client, request_id: str) -> None:
+    path = f"/requests/{request_id}/settle"
+    assert client.control("POST", path, {"as": "successful"}).status == 200
+
+
+def full(**changes: Any) -> Client:
+    """A sandbox that holds as much of everything as it may."""
+    client = Client.of(
+        limits=LIMITS,
+        jobs={"modifyCustomer": "manual", "createPackage": "manual"},
+        assumptions={"rate-limit": 1000},
+        **changes,
+    )
+    for number in range(4):
+        settle(client, client.modify(NORTH, {"name": f"{number}"}).content["requestId"])
+    client.modify(ACME, {"name": "Older"})
+    settle(client, client.modify(ACME, {"name": "Newer"}).content["requestId"])
+    for name in ("Gold", "Silver"):
+        assert client.create_package(ACME, package(name)).status == 202
+    assert client.modify(NORTH, {"name": "More"}).status == 503
+    assert client.control("PUT", "/faults/plan", PLAN).status == 201
+    assert client.control("PUT", "/faults/other", PLAN).status == 409
+    for _ in range(150):
+        client.get(NORTH)
+    return client
+
+
+def shrink(name: str, limit: int) -> Callable[[Any], None]:
+    """Return what lowers a limit of the scenario of a state, which is just met."""
+
+    def apply(state: Any) -> None:
+        state["scenario"]["limits"][name] = limit
+
+    return apply
+
+
+def strange_window(state: Any) -> None:
+    state["windows"][NOBODY] = [0, 1]
+
+
+def long_account(state: Any) -> None:
+    state["plans"][0]["entries"] *= 2
+
+
+def many_modifies(state: Any) -> None:
+    [modify] = state["overtaken"][0]["modifies"]
+    first, state["accepted"] = modify["sequence"], 10_000
+    state["overtaken"][0]["modifies"] = [
+        {**modify, "sequence": first + number} for number in range(1001)
+    ]
+
+
+def heavy_modifies(state: Any) -> None:
+    [modify] = state["overtaken"][0]["modifies"]
+    first, state["accepted"] = modify["sequence"], 10_000
+    heavy = {"name": "Newer", "campaign": [7] * 50_000}
+    state["overtaken"][0]["modifies"] = [
+        {"patch": heavy, "sequence": first + number} for number in range(20)
+    ]
+
+
+SIZE = len(b'{"name":"plan","operation":"getCustomer","fault":"GLOBAL_1001"}')
+TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
+    "requests in progress": (
+        shrink("pendingJobs", 2), "/jobs", "3 are more than 2 (limits.pendingJobs)",
+    ),
+    "settled requests": (
+        shrink("settledJobs", 1), "/jobs", "2 are more than 1 (limits.settledJobs)",
+    ),
+    "packages": (shrink("packages", 1), "/packages", "2 are more than 1 (limits.packages)"),
+    "bytes of plans": (
+        shrink("planBytes", SIZE - 1),
+        "/plans",
+        f"{SIZE} are more than {SIZE - 1} (limits.planBytes)",
+    ),
+    "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is no requester"),
+    "entries of a plan": (long_account, "/plans/0/entries", "there are more than the latest 100"),
+    "remembered modifies": (
+        many_modifies,
+        "/overtaken/0/modifies",
+        "there are more modifies than are remembered of a customer",
+    ),
+    "heavy remembered modifies": (
+        heavy_modifies,
+        "/overtaken/0/modifies",
+        "there are more modifies than are remembered of a customer",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def exported() -> bytes:
+    return full().control("GET", "/state").body
+
+
+def test_state_of_a_full_sandbox_comes_back(exported: bytes) -> None:
+    state = loads(exported)
+    assert list(state["windows"]) == [OPERATOR]
+    assert len(state["plans"][0]["entries"]) == 100
+    client = Client.of()
+    assert put_state(client, exported).status == 200
+    assert client.control("GET", "/state").body == exported
+    assert client.modify(NORTH, {"name": "More"}).status == 503
+
+
+@pytest.mark.parametrize(("change", "place", "text"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_state_of_more_is_refused(
+    exported: bytes, change: Callable[[Any], None], place: str, text: str
+) -> None:
+    state, client = deepcopy(loads(exported)), Client.of()
+    change(state)
+    before = client.control("GET", "/state").body
+    detail = f"{place}: {text}"
+    expected = problem(HTTPStatus.BAD_REQUEST, detail, {place: text})
+    assert put_state(client, state).json == expected
+    assert client.control("GET", "/state").body == before
+
+
+@pytest.mark.parametrize("name", ["pendingBytes", "packageBytes"])
+def test_state_that_takes_more_is_refused(exported: bytes, name: str) -> None:
+    state = loads(exported)
+    state["scenario"]["limits"][name] = 1
+    [error] = put_state(Client.of(), state).json["errors"]
+    assert error["detail"].endswith(f" are more than 1 (limits.{name})")
+
+
+def test_each_limit_that_is_not_kept_is_told(exported: bytes) -> None:
+    state = loads(exported)
+    state["scenario"]["limits"] |= {"pendingJobs": 1, "packages": 1}
+    errors = put_state(Client.of(), state).json["errors"]
+    assert [error["pointer"] for error in errors] == ["/jobs", "/packages"]
+
+
+def test_plans_of_a_scenario_that_has_more_than_the_limit_come_back() -> None:
+    faults = [{"name": f"{number}", **PLAN} for number in range(3)]
+    client = Client.of(limits={"plans": 1, "planBytes": 1}, faults=faults)
+    state = client.control("GET", "/state").body
+    assert put_state(client, state).status == 200
+    assert client.control("GET", "/state").body == state
