@@ -5,58 +5,27 @@ No rule lives here: who may change what, and when, is decided by the callers.
 """
 
 import sys
-from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterator
+from typing import Final
 
-from mock_server.domain.base import Base, Ids
+from mock_server.domain.base import Base
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Customer, Fields, Overtaken
+from mock_server.domain.remaining import Gaps, Remaining
 from mock_server.domain.weight import customer_weight, more_of_members
 
-
-class Remaining:
-    """Ids of the scenario but for those that are gone, then those that came since.
-
-    Nothing but what has changed is walked to find the one at a position.
-    """
-
-    def __init__(self, ids: Ids, gone: Collection[str], added: Collection[str]) -> None:
-        self._ids = ids
-        self._gone = gone
-        self._added = added
-        self._left = len(ids) - len(gone)
-
-    def __len__(self) -> int:
-        return self._left + len(self._added)
-
-    def __iter__(self) -> Iterator[str]:
-        return map(self.__getitem__, range(len(self)))
-
-    def __getitem__(self, position: int, /) -> str:
-        if position >= self._left:
-            return self._came[position - self._left]
-        return self._ids[position + bisect_right(self._gaps, position)]
-
-    @cached_property
-    def _gaps(self) -> Sequence[int]:
-        """How many are left in front of each one that is gone, in order."""
-        positions = sorted(map(self._ids.index, self._gone))
-        return [position - earlier for earlier, position in enumerate(positions)]
-
-    @cached_property
-    def _came(self) -> Sequence[str]:
-        return tuple(self._added)
+_GONE: Final = 500
+"""Bytes of what is known of a customer of the scenario that is gone."""
 
 
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
-    The customers that came or were changed take `customer_bytes`, and so does what is remembered of
-    those one of whose modifies was `overtaken`, by customer id; `gone` are those of the scenario
-    that were removed, and `moved` counts those that are elsewhere.
+    The customers that came, were changed or are gone take `customer_bytes`, and so does what is
+    remembered of those one of whose modifies was `overtaken`, by customer id; `moved` counts those
+    of the scenario that are elsewhere.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -68,10 +37,10 @@ class World:
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
         self.moved = 0
-        self._gone_children: dict[str | None, dict[str, None]] = {}
+        self._gone_children: dict[str | None, Gaps] = {}
         self._weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
-        self.gone: dict[str, None] = {}
+        self._gone = Gaps()
 
     def copy(self) -> "World":
         """Return a world that is the same now; the records are shared, since none changes."""
@@ -82,9 +51,9 @@ class World:
         other.changed_customers = dict(self.changed_customers)
         other.overtaken = dict(self.overtaken)
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
-        other._gone_children = {name: dict(ids) for name, ids in self._gone_children.items()}
+        other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other._weights = dict(self._weights)
-        other._came, other.gone = dict(self._came), dict(self.gone)
+        other._came, other._gone = dict(self._came), self._gone.copy()
         other.moved = self.moved
         return other
 
@@ -92,12 +61,12 @@ class World:
         """Yield what keeps the changes, to be emptied once nobody uses the world any more."""
         yield from self.jobs.containers()
         yield from self.packages.containers()
-        for children in (self._added_children, self._gone_children):
-            yield from long_ones(children.values())
-            yield children
+        yield from long_ones(self._added_children.values())
+        yield from long_ones(gaps.positions for gaps in self._gone_children.values())
+        yield from (self._added_children, self._gone_children)
         yield from (
             self._came,
-            self.gone,
+            self._gone.positions,
             self._weights,
             self.changed_customers,
             self.overtaken,
@@ -140,8 +109,8 @@ class World:
             self.remember(customer_id, None)
         present = self.customer(customer_id)
         if present is None or present.parent_id != customer.parent_id:
+            self._note_came(customer_id, present)
             self.changed_customers.pop(customer_id, None)
-            self._note_came(customer_id)
             self._take_from_parent(present)
             self._give_to_parent(customer)
         weight = self.weigh(customer.fields)
@@ -168,11 +137,15 @@ class World:
     def drop_customer(self, customer_id: str) -> None:
         """Let a customer be gone; its packages stay."""
         self.remember(customer_id, None)
-        self._take_from_parent(self.customer(customer_id))
+        present = self.customer(customer_id)
+        if present is None:
+            return
+        self._take_from_parent(present)
         self.customer_bytes -= self._weights.pop(customer_id, 0)
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
-            self.gone[customer_id] = None
+            self._gone.add(self.base.customer_ids.index(customer_id))
+            self.customer_bytes += _GONE
         else:
             self.changed_customers.pop(customer_id, None)
             self._came.pop(customer_id, None)
@@ -191,14 +164,18 @@ class World:
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
         """Return the ids of every customer, the scenario's first, without some of them."""
+        gaps = self._gone.positions
         left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
-        return Remaining(self.base.customer_ids, {*self.gone, *left_out}, self._came)
+        if left_out:
+            gaps = sorted([*gaps, *map(self.base.customer_ids.index, left_out)])
+        return Remaining(self.base.customer_ids, gaps, self._came)
 
     def child_ids(self, parent_id: str | None) -> Remaining:
         """Return the ids of a customer's direct children, those of the scenario first."""
         added = self._added_children.get(parent_id, {})
-        gone = self._gone_children.get(parent_id, {})
-        return Remaining(self.base.children(parent_id), gone, added)
+        gone = self._gone_children.get(parent_id)
+        gaps = () if gone is None else gone.positions
+        return Remaining(self.base.children(parent_id), gaps, added)
 
     def customers(self) -> Iterator[Customer]:
         """Yield every customer, those of the scenario first."""
@@ -226,16 +203,18 @@ class World:
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
 
-    def _note_came(self, customer_id: str) -> None:
+    def _note_came(self, customer_id: str, present: Customer | None) -> None:
         if customer_id in self.base:
-            self.gone.pop(customer_id, None)
+            if present is None:
+                self._gone.remove(self.base.customer_ids.index(customer_id))
+                self.customer_bytes -= _GONE
         else:
             self._came.pop(customer_id, None)
             self._came[customer_id] = None
 
     def _give_to_parent(self, customer: Customer) -> None:
         if self.is_at_home(customer):
-            self._gone_children.get(customer.parent_id, {}).pop(customer.customer_id, None)
+            self._gone_children[customer.parent_id].remove(self._place_at_home(customer))
         else:
             added = self._added_children.setdefault(customer.parent_id, {})
             added[customer.customer_id] = None
@@ -245,11 +224,14 @@ class World:
         if customer is None:
             return
         if self.is_at_home(customer):
-            gone = self._gone_children.setdefault(customer.parent_id, {})
-            gone[customer.customer_id] = None
+            gaps = self._gone_children.setdefault(customer.parent_id, Gaps())
+            gaps.add(self._place_at_home(customer))
         else:
             self._added_children[customer.parent_id].pop(customer.customer_id)
             self.moved -= customer.customer_id in self.base
+
+    def _place_at_home(self, customer: Customer) -> int:
+        return self.base.children(customer.parent_id).index(customer.customer_id)
 
 
 class Below:

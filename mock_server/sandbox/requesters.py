@@ -16,20 +16,20 @@ def identify(headers: Mapping[str, str], scenario: Scenario, world: World) -> st
         Refusal: SANDBOX_UNAUTHENTICATED, when the token is unknown, or missing and needed, or the
             customer was removed.
     """
-    credentials = scenario.contract.assumptions.credentials
+    credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
     sent = headers.get(credentials.header.lower())
     if sent is None:
         if credentials.required:
             raise Refusal(Code.UNAUTHENTICATED, Reason("", _how(credentials)))
         root_id = scenario.base.root_id or ""
-        if root_id in world.gone:
+        if root_id in changed and changed[root_id] is None:
             text = "the root customer, for whom calls without a token act, was removed"
             raise Refusal(Code.UNAUTHENTICATED, Reason("", text))
         return root_id
     customer_id = scenario.requesters.get(_token(sent, credentials) or "")
     if customer_id is None:
         raise Refusal(Code.UNAUTHENTICATED, Reason("", f"unknown token; {_how(credentials)}"))
-    if customer_id in world.gone:
+    if customer_id in changed and changed[customer_id] is None:
         raise Refusal(Code.UNAUTHENTICATED, Reason("", "the customer of this token was removed"))
     return customer_id
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mock_server.domain.records import Customer
-from mock_server.domain.world import Remaining
+from mock_server.domain.remaining import Remaining
 from mock_server.sandbox.population.permutation import Shuffle
 from mock_server.sandbox.simulation import Simulation
 

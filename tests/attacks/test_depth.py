@@ -154,3 +154,12 @@ def test_removing_customers_does_not_keep_the_scenario_from_telling_who_is_above
     with counted() as calls:
         assert client.get(NORTH).status == 200
     assert calls["mock_server.domain.world.World.parent_id"] == 0
+
+
+def test_a_package_for_children_alone_is_for_none_further_below() -> None:
+    client = Client.of(assumptions={"sub-customers": "children"})
+    package = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": [NORTH, DEPOT]}
+    reply = client.create_package(ACME, package)
+    assert reply.status == 400
+    assert "/eligibleSubAccountIds/1" in reply.headers["X-Sandbox-Reason"]
+    assert "/eligibleSubAccountIds/0" not in reply.headers["X-Sandbox-Reason"]

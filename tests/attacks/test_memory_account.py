@@ -137,6 +137,27 @@ def population(server: Server, name: str, count: int) -> None:
             assert server.read(name, item["customerId"]).status == 200
 
 
+def forks_without_customers(server: Server, name: str, count: int) -> None:
+    listed_customers(server, name, 300)
+    _remove_and_fork(server, name, count)
+
+
+def forks_without_members(server: Server, name: str, count: int) -> None:
+    """Each member that is removed is the one child of its parent."""
+    crowd = {"customers": 600, "fanout": [300, 1], "below": "root"}
+    source = {"version": 1, "customers": [{"ref": "root"}], "population": crowd}
+    assert server.control(name, "PUT", "/scenario", sent(source)).status == 200
+    _remove_and_fork(server, name, count)
+
+
+def _remove_and_fork(server: Server, name: str, count: int) -> None:
+    listed = server.control(name, "GET", "/customers?size=1000").json["items"]
+    for item in listed[-299:]:
+        assert server.control(name, "DELETE", f"/customers/{item['customerId']}").status == 204
+    for number in range(count):
+        assert server.put(f"{name}-{number}", **{"from": name}).status == 201
+
+
 LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
     (packages, 400),
     (settled_packages, 400),
@@ -156,6 +177,8 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
     (uploads, 3),
     (listed_customers, 500),
     (population, 200),
+    (forks_without_customers, 20),
+    (forks_without_members, 20),
 ]
 
 

@@ -256,6 +256,27 @@ def with_jobs(count: int) -> Office:
     return office
 
 
+def page_work(gone: int, **query: str) -> Counter[str]:
+    """Return the work of a page after so many members are gone, and it was asked for before."""
+    crowd = {"ref": "crowd", "below": "acme", "customers": 1000}
+    sandbox = Sandbox(build(SMALL_WORLD, population=crowd), START_MS)
+    named = sandbox.simulation.scenario.base.id_of_ref
+    for number in range(gone):
+        path = f"/_sandbox/customers/{named(f'crowd.{number * 7 % 1000}')}"
+        assert sandbox.handle(Request("DELETE", path), START_MS).status == 204
+    page = Request("GET", "/_sandbox/customers", query={"size": "1", **query})
+    assert sandbox.handle(page, START_MS).status == 200
+    with counted() as calls:
+        sandbox.handle(page, START_MS)
+    return calls
+
+
+@pytest.mark.parametrize("query", [{}, {"page": "30"}, {"parent": "acme", "page": "30"}])
+def test_a_page_is_as_much_work_however_many_are_gone(query: dict[str, str]) -> None:
+    few, many = (sum(page_work(gone, **query).values()) for gone in (40, 400))
+    assert many <= few + 10
+
+
 def with_sandboxes(count: int) -> Office:
     office = Office()
     for number in range(count):

@@ -9,7 +9,8 @@ from mock_server.contract.formats import is_uuid
 from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.depth import MOST_LEVELS, levels_when_below
 from mock_server.domain.records import Customer
-from mock_server.domain.world import Remaining, World
+from mock_server.domain.remaining import Remaining
+from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
@@ -80,6 +81,9 @@ def delete_customer(call: ControlCall) -> Steps:
     children = len(world.child_ids(customer.customer_id))
     if children:
         raise conflict(f"the customer has {children} children; remove them first")
+    full = call.simulation.full_of_customers()
+    if full is not None and customer.customer_id not in world.changed_customers:
+        raise conflict(full)  # that one of the scenario is gone has to be known
     for count, _ in enumerate(world.remove_customer(customer), start=1):
         if not count % _LOOKED_AT:
             yield True
