@@ -102,7 +102,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
         "jobs": Entries(map(write_job, list(world.jobs))),
         "overtaken": Entries(map(write_overtaken, list(world.overtaken.items()))),
-        "plans": [write_plan(running) for running in simulation.plans],
+        "plans": Entries([write_plan(running) for running in simulation.plans]),
     }
 
 

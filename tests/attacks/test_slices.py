@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.exchange import Outcome, Request, Steps
 from mock_server.sandbox.sandbox import Sandbox
 
 DEPOT_PATH = f"/api/v2/customer/{DEPOT}"
@@ -38,6 +38,16 @@ def slices(sandbox: Sandbox, method: str, path: str, body: Any = None) -> int:
     if isinstance(answer, Outcome):
         return 1
     return 1 + sum(1 for _ in answer)
+
+
+def last_of(answer: Outcome | Steps) -> Outcome:
+    """Return what an answer comes to; its body may be still to be written."""
+    while not isinstance(answer, Outcome):
+        try:
+            next(answer)
+        except StopIteration as end:
+            answer = end.value
+    return answer
 
 
 def contacts(count: int, remarks: str = "") -> Any:
@@ -100,3 +110,15 @@ def test_others_have_their_turn_while_a_page_of_customers_is_made() -> None:
     steps = sandbox.answer(request, START_MS)
     assert not isinstance(steps, Outcome)
     assert sum(1 for _ in steps) == 1000 // 25 - 1
+
+
+def test_others_have_their_turn_while_many_plans_are_written() -> None:
+    steps = [{"status": 299, "body": "x" * 500}] * 100
+    faults = [{"name": f"plan-{number}", "steps": steps} for number in range(100)]
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    for plan in faults:
+        assert send(sandbox, "PUT", f"/_sandbox/faults/{plan['name']}", plan).status == 201
+    for path in ("state", "bundle", "faults"):
+        request = Request("GET", f"/_sandbox/{path}", query={"size": "100"})
+        outcome = last_of(sandbox.answer(request, START_MS))
+        assert (len(outcome.body) < 600_000, outcome.rest is not None) == (True, True), path
