@@ -42,11 +42,9 @@ def _as_sent(reason: Reason, patch: Fields, changes: Fields) -> Reason:
     if name not in ENTRY_ARRAYS or not patch.get(name) or not rest[0]:
         return reason
     entry_id = changes[name][int(rest[0])]["id"]
-    for index, entry in enumerate(patch[name]):
-        if entry["id"] == entry_id:
-            pointer = "/".join(("", name, f"{index}", *rest[1:-1]))
-            return reason._replace(pointer=pointer)
-    return reason
+    places = (index for index, entry in enumerate(patch[name]) if entry["id"] == entry_id)
+    sent_at = next(places, rest[0])  # what was not sent is as valid as it was
+    return reason._replace(pointer="/".join(("", name, f"{sent_at}", *rest[1:-1])))
 
 
 class Planner:
