@@ -155,15 +155,8 @@ def _is_readable(method: str, target: str) -> bool:
             url = URL.build(authority=target, encoded=True)
         else:
             url = URL(target, encoded=True)
+        host = url.host  # which is looked at no sooner than it is asked for
     except ValueError:
-        return False
-    return _names_server(url)
-
-
-def _names_server(url: URL) -> bool:
-    try:
-        host = url.host
-    except ValueError:  # it is looked at no sooner than it is asked for
         return False
     return host is not None
 

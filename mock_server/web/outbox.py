@@ -46,12 +46,14 @@ class Outbox:
 
     def _serve(self) -> None:
         """Let those in line have their calls answered, as many as there is time for."""
-        for _ in range(len(self._line)):  # who joins it now has a turn in a later round
-            if self.is_time_up:
-                break
-            self._line.popleft()()
         self._is_to_serve = False
-        self._serve_soon()
+        try:
+            for _ in range(len(self._line)):  # who joins it now has a turn in a later round
+                if self.is_time_up:
+                    break
+                self._line.popleft()()
+        finally:  # a bug that one of them meets keeps nobody else waiting
+            self._serve_soon()
 
     def put(self, transport: asyncio.Transport, reply: bytes) -> None:
         """Have a reply written soon, before anything that is written from now on by a task."""

@@ -21,6 +21,7 @@ from mock_server.web.connection import Connection
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
+from mock_server.web.outbox import Outbox
 from mock_server.web.serving import House
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -309,6 +310,17 @@ def test_no_more_is_read_of_one_who_never_stops_than_may_wait() -> None:
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
+
+
+async def test_a_bug_that_one_in_line_meets_keeps_nobody_else_waiting() -> None:
+    loop = asyncio.get_running_loop()
+    outbox, uncaught, served = Outbox(loop), [], []
+    loop.set_exception_handler(lambda _, context: uncaught.append(context["exception"]))
+    outbox.wait_in_line(lambda: served.append(1 // len(served)))
+    outbox.wait_in_line(lambda: served.append(2))
+    await settle()
+    assert (served, [type(error) for error in uncaught]) == ([2], [ZeroDivisionError])
+    loop.set_exception_handler(None)
 
 
 async def test_reply_that_cannot_be_written_is_a_bug_that_the_handler_deals_with() -> None:

@@ -17,22 +17,18 @@ _MAX_DIGITS: Final = 18
 
 def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
     """Return the page of a list that a query asks for with `page` and `size`."""
-    return page_from(query, lambda start: islice(entries, start, None), total)
-
-
-def page_from(
-    query: Mapping[str, str], entries: Callable[[int], Iterable[Any]], total: int
-) -> dict[str, Any]:
-    """Return the page of a list that can begin at any position, without a walk to it."""
     page, size = _asked(query)
-    items = list(islice(entries(page * size), size))
+    items = list(islice(entries, page * size, (page + 1) * size))
     return {"items": items, "page": page, "size": size, "total": total}
 
 
 def page_in_steps(
     query: Mapping[str, str], entries: Callable[[int], Iterable[Any]], total: int
 ) -> Generator[bool, None, dict[str, Any]]:
-    """Return a page as `page_from` does, step by step: its entries take long to make or write."""
+    """Return a page step by step, of a list whose entries take long to make or write.
+
+    It can begin at any position, without a walk to it.
+    """
     page, size = _asked(query)
     items: list[Any] = []
     for item in islice(entries(page * size), size):
