@@ -134,3 +134,28 @@ def test_texts_that_are_quoted_are_cut_short() -> None:
         Request("POST", "/_sandbox/faults", body=json.dumps({"x" * MIB: 1}).encode())
     )
     assert len(outcome.body) < 10_000
+
+
+MANY: Mapping[str, Mapping[str, Any]] = {
+    "a-token-of-nobody": {"requesters": [{"token": "t", "customer": "nobody"}]},
+    "a-plan-of-a-name-that-is-taken": {"faults": [{"name": "f", "fault": "DUPLICATE_NAME"}] * 2},
+}
+
+
+@pytest.mark.parametrize("said", MANY.values(), ids=MANY)
+def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
+    said: Mapping[str, Any],
+) -> None:
+    body = json.dumps({"version": 1, "customers": [{"count": 20_000}], **said}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert "mock_server.sandbox.data.customers.complete_customer" not in calls
+
+
+def test_of_customers_that_are_wrong_alike_a_hundred_are_made() -> None:
+    customers = [{"count": 20_000, "offer": ["nothing"]}]
+    body = json.dumps({"version": 1, "customers": customers}).encode()
+    upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert len(upload.findings) == 100
