@@ -180,6 +180,21 @@ def _add_exec(actions: "argparse._SubParsersAction[_Parser]") -> None:
         metavar="PERCENT",
         help="exit with 92 if less of the contract was met",
     )
+    execute.add_argument(
+        "--bundle",
+        metavar="FILE",
+        help="write what `replay` runs again, for you alone; {sandbox} in FILE: of each sandbox",
+    )
+    execute.add_argument(
+        "--coverage-report",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="write what was met: .json, .xml (JUnit), .md or .txt; repeatable",
+    )
+    execute.add_argument(
+        "--junit", metavar="FILE", help="write the command, plans and coverage as a test report"
+    )
     execute.add_argument("words", nargs="+", metavar="COMMAND", help="the command, after --")
 
 
@@ -200,6 +215,9 @@ def _add_token(parser: argparse.ArgumentParser) -> None:
 def _add_replay(actions: "argparse._SubParsersAction[_Parser]") -> None:
     bundle = _add(actions, "bundle", commands.bundle, "print what it takes to replay a sandbox")
     _add_whose(bundle)
+    bundle.add_argument(
+        "--output", metavar="FILE", help="write it to a file that only you can read"
+    )
     replay = _add(actions, "replay", commands.replay, "run again what happened in a sandbox")
     replay.add_argument("file", metavar="FILE", help="what `bundle` or a failed test has written")
     replay.add_argument("--serve", action="store_true", help="serve what it ends with")
