@@ -97,11 +97,14 @@ def _broken(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _open(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a condition that says of other properties what it means: that there may be any.
+    """Return a condition that says what it leaves out: other properties, and those it requires.
 
-    Redocly judges examples as if an object with properties had no others, unless it says so.
+    Redocly judges examples as if an object with properties had no others, and takes a required
+    property without a schema for a misspelt one.
     """
-    return {**schema, "additionalProperties": True} if "properties" in schema else schema
+    required: Any = {name: {} for name in schema.get("required", ())}
+    said = {**required, **schema.get("properties", {})}
+    return {**schema, "properties": said, "additionalProperties": True}
 
 
 def _rules(schema: Mapping[str, Any]) -> tuple[str, ...]:
@@ -116,6 +119,10 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
     if isinstance(values, list) and None not in values and "type" not in schema:
         types = list(dict.fromkeys(_TYPES[type(value)] for value in values))
         schema = {"type": types[0] if len(types) == 1 else types, **schema}
-    if schema.get("type") == "array" and "items" not in schema:
-        schema = {**schema, "items": {}}
-    return schema
+    match schema:
+        case {"type": "array"} if "items" not in schema:
+            return {**schema, "items": {}}
+        case {"type": ["string", "object"], **others}:
+            return {**others, "anyOf": [{"type": "string"}, {"type": "object"}]}
+        case _:
+            return schema

@@ -76,7 +76,10 @@ def publish_control(
     for item in document["paths"].values():
         if item.get("x-scope") == "server":
             item["servers"] = [{"url": server_url}]
-    return document
+    for operation in _operations(document):
+        operation.setdefault("description", operation["summary"])
+        operation["responses"]["4XX"] = operation["responses"]["default"]
+    return plain(document)
 
 
 def _moved(schema: Any) -> Any:

@@ -44,6 +44,8 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
     if assumptions.future_fields == "refused":
         for properties, name in _future_fields(schemas):
             properties[name] = {"not": {}, "description": "A future feature, which is refused."}
+    for sent in READ_BY_SENT:
+        _allow_null(schemas[sent]["properties"])
     if assumptions.unknown_fields == "ignored":
         for name in _SENT:
             del schemas[name]["additionalProperties"]
@@ -71,6 +73,13 @@ def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> Non
             others = {key: value for key, value in properties[name].items() if key != "anyOf"}
             filled = {"minLength": 1} if read["properties"][name].get("type") == "string" else {}
             properties[name] = {**others, **both[0], **filled}
+
+
+def _allow_null(properties: dict[str, Any]) -> None:
+    """Let null stand beside what else is sent empty, of which types only tell the object."""
+    for name, schema in properties.items():
+        if "anyOf" in schema:
+            properties[name] = {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
 
 
 def _future_fields(schemas: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
