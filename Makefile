@@ -49,6 +49,7 @@ generated: $(VENV)/.installed-dev
 	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/customer-sandbox schema --markdown; \
 	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
 	PYTHONPATH=tests $(BIN)/python -m support.readings
+	PYTHONPATH=tests $(BIN)/python -m support.golden
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.walk import resolve
 
-_NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples", "value"})
+_NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
 _TYPES: Final[Mapping[type, str]] = {
     bool: "boolean",
     dict: "object",
@@ -56,13 +56,18 @@ def _plain(node: Any, document: Mapping[str, Any]) -> Any:
             described = {"description"} & others.keys()
             return {"$ref": reference, **{name: others[name] for name in described}}
         case dict():
-            below = {
-                name: member if name in _NOT_A_SCHEMA else _plain(member, document)
-                for name, member in node.items()
-            }
+            below = {name: _below(name, member, document) for name, member in node.items()}
             return _typed(_without_conditions(below))
         case _:
             return node
+
+
+def _below(name: str, member: Any, document: Mapping[str, Any]) -> Any:
+    if name in _NOT_A_SCHEMA:
+        return member
+    if name == "properties":  # any of them may be called as a keyword is
+        return {each: _plain(schema, document) for each, schema in member.items()}
+    return _plain(member, document)
 
 
 def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
