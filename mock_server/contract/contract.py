@@ -160,7 +160,7 @@ class Contract:
         }
         return {**spelled, "deviceCostCurrency": self.assumptions.device_cost_currency}
 
-    @cached_property
+    @property
     def described(self) -> dict[str, Any]:
         """The OpenAPI document under the assumptions, stricter than what is served of it."""
         document = describe(self.documents.interface, self.assumptions)
