@@ -17,7 +17,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.moulds import Cast
 from mock_server.contract.numbers import make_whole
 from mock_server.contract.operations import read_operations
-from mock_server.contract.publication import publish
+from mock_server.contract.publication import describe, publish
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
 from mock_server.contract.walk import places, resolve
@@ -160,11 +160,16 @@ class Contract:
         }
         return {**spelled, "deviceCostCurrency": self.assumptions.device_cost_currency}
 
+    @property
+    def described(self) -> dict[str, Any]:
+        """The OpenAPI document under the assumptions, stricter than what is served of it."""
+        document = describe(self.documents.interface, self.assumptions)
+        return {**document, "x-assumptions": self.values}
+
     @cached_property
     def published(self) -> dict[str, Any]:
         """The OpenAPI document as this scenario's sandboxes serve it."""
-        document = publish(self.documents.interface, self.assumptions)
-        return {**document, "x-assumptions": self.values}
+        return publish(self.described)
 
 
 def _in_words(violation: Violation, fields: Fields) -> Reason:
