@@ -33,10 +33,11 @@ _STATE = {"$ref": "#/components/schemas/State"}
 class Documents:
     """The contract files as plain data, read once by the composition root.
 
-    `version` is that of the program that they belong to.
+    `version` is that of the program that they belong to, `python` that of what runs it.
     """
 
     version: str
+    python: str
     interface: Mapping[str, Any]
     control: Mapping[str, Any]
     assumptions: Mapping[str, Any]

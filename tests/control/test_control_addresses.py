@@ -41,7 +41,8 @@ BODIES: Mapping[str, Any] = {
     },
 }  # fmt: skip
 NAMES = {"customer": "depot", "packageId": "gold", "name": "plan", "entry": "1"}
-STATUSES = {"deleteCustomer": 204, "addFault": 201, "deleteFault": 204, "clearJournal": 204}
+STATUSES = {"deleteCustomer": 204, "addFault": 201, "deleteFault": 204, "clearJournal": 204,
+            "clearFaults": 204}  # fmt: skip
 
 
 OF_A_SANDBOX = {

@@ -271,6 +271,51 @@ def test_a_filter_that_cannot_be_read_is_refused(query: str, status: int, detail
     assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
 
 
+# ── The newest entry ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [("", 6), ("?operation=modifyCustomer", 4), ("?customer=north", 3), ("?code=CUSTOMER_1002", 2),
+     ("?status=200&operation=getCustomer", 6), ("?since=2026-01-01T09:00:00.001Z", 6)],
+)  # fmt: skip
+def test_the_newest_entry_is_answered_whole(filled: Client, query: str, number: int) -> None:
+    newest = filled.control("GET", f"/journal/last{query}")
+    assert (newest.status, newest.body) == (
+        200,
+        filled.control("GET", f"/journal/{number}").body,
+    )
+
+
+def test_a_control_call_can_be_the_newest_entry() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    client.control("POST", "/clock/freeze")
+    assert client.control("GET", "/journal/last").json["control"] == "freezeClock"
+
+
+@pytest.mark.parametrize("has_been_cleared", [False, True])
+def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None:
+    client = Client.of()
+    if has_been_cleared:
+        client.get(NORTH)
+        client.control("DELETE", "/journal")
+    reply = client.control("GET", "/journal/last")
+    detail = "the journal is empty: each call of the interface adds an entry"
+    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+
+
+def test_filters_that_no_entry_passes_leave_no_newest_one(filled: Client) -> None:
+    reply = filled.control("GET", "/journal/last?operation=createPackage")
+    detail = "no entry of the journal passes the filters"
+    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+
+
+def test_a_filter_of_the_newest_entry_is_read_as_one_of_the_list(filled: Client) -> None:
+    asked = [filled.control("GET", f"/journal{path}?status=ok").body for path in ("", "/last")]
+    assert asked[0] == asked[1]
+
+
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
 
 

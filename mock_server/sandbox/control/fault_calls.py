@@ -53,12 +53,19 @@ def delete_fault(call: ControlCall) -> Outcome:
     return Outcome(status=204, headers={}, body=b"")
 
 
+def clear_faults(call: ControlCall) -> Outcome:
+    """Take every plan away; whoever waits because of one goes on."""
+    call.simulation.plans.clear()
+    return Outcome(status=204, headers={}, body=b"")
+
+
 HANDLERS: Final[Mapping[str, Handler]] = {
     "listFaults": list_faults,
     "addFault": add_fault,
     "getFault": get_fault,
     "putFault": put_fault,
     "deleteFault": delete_fault,
+    "clearFaults": clear_faults,
 }
 
 

@@ -14,14 +14,13 @@ from mock_server.sandbox.control.problem import bad_request, not_found
 from mock_server.sandbox.exchange import Outcome, Stream, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import render, summary
-from mock_server.sandbox.record.matching import matching
+from mock_server.sandbox.record.matching import Match, matching
 
 
 def list_journal(call: ControlCall) -> Outcome:
     """Answer the entries that pass the filters, the oldest first."""
-    match = read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=False)
     journal = call.sandbox.journal
-    entries = list(matching(journal, match))
+    entries = list(matching(journal, _asked(call)))
     page = call.page(entries, len(entries))
     show = summary if _is_brief(call) else partial(render, simulation=call.simulation)
     items = Entries(map(show, page["items"]))
@@ -42,6 +41,16 @@ def get_entry(call: ControlCall) -> Outcome:
     if entry is None:
         evicted = call.sandbox.journal.evicted
         raise not_found(f"there is no entry {text[:40]!r} ({evicted} were evicted)")
+    return json_outcome(render(entry, call.simulation))
+
+
+def get_last_entry(call: ControlCall) -> Outcome:
+    """Answer the newest entry that passes the filters, with its explanation."""
+    match = _asked(call)
+    entry = next(matching(reversed(call.sandbox.journal), match), None)
+    if entry is None:
+        is_empty = not len(call.sandbox.journal)
+        raise not_found(_EMPTY if is_empty else "no entry of the journal passes the filters")
     return json_outcome(render(entry, call.simulation))
 
 
@@ -70,9 +79,18 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "listJournal": list_journal,
     "clearJournal": clear_journal,
     "getEntry": get_entry,
+    "getLastEntry": get_last_entry,
     "getCoverage": get_coverage,
     "streamEvents": stream_events,
 }
+
+
+_EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
+
+
+def _asked(call: ControlCall) -> Match:
+    """Read the filters of a query."""
+    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=False)
 
 
 def _is_brief(call: ControlCall) -> bool:
