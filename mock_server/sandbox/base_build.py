@@ -19,7 +19,7 @@ from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.data import Blueprint, Style, complete_customer, read_style
 from mock_server.sandbox.entitlement import find_ineligible
-from mock_server.sandbox.findings import Finding, add_unknown
+from mock_server.sandbox.findings import Finding, add_unknown, no_such
 from mock_server.sandbox.population.building import build_populations
 from mock_server.sandbox.population.population import WEIGHT
 
@@ -65,7 +65,7 @@ class _Names:
         """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
-            text = f"no {self.kind} has the ref or id {name!r}"
+            text = no_such(self.kind, name)
             add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
         return identifier or derive_uuid(0, "unknown", name)
 
@@ -356,6 +356,6 @@ class _CustomerBuilder:
         if member == "package" and package is not None:
             return package.on_customer()
         known = self._offers if member == "offer" else self._packages
-        text = f"no {member} has the ref or id {entry!r}"
+        text = no_such(member, entry)
         add_unknown(self._findings, Finding(place, text, "unknown-ref"), entry, known)
         return {"id": derive_uuid(0, "unknown", entry), "name": entry}

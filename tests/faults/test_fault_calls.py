@@ -152,12 +152,18 @@ PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
             **problem(
                 400,
                 "Bad Request",
-                '/name: "a b" does not match "^[A-Za-z0-9._-]{1,64}$"',
+                (
+                    "/name: expected the plan's name, made of letters, digits, dots,"
+                    ' underscores and hyphens, at most 64, such as bad-day, got "a b"'
+                ),
             ),
             "errors": [
                 {
                     "pointer": "/name",
-                    "detail": '"a b" does not match "^[A-Za-z0-9._-]{1,64}$"',
+                    "detail": (
+                        "expected the plan's name, made of letters, digits, dots,"
+                        ' underscores and hyphens, at most 64, such as bad-day, got "a b"'
+                    ),
                 }
             ],
         },

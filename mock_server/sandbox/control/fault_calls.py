@@ -10,7 +10,7 @@ from mock_server.sandbox.control.problem import bad_request, conflict, invalid, 
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.faults.choosing import plan_reader
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
-from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.findings import Finding, guessed
 from mock_server.sandbox.scenario import Limits
 
 
@@ -109,7 +109,8 @@ def _running(call: ControlCall) -> Running:
     name = call.parameters["name"]
     running = call.simulation.plans.get(name)
     if running is None:
-        raise not_found(f"there is no plan {name[:80]!r}")
+        names = (each.plan.name for each in call.simulation.plans)
+        raise not_found(guessed(f"there is no plan {name[:80]!r}", name, names)[0])
     return running
 
 
