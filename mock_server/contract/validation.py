@@ -5,7 +5,7 @@ wrong takes a thousand times as long as finding that something is, so not everyt
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -129,13 +129,18 @@ class Checker:
         return found
 
     def _describe_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
-        """Yield each thing that is wrong once: of several missing members each error tells all."""
-        describe = self._describe
         if self._explains:
-            describe = partial(self._explain, value, few_guesses())
+            yield from self._explain_all(errors, value)
+            return
+        for error in errors:
+            yield from self._describe(error)
+
+    def _explain_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
+        """Yield each thing that is wrong once: of several missing members each error tells all."""
+        guess = few_guesses()
         seen: set[Violation] = set()
         for error in errors:
-            new = [violation for violation in describe(error) if violation not in seen]
+            new = [each for each in self._explain(value, guess, error) if each not in seen]
             seen.update(new)
             yield from new
 
