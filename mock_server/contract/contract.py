@@ -33,10 +33,11 @@ _STATE = {"$ref": "#/components/schemas/State"}
 class Documents:
     """The contract files as plain data, read once by the composition root.
 
-    `version` is that of the program that they belong to.
+    `version` is that of the program that they belong to, `python` that of what runs it.
     """
 
     version: str
+    python: str
     interface: Mapping[str, Any]
     control: Mapping[str, Any]
     assumptions: Mapping[str, Any]
@@ -72,7 +73,14 @@ class Contract:
 
     def check_customer(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being a customer of section 2.2."""
-        return self._customer.reasons(fields) or list(repeated_ids(fields))
+        if self._customer.accepts(fields):
+            return list(repeated_ids(fields))
+        return self._written_customer.reasons(fields) or list(repeated_ids(fields))
+
+    @cached_property
+    def _written_customer(self) -> Checker:
+        """What tells those who wrote a customer what is wrong with it."""
+        return Checker(self._assumed, _CUSTOMER, explains=True)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
         """Tell what keeps a valid customer from being one with some of its members changed.
@@ -92,7 +100,7 @@ class Contract:
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
         """Tell what keeps a document from being an exported state, by its form alone."""
-        return Checker(self.documents.control, _STATE).reasons(document)
+        return Checker(self.documents.control, _STATE, explains=True).reasons(document)
 
     def check_switches(self) -> list[Reason]:
         """Tell what is wrong with the assumptions in force beyond what their schemas say."""
@@ -103,7 +111,8 @@ class Contract:
         return reasons
 
     def _check_invoice(self, values: Fields) -> list[Reason]:
-        invoice = Checker(self._assumed, {"$ref": "#/components/schemas/InvoiceConfiguration"})
+        schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
+        invoice = Checker(self._assumed, schema, explains=True)
         place = "/invoice-defaults/values"
         return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
 
@@ -135,7 +144,7 @@ class Contract:
     def _fault_checker(self, name: str) -> Checker:
         definitions = {**self.documents.scenario["$defs"], **self.documents.faults["$defs"]}
         schema = {"$ref": f"#/$defs/{name}", "$defs": definitions}
-        return Checker(self.documents.interface, schema)
+        return Checker(self.documents.interface, schema, explains=True)
 
     def message(self, code: str) -> str:
         """Return the fixed message of a code (section 7)."""
