@@ -128,8 +128,9 @@ async def test_a_port_in_use_exits_1_with_one_line() -> None:
         ended = await run("serve", "minimal", "--port", str(port))
     (line,) = ended.err.splitlines()
     assert (ended.code, ended.out) == (1, "")
-    assert line.startswith("cannot serve: ")
-    assert "address already in use" in line.lower()
+    how = "name another with --port N, or have a free one picked with --port 0"
+    where = f"port {port} of 127.0.0.1 is taken (address already in use)"
+    assert line == f"cannot serve: {where}; {how}"
 
 
 @pytest.mark.parametrize(
