@@ -17,7 +17,7 @@ help:
 	@echo "make test-floors, test-pythons: the oldest libraries allowed; each Python found (ARGS=tests for all tests)"
 	@echo "make format rewrite the code in the house style"
 	@echo "make generated  rewrite what is made from the contract, after a change of its documents"
-	@echo "make image  build the container image and try it (needs buildah and podman)"
+	@echo "make image  build the container image, try it and keep it (needs docker, or buildah and podman)"
 	@echo "make lock   renew what the image is built from: libraries by hash, its base by digest"
 	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
 	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"

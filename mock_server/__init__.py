@@ -51,10 +51,22 @@ _HOMES: Final = {
     "load_scenario": "mock_server.server.loading",
     "open_sandbox": "mock_server.embedding.server",
 }
+_ERRORS: Final = "mock_server.embedding.errors"
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name from where it lives."""
+    """Import a public name from where it lives.
+
+    Raises:
+        MissingExtraError: when it takes a library that only an extra brings.
+    """
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    try:
+        return getattr(import_module(_HOMES[name]), name)
+    except ImportError as error:
+        if not isinstance(error, import_module(_ERRORS).MissingExtraError):
+            raise
+        # It says what to install; where in here that was found out tells a user nothing.
+        __tracebackhide__ = True  # pytest ends its report at the user's own line
+        raise error.with_traceback(None) from None

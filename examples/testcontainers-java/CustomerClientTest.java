@@ -4,22 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
+import org.testcontainers.utility.MountableFile;
 
 /** A sandbox in a container for a class of tests; each test has one of its own by name. */
 @Testcontainers
 class CustomerClientTest {
-    private static final String ACME_NORTH = "10000000-0000-4000-8000-000000000011";
+    private static final String ACME_NORTH = "3f0c9a52-0000-4000-8000-000000000011";
 
     @Container
     private static final GenericContainer<?> SERVER =
             new GenericContainer<>("customer-sandbox:0.1.0")
-                    .withEnv("MOCK_SERVER_SCENARIO", "default")
+                    .withEnv("MOCK_SERVER_SCENARIO", "/scenarios/tests.yaml")
+                    .withCopyFileToContainer(MountableFile.forHostPath("scenarios"), "/scenarios")
                     .withExposedPorts(8080)
                     .waitingFor(Wait.forHttp("/_ready").forStatusCode(200));
 
@@ -45,7 +48,7 @@ class CustomerClientTest {
         assertEquals(200, get("/api/v2/customer/" + ACME_NORTH).statusCode());
     }
 
-    private java.net.http.HttpResponse<String> get(String path) throws Exception {
+    private HttpResponse<String> get(String path) throws Exception {
         return client.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString());
     }
 

@@ -1,15 +1,18 @@
 // node --test; npm install --save-dev testcontainers
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { GenericContainer, Wait } from "testcontainers";
 
-const ACME_NORTH = "10000000-0000-4000-8000-000000000011";
+const ACME_NORTH = "3f0c9a52-0000-4000-8000-000000000011";
+const SCENARIOS = fileURLToPath(new URL("../scenarios", import.meta.url));
 let server;
 let url;
 
 before(async () => {
   server = await new GenericContainer("customer-sandbox:0.1.0")
-    .withEnvironment({ MOCK_SERVER_SCENARIO: "default" })
+    .withEnvironment({ MOCK_SERVER_SCENARIO: "/scenarios/tests.yaml" })
+    .withBindMounts([{ source: SCENARIOS, target: "/scenarios", mode: "ro" }])
     .withExposedPorts(8080)
     .withWaitStrategy(Wait.forHttp("/_ready", 8080))
     .start();

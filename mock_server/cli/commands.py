@@ -162,13 +162,14 @@ def coverage(arguments: argparse.Namespace) -> int:
 
 
 def bundle(arguments: argparse.Namespace) -> int:
-    """Print everything that it takes to replay what happened in a sandbox."""
+    """Print or write everything that it takes to replay what happened in a sandbox."""
     from mock_server.cli.remote import RemoteError  # noqa: PLC0415 - keeps help quick
-    from mock_server.cli.replaying import print_bundle  # noqa: PLC0415 - the same
+    from mock_server.cli.replaying import fetch_bundle  # noqa: PLC0415 - the same
+    from mock_server.server.left_files import NotWritableError  # noqa: PLC0415 - the same
 
     try:
-        print_bundle(arguments)
-    except RemoteError as error:
+        fetch_bundle(arguments)
+    except (RemoteError, NotWritableError) as error:
         return complain(str(error), REFUSED)
     return DONE
 
@@ -203,12 +204,16 @@ def execute(arguments: argparse.Namespace) -> int:
     from mock_server.cli.quick_start import no_authorities  # noqa: PLC0415 - keeps help quick
 
     with no_authorities():  # aiohttp takes 100 ms to import as it is
+        from mock_server.cli.exec_reports import UnknownFormatError  # noqa: PLC0415
         from mock_server.cli.executing import run_command  # noqa: PLC0415
         from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415
+        from mock_server.server.left_files import NotWritableError  # noqa: PLC0415
 
     try:
         return run_command(arguments, settings)
-    except ScenarioFileError as error:
+    except UnknownFormatError as error:
+        return complain(str(error), MISUSED)
+    except (ScenarioFileError, NotWritableError) as error:
         return complain(str(error), REFUSED)
     except (OSError, UnicodeError) as error:
         return complain(f"cannot serve: {_reason(error, settings)}", REFUSED)

@@ -4,6 +4,7 @@ The exit code is the command's own. Where that is 0 it may still be one of ours:
 
     UNUSED_FAULTS   fault plans have never fired, and --fail-unused-faults was given
     LOW_COVERAGE    less of the contract was met than --coverage-fail-under wants
+    NOT_WRITTEN     a file was asked for that could be written before, and cannot be now
 
 A command that cannot be started ends with 127 (there is none) or 126, one that a signal has ended
 with 128 and the signal's number, as in a shell.
@@ -16,17 +17,20 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
+from mock_server.cli.exec_reports import Ended, Met, Reports
 from mock_server.cli.leaving import keep
+from mock_server.clock import stopwatch
 from mock_server.embedding.server import MockServer
-from mock_server.sandbox.record.coverage import Coverage, share
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
 
 UNUSED_FAULTS: Final = 91
 LOW_COVERAGE: Final = 92
+NOT_WRITTEN: Final = 93
 
 _NOT_FOUND: Final = 127
 _NOT_STARTED: Final = 126
@@ -34,12 +38,21 @@ _BY_SIGNAL: Final = 128
 
 
 def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Serve, run a command, and return its exit code or one of ours.
+    """Serve, run a command, write what was asked for, and return its exit code or one of ours.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
+        UnknownFormatError: when the name of a file does not tell what is to be in it.
+        NotWritableError: when a file that was asked for cannot be written.
         OSError: when the address cannot be had.
     """
+    reports = Reports(
+        Path(arguments.words[0]).name,
+        bundle=arguments.bundle,
+        coverage=arguments.coverage_report,
+        junit=arguments.junit,
+    )
+    reports.try_files()
     server = MockServer(
         load_chosen(settings),
         host=settings.host or "127.0.0.1",
@@ -50,10 +63,23 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         max_sandboxes=settings.max_sandboxes,
     )
     keep(server)
-    with server:
-        code = _run(arguments.words, _environment(server, settings))
-        coverage = server.coverage()
-    return code or _judge(arguments, server, coverage)
+    with server, _passing_on() as children:
+        ended = _run(children, arguments.words, _environment(server, settings))
+        met = _met(arguments, server)
+        is_written = reports.write(server, ended, met)
+    if ended.code:
+        return ended.code
+    return _judge(met) or (0 if is_written else NOT_WRITTEN)
+
+
+def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
+    coverage = server.coverage()
+    return Met(
+        rows=coverage.rows(server.scenario.contract.operations.values()),
+        plans=coverage.plans,
+        least_percent=arguments.coverage_fail_under,
+        fails_unused=arguments.fail_unused_faults,
+    )
 
 
 def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
@@ -72,35 +98,40 @@ def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
     return told
 
 
-def _judge(arguments: argparse.Namespace, server: MockServer, coverage: Coverage) -> int:
+def _judge(met: Met) -> int:
     """Tell what a command that is content with itself has left out."""
-    unused = sorted(plan for plan, fired in coverage.plans.items() if not fired)
-    if arguments.fail_unused_faults and unused:
-        lines = "".join(f"  {plan}\n" for plan in unused)
+    if met.fails_unused and met.unused:
+        lines = "".join(f"  {plan}\n" for plan in met.unused)
         sys.stderr.write(f"customer-sandbox: fault plans have never fired:\n{lines}")
         return UNUSED_FAULTS
-    percent = share(coverage.rows(server.scenario.contract.operations.values()), network=False)
-    least = arguments.coverage_fail_under
-    if least is not None and percent < least:
-        sys.stderr.write(f"customer-sandbox: coverage {percent:.1f} % is under {least:g} %\n")
+    if met.is_short:
+        percents = f"{met.percent:.1f} % is under {met.least_percent:g} %"
+        sys.stderr.write(f"customer-sandbox: coverage {percents}\n")
         return LOW_COVERAGE
     return 0
 
 
-def _run(words: list[str], environ: Mapping[str, str]) -> int:
-    """Run a command to its end, passing signals on."""
-    with _passing_on() as children:
-        try:
-            process = subprocess.Popen(words, env=environ)  # noqa: S603 - it is the user's own command
-        except FileNotFoundError:
-            sys.stderr.write(f"customer-sandbox: there is no command {words[0]!r}\n")
-            return _NOT_FOUND
-        except OSError as error:
-            sys.stderr.write(f"customer-sandbox: {words[0]!r} cannot be started: {error}\n")
-            return _NOT_STARTED
-        children.start(process)
-        code = process.wait()
-    return _BY_SIGNAL - code if code < 0 else code
+def _run(children: "_Children", words: list[str], environ: Mapping[str, str]) -> Ended:
+    """Run a command to its end."""
+    began = stopwatch()
+    try:
+        process = subprocess.Popen(words, env=environ)  # noqa: S603 - it is the user's own command
+    except FileNotFoundError:
+        return _not_started(_NOT_FOUND, f"there is no command {words[0]!r}")
+    except OSError as error:
+        return _not_started(_NOT_STARTED, f"{words[0]!r} cannot be started: {error}")
+    children.start(process)
+    code = process.wait()
+    seconds = stopwatch() - began
+    if code < 0:
+        code, failure = _BY_SIGNAL - code, f"ended by signal {-code}"
+        return Ended(code=code, seconds=seconds, failure=failure, is_broken=True)
+    return Ended(code=code, seconds=seconds, failure=f"exit code {code}" if code else "")
+
+
+def _not_started(code: int, why: str) -> Ended:
+    sys.stderr.write(f"customer-sandbox: {why}\n")
+    return Ended(code=code, seconds=0.0, failure=why, is_broken=True)
 
 
 class _Children:
@@ -128,7 +159,8 @@ class _Children:
 def _passing_on() -> Iterator[_Children]:
     """Pass on what is sent to this process, so that nothing is left running.
 
-    A terminal sends Ctrl-C to the command as well: it is left to end by itself.
+    Once the command has ended it changes nothing: what was asked for is still written. A terminal
+    sends Ctrl-C to the command as well: it is left to end by itself.
     """
     children = _Children()
     handlers: dict[int, Any] = {

@@ -180,12 +180,30 @@ def _add_exec(actions: "argparse._SubParsersAction[Parser]") -> None:
         metavar="PERCENT",
         help="exit with 92 if less of the contract was met",
     )
+    execute.add_argument(
+        "--bundle",
+        metavar="FILE",
+        help="write what `replay` runs again, for you alone; {sandbox} in FILE: of each sandbox",
+    )
+    execute.add_argument(
+        "--coverage-report",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="write what was met: .json, .xml (JUnit), .md or .txt; repeatable",
+    )
+    execute.add_argument(
+        "--junit", metavar="FILE", help="write the command, plans and coverage as a test report"
+    )
     execute.add_argument("words", nargs="+", metavar="COMMAND", help="the command, after --")
 
 
 def _add_replay(actions: "argparse._SubParsersAction[Parser]") -> None:
     bundle = _add(actions, "bundle", commands.bundle, "print what it takes to replay a sandbox")
     add_target(bundle)
+    bundle.add_argument(
+        "--output", metavar="FILE", help="write it to a file that only you can read"
+    )
     replay = _add(actions, "replay", commands.replay, "run again what happened in a sandbox")
     replay.add_argument("file", metavar="FILE", help="what `bundle` or a failed test has written")
     _add_format(replay)

@@ -12,6 +12,7 @@ from mock_server.clock import WallClock
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, read_bundle
+from mock_server.server.left_files import write_file
 from mock_server.server.printable import clipped
 from mock_server.server.replaying import last_state, replay
 
@@ -19,13 +20,18 @@ DIFFERS: Final = 1
 _WORTH_A_WORD: Final = 100
 
 
-def print_bundle(arguments: argparse.Namespace) -> None:
-    """Print the bundle of a running sandbox.
+def fetch_bundle(arguments: argparse.Namespace) -> None:
+    """Print the bundle of a running sandbox, or write it to a file that nobody else can read.
 
     Raises:
         RemoteError: when there is none to ask.
+        NotWritableError: when the file cannot be written.
     """
-    write_out(arguments.remote.look("/_sandbox/bundle"))
+    bundle = arguments.remote.look("/_sandbox/bundle")
+    if arguments.output is None:
+        write_out(bundle)
+    else:
+        write_file(Path(arguments.output), bundle, is_private=True)
 
 
 def run_again(

@@ -1,25 +1,38 @@
-"""The command `init`: a small commented scenario to start from."""
+"""The command `init`: a small commented scenario to start from, and what editors complete it by."""
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from mock_server.cli.commands import DONE, REFUSED
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.server.left_files import make_folder
+from mock_server.server.loading import scenario_language
 
 _NAME: Final = "scenario.yaml"
+_SCHEMA: Final = "scenario.schema.json"
+"""Stands beside the scenario, whose first line names it: so editors find it without any server."""
+
 _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 
 def write_first_scenario(arguments: argparse.Namespace) -> int:
-    """Write the file, unless there is one."""
-    path = Path(arguments.folder) / _NAME
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(_TEMPLATE.read_text("utf-8"))
-    except FileExistsError:
-        sys.stderr.write(f"{path} is there already; remove it, or name another folder\n")
-        return REFUSED
-    sys.stdout.write(f"{path}\ntry: customer-sandbox serve {path} --watch\n")
+    """Write both files, unless there is one of them."""
+    folder = Path(arguments.folder)
+    contents: Mapping[Path, bytes] = {
+        folder / _NAME: _TEMPLATE.read_bytes(),
+        folder / _SCHEMA: dumps_indented(scenario_language()),
+    }
+    for path in contents:
+        if path.exists():
+            sys.stderr.write(f"{path} is there already; remove it, or name another folder\n")
+            return REFUSED
+    make_folder(folder, is_private=False)
+    for path, content in contents.items():
+        with path.open("xb") as file:
+            file.write(content)
+    listed = "".join(f"{path}\n" for path in contents)
+    sys.stdout.write(f"{listed}try: customer-sandbox serve {folder / _NAME} --watch\n")
     return DONE

@@ -190,7 +190,7 @@ class Base:
         self._listed = listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
         """The refs of the customers that are listed."""
-        self._populations = populations
+        self.populations = populations
         self._leaves: tuple[Customers, ...] = (listed, *populations)
         self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
         self._raised: dict[str, int] = {}
@@ -209,7 +209,7 @@ class Base:
         """Return a customer of the scenario."""
         customer = self.customers.get(customer_id)
         if customer is None:
-            for population in self._populations:
+            for population in self.populations:
                 customer = population.get(customer_id)
                 if customer is not None:
                     break
@@ -220,7 +220,7 @@ class Base:
         listed = self.customers.get(customer_id)
         if listed is not None:
             return listed.fields
-        for population in self._populations:
+        for population in self.populations:
             fields = population.fields(customer_id)
             if fields is not None:
                 return fields
@@ -231,7 +231,7 @@ class Base:
         listed = self.customers.get(customer_id)
         if listed is not None:
             return listed.parent_id
-        for population in self._populations:
+        for population in self.populations:
             parent_id = population.parent_id(customer_id)
             if parent_id is not None:
                 return parent_id
@@ -240,7 +240,7 @@ class Base:
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Tell whether a customer of the scenario is a descendant of another one."""
         above = customer_id
-        for population in self._populations:
+        for population in self.populations:
             above = population.climb(above, ancestor_id)
         return customer_id != ancestor_id == self._listed.climb(above, ancestor_id)
 

@@ -169,6 +169,11 @@ class MockServer:
         self.sandbox(name)
         return AsyncSandboxHandle(self._entered().carrier, name)
 
+    def names(self) -> list[str]:
+        """Return the names of the sandboxes that there are, `default` among them."""
+        running = self._entered()
+        return running.carrier.run(lambda: sorted(one.name for one in running.sandboxes))
+
     def coverage(self) -> Coverage:
         """Return what the clients of all sandboxes have met, those included that are gone."""
         running = self._entered()

@@ -57,12 +57,15 @@ def _folder(config: pytest.Config) -> Path:
 def _make_folder(config: pytest.Config) -> Path:
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
+        from mock_server.server.left_files import make_folder  # noqa: PLC0415 - few runs need it
+
         folder = config.invocation_params.dir / asked
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder, is_private=True)
         return folder
     if (cache := _cache(config)) is None:
         return Path(mkdtemp(prefix="customer-sandbox-"))
     folder = cache.mkdir("customer-sandbox")
+    folder.chmod(0o700)  # it is pytest that makes it
     cache.set(_REMEMBERED, str(folder))
     return folder
 

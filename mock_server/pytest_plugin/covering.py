@@ -9,10 +9,10 @@ import pytest
 
 from mock_server.embedding.records import CoverageReport
 from mock_server.sandbox.record.coverage import Row, share
-from mock_server.sandbox.record.coverage_report import REPORTS
+from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS
+from mock_server.server.left_files import write_file
 
 _KEY: Final = "mock_server_coverage"
-_FORMATS: Final = {".json": "json", ".xml": "junit", ".md": "markdown", ".txt": "text"}
 
 
 class Covering:
@@ -26,8 +26,8 @@ class Covering:
         self._reports = [Path(name) for name in config.getoption("sandbox_coverage_report")]
         self._fail_under: float | None = config.getoption("sandbox_coverage_fail_under")
         for path in self._reports:
-            if path.suffix not in _FORMATS:
-                known = ", ".join(_FORMATS)
+            if path.suffix not in BY_SUFFIX:
+                known = ", ".join(BY_SUFFIX)
                 raise pytest.UsageError(f"--sandbox-coverage-report {path}: name ends in {known}")
 
     def add(self, report: CoverageReport) -> None:
@@ -46,9 +46,8 @@ class Covering:
             worker_output[_KEY] = [[*item, count] for item, count in self._met.items()]
             return
         for path in self._reports:
-            _, write = REPORTS[_FORMATS[path.suffix]]
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(write(self._rows()))
+            _, write = REPORTS[BY_SUFFIX[path.suffix]]
+            write_file(path, write(self._rows()), is_private=False)
         if self._is_short() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

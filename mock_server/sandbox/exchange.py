@@ -5,17 +5,32 @@ Records that are made for every call are named tuples: a third of the time of a 
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.json_pieces import written
-from mock_server.sandbox.faults.steps import Network
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
+
+
+class Network(StrEnum):
+    """How a connection breaks.
+
+    reset: RST; empty: closed without a byte; truncate: the length declared, half the body, closed;
+    garbage: bytes that are no HTTP, closed; hang: nothing until the client leaves; drip: the reply
+    at so many bytes a second.
+    """
+
+    RESET = "reset"
+    EMPTY = "empty"
+    TRUNCATE = "truncate"
+    GARBAGE = "garbage"
+    HANG = "hang"
+    DRIP = "drip"
 
 
 @dataclass(frozen=True, slots=True)

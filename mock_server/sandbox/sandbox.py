@@ -14,9 +14,8 @@ from mock_server.contract.contract import Contract
 from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
-from mock_server.sandbox.exchange import Outcome, Request, Steps, finished
+from mock_server.sandbox.exchange import Network, Outcome, Request, Steps, finished
 from mock_server.sandbox.faults.plans import Chosen
-from mock_server.sandbox.faults.steps import Network
 from mock_server.sandbox.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage

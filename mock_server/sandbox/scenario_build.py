@@ -17,8 +17,9 @@ from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.domain.weight import weight_of
-from mock_server.sandbox.base_build import build_base
+from mock_server.sandbox.base_build import outline_base
 from mock_server.sandbox.clock import ClockPlan
+from mock_server.sandbox.customer_build import complete_base
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.faults.steps import Step
@@ -28,6 +29,9 @@ from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 300_000
 """The bytes that a scenario takes in which next to nothing stands: above all its contract."""
+
+_MANY_CUSTOMERS: Final = 500
+"""With more of them a scenario that is refused anyway is not told what is wrong with them, too."""
 
 _CAPITAL: Final = re.compile("([A-Z])")
 
@@ -43,18 +47,21 @@ def build_scenario(
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     contract = _build_contract(source, documents, findings)
-    base, magic_places = build_base(source, seed=seed, contract=contract, findings=findings)
-    requesters = _build_requesters(source, base, findings)
+    outline = outline_base(source, seed=seed, contract=contract, findings=findings)
+    requesters = _build_requesters(source, outline.base, findings)
     clock = _build_clock(source.get("clock", {}), findings)
     jobs = {
         operation: _build_job_plan(source, operation, contract, findings)
         for operation in FAILURE_BY_OPERATION
     }
-    plans = PlanReader(contract, base.id_of, findings, base.refs)
+    plans = PlanReader(contract, outline.base.id_of, findings, outline.base.refs)
     faults = _build_plans(source.get("faults", ()), plans, findings)
-    magic = _build_magic(magic_places, plans)
+    magic = _build_magic(outline.magic, plans)
+    if findings and len(outline.seats) > _MANY_CUSTOMERS:
+        raise ScenarioError(findings)
+    base = complete_base(outline, contract, findings)
     if findings:
-        raise ScenarioError(tuple(findings))
+        raise ScenarioError(findings)
     return Scenario(
         name=name,
         source={**source, "seed": seed},

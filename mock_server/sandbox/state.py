@@ -18,9 +18,9 @@ from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
-from mock_server.sandbox.faults.choosing import restored_plan_reader
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
 from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.plan_readers import restored_plan_reader
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.simulation import Simulation
 from mock_server.sandbox.state_records import (

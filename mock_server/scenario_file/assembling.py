@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from mock_server.scenario_file.composing import MAX_DEPTH, MAX_NODES, compose
+from mock_server.scenario_file.composing import MAX_DEPTH, compose
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError, refusal
 from mock_server.scenario_file.extending import laid_over
 from mock_server.scenario_file.including import included_schema, joined
 from mock_server.scenario_file.language import Content, Language
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
 from mock_server.scenario_file.readers import Reader, reason
-from mock_server.scenario_file.source import Source
+from mock_server.scenario_file.source import MAX_VALUES, Source
 from mock_server.scenario_file.variables import Variables
 from mock_server.scenario_file.versions import refuse_unknown_version
 
@@ -181,8 +181,8 @@ class Assembly:
         position = _position(content, where)
         if len(self._seen) > MAX_FILES:
             raise refusal(position, where, f"more than {MAX_FILES} files together")
-        if self._nodes > MAX_NODES:
-            raise refusal(position, where, f"more than {MAX_NODES} values in all files together")
+        if self._nodes > MAX_VALUES:
+            raise refusal(position, where, f"more than {MAX_VALUES} values in all files together")
 
 
 def _beside(content: Content, path: str) -> str:

@@ -24,11 +24,10 @@ from mock_server.scenario_file.errors import (
 )
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
-from mock_server.scenario_file.source import MAX_BYTES, Source, checked_text
+from mock_server.scenario_file.source import MAX_BYTES, Source, checked_text, too_many
 from mock_server.scenario_file.syntax import syntax_error
 from mock_server.scenario_file.variables import VariableError, Variables
 
-MAX_NODES: Final = 200_000
 MAX_DEPTH: Final = 64
 _MAX_FINDINGS: Final = 100
 
@@ -101,7 +100,7 @@ class _Composer:
         self.root: Node = ScalarNode(Position(source.name, 1, 1), "", plain=True)
         self.position = self.root.position
         self.findings = findings
-        self._bounded = source.bounded
+        self._most_values = source.most_values
         self._variables = variables
         self._documents = 0
         self._open: list[_Open] = []
@@ -205,9 +204,11 @@ class _Composer:
     def _grow(self, nodes: int, characters: int) -> None:
         self._count += nodes
         self._length += characters
-        if self._bounded and self._count > MAX_NODES:
-            self.refuse(self.position, f"more than {MAX_NODES} values; let customers be generated")
-        if self._bounded and self._length > MAX_BYTES:
+        if self._most_values is None:
+            return
+        if self._count > self._most_values:
+            self.refuse(self.position, too_many(self._most_values))
+        if self._length > MAX_BYTES:
             self.refuse(self.position, "more than 10 MiB with every alias written out")
 
     def _deepen(self, levels: int) -> None:

@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mock_server.sandbox.findings import nearest
+from mock_server.scenario_file.doubtful import BRANCHING
 from mock_server.scenario_file.guiding import type_name
-from mock_server.scenario_file.reference import BRANCHING, Mismatch
+from mock_server.scenario_file.reference import Mismatch
 from mock_server.scenario_file.scalars import core_value
 from mock_server.scenario_file.writing import inline_text
 

@@ -2,36 +2,35 @@
 
 The only module that imports it. It is taught the formats and numbers of jsonschema-rs, so that both
 judge alike; of branches only the one that was meant is told. The words for it stand in `phrases`.
-It takes a second for what takes jsonschema-rs some milliseconds, so that one says where to look.
+It takes a second for what takes jsonschema-rs some milliseconds, so that one says where to look
+(`doubtful`).
 """
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, islice
 from math import isfinite
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.exceptions import best_match
 from jsonschema.validators import extend
-from jsonschema_rs import Draft202012Validator as QuickValidator
 
-from mock_server.contract.exact_json import without_spelling
 from mock_server.contract.formats import FORMATS
+from mock_server.scenario_file.doubtful import BRANCHING, RULED, Path, doubtful_values
 from mock_server.scenario_file.guiding import type_name
 
-BRANCHING: Final = frozenset({"anyOf", "oneOf"})
-_RULED: Final = BRANCHING | {"not"}
 _WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
 _DOUBTFUL: Final = "doubtful"
 """What an item is by our own format that is to be judged, see `quick_mismatches`."""
 
-_TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
+_MOST_CAUSES: Final = 100
+"""How many errors of a branch are kept: what it misses is told by the first ones."""
 
-Path: TypeAlias = tuple[str | int, ...]
+_TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,11 @@ def mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
 
 
 def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    """Yield the same, but pass over the items of lists in which jsonschema-rs finds nothing."""
-    doubtful = frozenset(map(id, _doubtful(schema, data)))
+    """Yield the same, but pass over the items of lists in which jsonschema-rs finds nothing.
+
+    Where very much is wrong, it yields what is wrong with a part of the data, which costs less.
+    """
+    doubtful = frozenset(map(id, doubtful_values(schema, data)))
     yield from _told(schema, data, lambda item: id(item) in doubtful)
 
 
@@ -74,24 +76,6 @@ def _told(
 ) -> Iterator[Mismatch]:
     for error in _Judge(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
         yield from map(_mismatch, _leaves(error))
-
-
-def _doubtful(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
-    """Yield the values that jsonschema-rs refuses, those around them, and those below a branch."""
-    quick = QuickValidator(dict(schema), formats=dict(FORMATS), validate_formats=True)
-    for error in quick.iter_errors(without_spelling(data)):
-        value = data
-        for step in error.instance_path:
-            yield value
-            value = value[step]
-        yield from _below(value) if error.kind.name in _RULED else [value]
-
-
-def _below(value: Any) -> Iterator[Any]:
-    yield value
-    members: Iterable[Any] = value.values() if isinstance(value, dict) else value
-    for member in members if isinstance(value, dict | list) else ():
-        yield from _below(member)
 
 
 def _mismatch(error: Any) -> Mismatch:
@@ -105,7 +89,7 @@ def _mismatch(error: Any) -> Mismatch:
         keyword=error.validator,
         wanted=error.validator_value,
         schema=schema,
-        rule=schema.get("x-rule") if error.validator in _RULED else None,
+        rule=schema.get("x-rule") if error.validator in RULED else None,
         branches=tuple(_mismatch(cause) for cause in error.context if _is_whole(cause)),
         message=error.message,
     )
@@ -211,6 +195,26 @@ def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[Valida
             yield from judge.descend(item, wanted, path=index)
 
 
+def _any_of(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Judge by branches, and keep only the first errors of each."""
+    context: list[ValidationError] = []
+    for index, branch in enumerate(wanted):
+        errors = [*islice(judge.descend(value, branch, schema_path=index), _MOST_CAUSES)]
+        if not errors:
+            return
+        context += errors
+    yield ValidationError("it is none of what is allowed", context=context)
+
+
+def _one_of(judge: Any, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+    """Judge by branches one of which it has to be."""
+    fitting = sum(judge.evolve(schema=branch).is_valid(value) for branch in wanted)
+    if fitting == 0:
+        yield from _any_of(judge, wanted, value, schema)
+    elif fitting > 1:
+        yield ValidationError("it is more than one of what is allowed")
+
+
 def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
     """Compare items by their text: jsonschema takes quadratic time for items that have no order."""
     if wanted and isinstance(value, list):
@@ -221,7 +225,13 @@ def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterato
 
 _Judge: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
     Draft202012Validator,
-    {"pattern": _pattern, "items": _items, "uniqueItems": _unique_items},
+    {
+        "pattern": _pattern,
+        "items": _items,
+        "uniqueItems": _unique_items,
+        "anyOf": _any_of,
+        "oneOf": _one_of,
+    },
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many(
         {"number": _is_number, "integer": _is_integer}
     ),

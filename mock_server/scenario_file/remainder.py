@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.validation import pointer
 from mock_server.scenario_file.document import ScenarioDocument
+from mock_server.scenario_file.doubtful import Path
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import (
     Entry,
@@ -23,7 +24,7 @@ from mock_server.scenario_file.nodes import (
     mapping_node,
     scalars,
 )
-from mock_server.scenario_file.reference import Mismatch, Path, quick_mismatches
+from mock_server.scenario_file.reference import Mismatch, quick_mismatches
 from mock_server.scenario_file.resolving import resolve_node
 
 _MAX_CUTS: Final = 100

@@ -11,6 +11,7 @@ from mock_server.scenario_file.errors import Position, refusal
 from mock_server.scenario_file.json_text import readable_json
 
 MAX_BYTES: Final = 10 * 1024 * 1024
+MAX_VALUES: Final = 200_000
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 # What YAML does not print, and the breaks that are lines to PyYAML but not to editors.
@@ -27,22 +28,30 @@ _TAG_DIRECTIVE = re.compile(r"^%TAG\b", re.MULTILINE)
 class Source:
     """A file's text, and the name that its findings and its includes go by (a path, mostly).
 
-    What is not `bounded` was data before, and has been accepted at its length by whoever took it.
+    Attributes:
+        most_values: How many values it may hold; None for what was data before, and was accepted
+            at its length by whoever took it.
     """
 
     name: str
     text: str
-    bounded: bool = True
+    most_values: int | None = MAX_VALUES
 
 
-def source_from_bytes(name: str, raw: bytes) -> Source:
+def too_many(most: int) -> str:
+    """Return what is said of a text with more values than it may hold."""
+    elsewhere = "" if most == MAX_VALUES else f", or serve a file, which may hold {MAX_VALUES}"
+    return f"more than {most} values; let customers be generated (count){elsewhere}"
+
+
+def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -> Source:
     """Decode the bytes of a file.
 
     Raises:
         ScenarioFileError: when they are not UTF-8, at the first character that is not.
     """
     try:
-        return Source(name, raw.decode())
+        return Source(name, raw.decode(), most_values)
     except UnicodeDecodeError as error:
         place = _position(name, raw[: error.start].decode())
         raise refusal(place, "", "the file is not UTF-8; save it as UTF-8") from None
@@ -54,7 +63,10 @@ def checked_text(source: Source) -> str:
     Raises:
         ScenarioFileError: when it is too large, or holds what no scenario file may hold.
     """
-    if source.bounded and len(source.text.encode(errors="surrogatepass")) > MAX_BYTES:
+    if (
+        source.most_values is not None
+        and len(source.text.encode(errors="surrogatepass")) > MAX_BYTES
+    ):
         message = "the file is larger than 10 MiB; split it, or let customers be generated (count)"
         raise refusal(Position(source.name, 1, 1), "", message)
     text = readable_json(source.text.removeprefix(_BYTE_ORDER_MARK))

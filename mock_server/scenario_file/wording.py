@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from mock_server.contract.validation import pointer
 from mock_server.sandbox.findings import Finding
+from mock_server.scenario_file.doubtful import Path
 from mock_server.scenario_file.errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
 from mock_server.scenario_file.phrases import missing_key, phrase, unknown_key
-from mock_server.scenario_file.reference import Mismatch, Path, quick_mismatches
+from mock_server.scenario_file.reference import Mismatch, quick_mismatches
 
 MAX_FINDINGS: Final = 100
 

@@ -47,6 +47,9 @@ _INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
 _SEED_DIGITS: Final = 100
 """Far more than a seed may have, and few enough to be written out."""
 
+MOST_UPLOADED: Final = 20_000
+"""How many values an upload may hold: one that is refused for its last has cost 0.1 s by then."""
+
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
 _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
@@ -206,7 +209,7 @@ class UploadReader:
         if isinstance(wanted, str):
             return load_shipped(wanted, seed=seed)
         if isinstance(wanted, Mapping):
-            return _build_upload(Source(_UPLOAD, dumps(wanted).decode()), seed=seed)
+            return _build_upload(Source(_UPLOAD, dumps(wanted).decode(), MOST_UPLOADED), seed=seed)
         if seed is None or self.scenario is None:
             return None
         return load_alone(self.scenario.source, name=self.scenario.name, seed=seed)
@@ -228,7 +231,7 @@ def _as_findings(error: ScenarioFileError) -> ScenarioError:
 
 
 def _read_uploaded_scenario(body: bytes) -> Scenario:
-    return _build_upload(source_from_bytes(_UPLOAD, body))
+    return _build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))
 
 
 def _build_upload(source: Source, *, name: str = "upload", seed: int | None = None) -> Scenario:
@@ -265,7 +268,7 @@ def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
 
 def data_source(name: str, data: Mapping[str, Any]) -> Source:
     """Return plain data as a text that reads as the same data."""
-    return Source(name, dumps(as_written(data)).decode(), bounded=False)
+    return Source(name, dumps(as_written(data)).decode(), most_values=None)
 
 
 def load_alone(

@@ -14,8 +14,7 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
-from mock_server.sandbox.exchange import Outcome
-from mock_server.sandbox.faults.steps import Network
+from mock_server.sandbox.exchange import Network, Outcome
 from mock_server.web.ordinary import Unheard, outer_of
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)

@@ -27,7 +27,7 @@ from mock_server.web.heads import (
     with_known_method,
 )
 from mock_server.web.outbox import Outbox
-from mock_server.web.patience import Awaited, Patience
+from mock_server.web.patience import Awaited, Patience, Vigil
 from mock_server.web.replies import farewell
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -65,7 +65,6 @@ class Connection(asyncio.Protocol):
         self._make_inner = make_inner
         self._express = express
         self._outbox = outbox
-        self._patience = patience
         self._closed = closed
         self._transport: asyncio.Transport | None = None
         self._inner: asyncio.Protocol | None = None
@@ -74,13 +73,10 @@ class Connection(asyncio.Protocol):
         self._is_busy = False
         self._is_deaf = False
         self._is_ended = False
-        self._is_behind = False
         self._has_paused = False
         self._has_left = False
         self._left: asyncio.Future[None] | None = None
-        self._awaited = Awaited.CALL
-        self._since = loop.time()
-        self._untaken = 0
+        self._vigil = Vigil(patience, loop.time)
         self._is_in_line = False
 
     # ── What the transport tells ─────────────────────────────────────────────────────────────
@@ -117,15 +113,13 @@ class Connection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Answer nothing more until the client has taken what there is."""
-        self._is_behind = True
-        self._since = self._loop.time()
+        self._vigil.fall_behind()
         if self._inner is not None:
             self._inner.pause_writing()
 
     def resume_writing(self) -> None:
         """Go on."""
-        self._is_behind = False
-        self._await(self._awaited)
+        self._vigil.catch_up()
         if self._inner is not None:
             self._inner.resume_writing()
         self._go_on()
@@ -165,7 +159,7 @@ class Connection(asyncio.Protocol):
         """Note that a reply has been written whole; then the next call has its turn."""
         self._is_busy, self.head = False, None
         self._is_deaf = not stays_open
-        self._await(Awaited.CALL)
+        self._vigil.expect(Awaited.CALL)
         self._loop.call_soon(self._go_on)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
@@ -176,17 +170,12 @@ class Connection(asyncio.Protocol):
         if transport is None:
             return
         if transport.is_closing():  # which it does once what was said last has been taken
-            self._await(Awaited.ROOM)
-        awaited = Awaited.ROOM if self._is_behind else self._awaited
-        untaken, self._untaken = self._untaken, transport.get_write_buffer_size()
-        if awaited is Awaited.ROOM and self._untaken < untaken:
-            self._since = now
-        if not self._patience.is_over(awaited, now - self._since):
-            return
-        if awaited is Awaited.ROOM:
+            self._vigil.expect(Awaited.ROOM)
+        overdue = self._vigil.overdue(now, transport.get_write_buffer_size())
+        if overdue is Awaited.ROOM:
             transport.abort()
-        elif not self.is_busy:
-            if awaited is not Awaited.CALL:
+        elif overdue is not None and not self.is_busy:
+            if overdue is not Awaited.CALL:
                 transport.write(farewell(plain(HTTPStatus.REQUEST_TIMEOUT)))
             transport.close()
 
@@ -226,7 +215,7 @@ class Connection(asyncio.Protocol):
             self._waiting
             and transport is not None
             and not (self._is_busy or self._body)
-            and not (self._is_behind or self._is_deaf)
+            and not (self._vigil.is_behind or self._is_deaf)
             and not transport.is_closing()
         )
 
@@ -235,7 +224,7 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None or transport.is_closing():
             return
-        if self._is_ended and not (self._is_busy or self._is_behind or self._is_in_line):
+        if self._is_ended and not (self._is_busy or self._vigil.is_behind or self._is_in_line):
             self._outbox.flush()
             transport.close()
         elif len(self._waiting) > _MAX_WAITING:
@@ -269,7 +258,7 @@ class Connection(asyncio.Protocol):
         if self._waiting and not is_promising(self._waiting):
             return self._refuse("no request line of HTTP/1")
         if self._waiting:
-            self._await(Awaited.HEAD)
+            self._vigil.expect(Awaited.HEAD)
         return False
 
     def _refuse(self, why: str) -> bool:
@@ -291,14 +280,14 @@ class Connection(asyncio.Protocol):
             if self._is_ended or not express.is_worth_waiting_for(head):  # the other way says why
                 self._take_ordinary_call(head, self._waiting[:start])
             else:
-                self._await(Awaited.BODY)
+                self._vigil.expect(Awaited.BODY)
             return False
         raw, self._waiting = self._waiting[:end], self._waiting[end:]
         answer = express.answer(head, raw[start:])
         if isinstance(answer, bytes):
             if self._transport is not None:
                 self._outbox.put(self._transport, answer)
-            self._await(Awaited.CALL)
+            self._vigil.expect(Awaited.CALL)
             return True
         self.begun = answer
         self._is_busy = True
@@ -309,7 +298,7 @@ class Connection(asyncio.Protocol):
         """Pass a call on, and its body as it comes."""
         self._waiting = self._waiting[len(raw) :]
         self._is_busy, self._is_deaf = True, head.is_last
-        self._await(Awaited.CALL)
+        self._vigil.expect(Awaited.CALL)
         self.head = head
         self._pass_on(with_known_method(head, raw))
         coming: Body = Chunks() if head.length is None else Measured(head.length)
@@ -339,15 +328,9 @@ class Connection(asyncio.Protocol):
         if self._inner is None:
             self._inner = self._make_inner(self)
             self._inner.connection_made(transport)
-            if self._is_behind:
+            if self._vigil.is_behind:
                 self._inner.pause_writing()
         self._inner.data_received(data)
-
-    def _await(self, awaited: Awaited) -> None:
-        """Note what is to come next; what has begun to come is not given more time."""
-        if awaited is not self._awaited or awaited is Awaited.CALL:
-            self._awaited = awaited
-            self._since = self._loop.time()
 
     def _note_leave(self) -> None:
         """Tell whoever waits for the client that nothing more will come."""

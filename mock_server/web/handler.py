@@ -25,7 +25,7 @@ from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Express
 from mock_server.web.guard import Guard, Kind
 from mock_server.web.ordinary import Unheard, forget, outer_of, to_response
-from mock_server.web.pages import find_page, moved
+from mock_server.web.pages import FAVICON, find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
     Arrivals,
@@ -45,6 +45,8 @@ _LARGE: Final = 1 << 16
 
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
+_AT_THE_ROOT: Final = frozenset({*_HEALTH, FAVICON})
+"""What is asked for beside the base path as well, by those who know nothing of one."""
 
 
 class Handler:
@@ -226,7 +228,7 @@ class Handler:
     def _split_base(self, path: str) -> tuple[str, str]:
         """Return the path below the base path, and the base path; one outside leads nowhere."""
         base = self._base_path
-        if path in _HEALTH or not base:
+        if path in _AT_THE_ROOT or not base:
             return path, base
         if path == base or path.startswith(base + "/"):
             return path[len(base) :] or "/", base

@@ -150,6 +150,8 @@ def _is_readable(method: str, target: str) -> bool:
     """
     if target == "*":
         return method == "OPTIONS"
+    if method == "CONNECT" and ("[" in target) != ("]" in target):
+        return False  # before yarl 1.24 what follows the bracket is the host
     try:
         if method == "CONNECT":
             url = URL.build(authority=target, encoded=True)

@@ -15,13 +15,17 @@ from typing import Final
 from mock_server.sandbox.exchange import Outcome
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
-_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html"}
+FAVICON: Final = "/favicon.ico"
+"""What browsers ask every server for by themselves, the reader of a bare reply among them."""
+
+_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", FAVICON: "favicon.ico"}
 _FILES_BELOW: Final = "/console/"
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".ico": "image/vnd.microsoft.icon",
 }
 _POLICY: Final = {
     "default-src": "'none'",

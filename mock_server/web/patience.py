@@ -1,5 +1,6 @@
-"""How long a server waits for its clients, by what it waits for."""
+"""How long a server waits for its clients, by what it waits for, and how long it has waited."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -33,3 +34,47 @@ class Awaited(Enum):
     HEAD = "head"
     BODY = "body"
     ROOM = "reply"
+
+
+class Vigil:
+    """What a connection waits for from its client, and since when.
+
+    `is_behind` says that the client has not taken what was written; nothing else is awaited then.
+    """
+
+    __slots__ = ("_awaited", "_now", "_patience", "_since", "_untaken", "is_behind")
+
+    def __init__(self, patience: Patience, now: Callable[[], float]) -> None:
+        self._patience = patience
+        self._now = now
+        self._awaited = Awaited.CALL
+        self._since = now()
+        self._untaken = 0
+        self.is_behind = False
+
+    def expect(self, awaited: Awaited) -> None:
+        """Note what is to come next; what has begun to come is not given more time."""
+        if awaited is not self._awaited or awaited is Awaited.CALL:
+            self._awaited = awaited
+            self._since = self._now()
+
+    def fall_behind(self) -> None:
+        """Note that the client takes no more for now."""
+        self.is_behind = True
+        self._since = self._now()
+
+    def catch_up(self) -> None:
+        """Note that the client has taken what there was."""
+        self.is_behind = False
+        self.expect(self._awaited)
+
+    def overdue(self, now: float, untaken: int) -> Awaited | None:
+        """Return what the client has taken too long for, if for anything.
+
+        `untaken` is how many bytes are still to be taken: whoever has taken some has time anew.
+        """
+        awaited = Awaited.ROOM if self.is_behind else self._awaited
+        untaken_before, self._untaken = self._untaken, untaken
+        if awaited is Awaited.ROOM and untaken < untaken_before:
+            self._since = now
+        return awaited if self._patience.is_over(awaited, now - self._since) else None

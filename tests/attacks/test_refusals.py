@@ -9,8 +9,9 @@ from support import DATA, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted
 
 from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.sandbox import Sandbox
-from mock_server.server.loading import UploadReader
+from mock_server.server.loading import MOST_UPLOADED, UploadReader
 
 MIB = 1024 * 1024
 MOST_CALLS = 400_000
@@ -86,6 +87,40 @@ def test_a_refused_state_is_told_as_briefly(member: str) -> None:
     assert len(json.loads(outcome.body)["errors"]) == 100
 
 
+SCENARIOS: Mapping[str, Mapping[str, Any]] = {
+    "more-values-than-an-upload-may-hold": {"customers": [{"x": 1}] * 60_000},
+    "customers-that-are-wrong": {"customers": [{"x": 1}] * 6_600},
+    "one-customer-that-is-wrong": {"customers": [*({"ref": f"r{n}"} for n in range(6_500)), 7]},
+    "faults-without-anything": {"extends": "minimal", "faults": [{"x": 1}] * 6_600},
+    "populations-without-anything": {"population": [{"x": 1}] * 6_600},
+    "outcomes-that-no-branch-takes": {
+        "jobs": {"modifyCustomer": {"outcomes": [{"weight": 1, "result": "well"}] * 3_900}},
+    },
+    "a-list-where-a-mapping-should-be": {"jobs": {"modifyCustomer": [{"after": "1s"}] * 6_000}},
+    "keys-that-are-unknown": {f"key {number}": 1 for number in range(9_900)},
+}
+
+
+@pytest.mark.parametrize("said", SCENARIOS.values(), ids=SCENARIOS)
+def test_a_refused_scenario_is_told_as_briefly(said: Mapping[str, Any]) -> None:
+    body = json.dumps({"version": 1, **said}).encode()
+    reader = UploadReader()
+    reader.read("putScenario", b'{"version":1,"nothing":1}')
+    with counted() as calls:
+        upload = reader.read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert len(upload.findings) <= 101
+    assert sum(calls.values()) < 3 * MOST_CALLS, sum(calls.values())
+
+
+def test_a_scenario_of_a_control_call_holds_less_than_a_file() -> None:
+    body = json.dumps({"version": 1, "customers": [{}] * MOST_UPLOADED}).encode()
+    assert str(UploadReader().read("putScenario", body)) == (
+        "/customers/19995: line 1, column 80010: more than 20000 values; "
+        "let customers be generated (count), or serve a file, which may hold 200000"
+    )
+
+
 def test_what_is_wrong_at_the_end_of_a_long_array_is_told_with_its_place() -> None:
     raw = json.dumps({"campaign": [1] * 40_000 + ["one"]}).encode()
     outcome, _ = refuse(Request("PATCH", CUSTOMER, body=raw))
@@ -99,3 +134,28 @@ def test_texts_that_are_quoted_are_cut_short() -> None:
         Request("POST", "/_sandbox/faults", body=json.dumps({"x" * MIB: 1}).encode())
     )
     assert len(outcome.body) < 10_000
+
+
+MANY: Mapping[str, Mapping[str, Any]] = {
+    "a-token-of-nobody": {"requesters": [{"token": "t", "customer": "nobody"}]},
+    "a-plan-of-a-name-that-is-taken": {"faults": [{"name": "f", "fault": "DUPLICATE_NAME"}] * 2},
+}
+
+
+@pytest.mark.parametrize("said", MANY.values(), ids=MANY)
+def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
+    said: Mapping[str, Any],
+) -> None:
+    body = json.dumps({"version": 1, "customers": [{"count": 20_000}], **said}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert "mock_server.sandbox.data.customers.complete_customer" not in calls
+
+
+def test_of_customers_that_are_wrong_alike_a_hundred_are_made() -> None:
+    customers = [{"count": 20_000, "offer": ["nothing"]}]
+    body = json.dumps({"version": 1, "customers": customers}).encode()
+    upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert len(upload.findings) == 100

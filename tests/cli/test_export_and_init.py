@@ -1,10 +1,13 @@
 """`customer-sandbox export` against a running server, and `customer-sandbox init`."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 from support import NORTH
 from support.process import server
 from support.wire import Served, http, serving
@@ -121,16 +124,39 @@ def test_init_writes_a_scenario_that_checks_clean(
     file = tmp_path / "new" / "scenario.yaml"
     assert main(["init", str(file.parent)]) == 0
     out = capsys.readouterr().out
-    assert out == f"{file}\ntry: customer-sandbox serve {file} --watch\n"
+    schema = file.with_name("scenario.schema.json")
+    assert out == f"{file}\n{schema}\ntry: customer-sandbox serve {file} --watch\n"
     assert main(["check", "--strict", str(file)]) == 0
     assert capsys.readouterr().out == f"{file}: ok, 6 customers\n"
 
 
-def test_init_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_init_writes_what_editors_complete_it_by(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["init", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert main(["schema"]) == 0
     file = tmp_path / "scenario.yaml"
+    modeline, _, text = file.read_text("utf-8").partition("\n")
+    key, _, address = modeline.partition("=")
+    assert key == "# yaml-language-server: $schema"
+    written = (file.parent / address).read_text("utf-8")  # editors look beside the file
+    assert written == capsys.readouterr().out
+    schema = json.loads(written)
+    jsonschema.validators.validator_for(schema).check_schema(schema)
+    assert [*jsonschema.Draft202012Validator(schema).iter_errors(yaml.safe_load(text))] == []
+    misspelt = yaml.safe_load(text.replace("customers:", "costumers:"))
+    assert [*jsonschema.Draft202012Validator(schema).iter_errors(misspelt)]
+
+
+@pytest.mark.parametrize("name", ["scenario.yaml", "scenario.schema.json"])
+def test_init_overwrites_nothing(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / name
     file.write_text("mine", "utf-8")
     assert main(["init", str(tmp_path)]) == 1
-    assert file.read_text("utf-8") == "mine"
+    assert (file.read_text("utf-8"), [*tmp_path.iterdir()]) == ("mine", [file])
     text = f"{file} is there already; remove it, or name another folder\n"
     assert capsys.readouterr() == ("", text)
 

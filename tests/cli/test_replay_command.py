@@ -1,6 +1,7 @@
 """`customer-sandbox bundle` and `replay`: a failure is taken home, and seen again."""
 
 import asyncio
+import stat
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ def bundle() -> Any:
     return copied(bundle_of(client))
 
 
-async def test_a_bundle_is_printed_and_replayed(
+async def test_a_bundle_is_printed_or_written_and_replayed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
@@ -37,9 +38,21 @@ async def test_a_bundle_is_printed_and_replayed(
         words = ["bundle", "--url", url, "--token", "hush"]
         printed = await asyncio.to_thread(main, words)
         refused = await asyncio.to_thread(main, words[:3])
+        file = tmp_path / "new" / "bundle.json"
+        written = await asyncio.to_thread(main, [*words, "--output", str(file)])
+        unwritten = await asyncio.to_thread(main, [*words, "--output", str(tmp_path)])
     out, err = capsys.readouterr()
     assert (printed, len(loads(out.encode())["journal"])) == (0, 1)
     assert (refused, "answers 401: " in err) == (1, True)
+    assert (written, len(loads(file.read_bytes())["journal"])) == (0, 1)
+    assert [oct(stat.S_IMODE(where.stat().st_mode)) for where in (file, file.parent)] == [
+        "0o600",
+        "0o700",
+    ]
+    assert (unwritten, err.splitlines()[-1]) == (
+        1,
+        f"{tmp_path} cannot be written: it is not a regular file",
+    )
     assert main(["replay", str(write(tmp_path, out.encode()))]) == 0
     assert capsys.readouterr().out == "scenario test, seed 7, 1 exchanges: all as recorded\n"
 

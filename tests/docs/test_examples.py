@@ -6,12 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from mock_server.embedding.container import IMAGE, SandboxContainer
 from mock_server.pytest_plugin.options import OPTIONS
-from mock_server.server.loading import load_chosen
-from mock_server.server.settings import read_settings
 from mock_server.web.hosts import is_trusted
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +30,17 @@ def test_pipeline_examples_meet_their_published_schemas(schema: str, file: str) 
     assert done.returncode == 0, done.stdout
 
 
+def test_workflow_examples_satisfy_actionlint() -> None:
+    actionlint = Path(sys.executable).parent / "actionlint"
+    done = subprocess.run(
+        [actionlint, "-no-color", EXAMPLES / "github-actions.yml"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+
+
 def test_kubernetes_example_meets_its_published_schema() -> None:
     command = [sys.executable, "-m", "kubernetes_validate", "--strict"]
     done = subprocess.run(
@@ -41,22 +49,17 @@ def test_kubernetes_example_meets_its_published_schema() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def scenarios_of_examples() -> list[str]:
-    gitlab = yaml.safe_load((EXAMPLES / "gitlab-ci.yml").read_text("utf-8"))
-    config_map = next(yaml.safe_load_all((EXAMPLES / "kubernetes.yaml").read_text("utf-8")))
-    (service,) = gitlab["test"]["services"]
-    return [service["variables"]["MOCK_SERVER_SCENARIO_YAML"], config_map["data"]["scenario"]]
-
-
-@pytest.mark.parametrize("text", scenarios_of_examples())
-def test_scenarios_of_the_examples_can_be_served(text: str) -> None:
-    settings = read_settings({}, {"MOCK_SERVER_SCENARIO_YAML": text})
-    assert load_chosen(settings).base.id_of_ref("acme") is not None
-
-
-@pytest.mark.parametrize("file", sorted(EXAMPLES.rglob("*.y*ml")), ids=lambda file: file.name)
-def test_examples_name_the_image_of_this_version(file: Path) -> None:
-    assert IMAGE in file.read_text("utf-8")
+def test_examples_name_the_image_that_is_made_here() -> None:
+    made = subprocess.run([ROOT / ".ci/try_image", "--name"], capture_output=True, check=True)
+    files = [path for path in EXAMPLES.rglob("*.*") if path.suffix not in (".py", ".pyc")]
+    named = {
+        name
+        for file in files
+        for name in re.findall(r"customer-sandbox:[0-9a-z.]+\b", file.read_text("utf-8"))
+    }
+    assert named == {IMAGE} == {made.stdout.decode().strip()}
+    for file in ("compose.yaml", "github-actions.yml", "gitlab-ci.yml", "kubernetes.yaml"):
+        assert f" {IMAGE}\n" in (EXAMPLES / file).read_text("utf-8")
 
 
 def test_examples_call_the_sandbox_by_names_that_need_no_allowing() -> None:

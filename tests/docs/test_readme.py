@@ -11,6 +11,7 @@ import yaml
 from support.readings import BEGIN, END, PAGE, as_markdown
 from support.shown import as_pattern, blocks, calls, run_shown
 
+from mock_server.cli import main
 from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import Source, read_scenario
 from mock_server.server.loading import scenario_language
@@ -48,6 +49,14 @@ def test_readme_lists_every_setting() -> None:
     for setting in SETTINGS:
         assert f"`{setting.variable}`" in README
         assert f"`{setting.flag}`" in README or setting.name == "scenario"
+
+
+def test_readme_names_every_flag_of_exec(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["exec", "--help"])
+    flags = set(re.findall(r"--[a-z-]{3,}", capsys.readouterr().out)) - {"--help"}
+    assert {"--bundle", "--coverage-report", "--junit"} < flags
+    assert [flag for flag in sorted(flags) if f"`{flag}" not in README] == []
 
 
 def test_readme_lists_every_limit() -> None:

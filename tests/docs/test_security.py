@@ -15,11 +15,12 @@ from mock_server.sandbox.faults.patterns import MAX_SEARCHED
 from mock_server.sandbox.sandboxes import IDLE_MS
 from mock_server.sandbox.scenario import Limits
 from mock_server.scenario_file.assembling import MAX_FILES
-from mock_server.scenario_file.composing import MAX_DEPTH, MAX_NODES
+from mock_server.scenario_file.composing import MAX_DEPTH
 from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
 from mock_server.server.floods import AT_MOST
 from mock_server.server.line_writer import HELD_BYTES
-from mock_server.server.loading import scenario_language
+from mock_server.server.loading import MOST_UPLOADED, scenario_language
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.broadcast import GAP_SECONDS
@@ -104,8 +105,11 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
         ("what is searched", f"{MAX_SEARCHED:,} characters"),
-        ("a scenario", f"{MAX_BYTES // MIB} MiB, {MAX_NODES:,} values, {MAX_FILES} files"),
-        ("a scenario", f"{MAX_DEPTH} levels"),
+        (
+            "a scenario",
+            f"{MAX_BYTES // MIB} MiB, {SCENARIO_VALUES:,} values ({MOST_UPLOADED:,} where",
+        ),
+        ("a scenario", f"{MAX_FILES} files, {MAX_DEPTH} levels"),
         ("customers that a scenario lists or counts", f"{MAX_CUSTOMERS:,}"),
         ("how long events wait to be told together", f"{GAP_SECONDS} s"),
         ("time without an event", f"{KEEP_ALIVE_SECONDS:.0f} s"),

@@ -76,6 +76,20 @@ def test_the_image_installs_by_hash_and_the_project_without_its_dependencies() -
     assert "--no-build-isolation" in steps
 
 
+def test_the_image_is_built_from_all_that_the_wheel_is_built_from() -> None:
+    kept = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    tool = PROJECT["tool"]["hatch"]
+    of_the_wheel = {
+        "pyproject.toml",
+        PROJECT["project"]["readme"],
+        *PROJECT["project"]["license-files"],
+        *tool["build"]["targets"]["wheel"]["packages"],
+        *tool["build"]["targets"]["wheel"]["force-include"],
+        tool["metadata"]["hooks"]["custom"]["path"],
+    }
+    assert {f"!{name}" for name in of_the_wheel} <= set(kept)
+
+
 # ── The base ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,5 +1,6 @@
 """What is shipped: the files of the wheel, and that it serves where there is no checkout."""
 
+import json
 import os
 import subprocess
 import sys
@@ -17,13 +18,17 @@ import mock_server
 
 ROOT = Path(__file__).parents[2]
 NAME = f"customer_sandbox-{mock_server.__version__}"
+PROJECT_URL = "https://git.example/us/sandbox"
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 
 
 def build(kind: str, out: Path) -> Path:
     """Build a distribution without any network: the build backend is among the test tools."""
     command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(out)]
-    done = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=False)
+    environ = {**os.environ, "PROJECT_URL": PROJECT_URL}
+    done = subprocess.run(
+        [*command, str(ROOT)], env=environ, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     (built,) = out.iterdir()
     return built
@@ -110,16 +115,59 @@ def test_the_page_takes_less_than_two_megabytes_of_the_wheel(wheel: Path) -> Non
 def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
     with tarfile.open(build("sdist", tmp_path)) as archive:
         names = {name.removeprefix(f"{NAME}/") for name in archive.getnames()}
-    expected = files_below(ROOT / "mock_server", "*") | files_below(ROOT / "scenarios", "*.yaml")
-    expected |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
+    folders = ("mock_server", "scenarios", "fixtures", "examples", "docs", "tests", "requirements")
+    expected = set[str]().union(*(files_below(ROOT / folder, "*") for folder in folders))
     expected |= {
-        "scenarios/scenario.schema.json",
-        "pyproject.toml",
+        ".ci/try_image",
+        ".github/SECURITY.md",
+        "CHANGELOG.md",
+        "Dockerfile",
         "LICENSE",
-        "README.md",
+        "Makefile",
         "PKG-INFO",
+        "README.md",
+        ".ci/project_links.py",
+        "pyproject.toml",
     }
     assert expected - names == set()
+
+
+# ── The metadata ─────────────────────────────────────────────────────────────────────────────────
+
+
+def links(project_url: str) -> "subprocess.CompletedProcess[str]":
+    """Ask the build backend for the links of distributions that are published from a place."""
+    command = [sys.executable, "-m", "hatchling", "metadata", "urls"]
+    environ = {**os.environ, "PROJECT_URL": project_url}
+    return subprocess.run(
+        command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False
+    )
+
+
+def test_links_lead_to_the_repository_that_a_distribution_is_published_from() -> None:
+    assert json.loads(links("https://git.example/us/sandbox/").stdout) == {
+        "Source": "https://git.example/us/sandbox",
+        "Documentation": "https://git.example/us/sandbox/blob/HEAD/README.md",
+        "Changelog": "https://git.example/us/sandbox/blob/HEAD/CHANGELOG.md",
+        "Issues": "https://git.example/us/sandbox/issues",
+        "Security": "https://git.example/us/sandbox/blob/HEAD/.github/SECURITY.md",
+    }
+
+
+@pytest.mark.parametrize(
+    "said", ["git.example/us/sandbox", "https://git.example", "https://us:hush@git.example/sandbox"]
+)
+def test_what_is_no_repository_is_no_link(said: str) -> None:
+    refused = links(said)
+    assert refused.returncode != 0
+    assert "PROJECT_URL is no address of a repository" in refused.stderr
+    assert "hush" not in refused.stderr
+
+
+def test_the_links_stand_in_the_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = archive.read(f"{NAME}.dist-info/METADATA").decode()
+    assert f"Project-URL: Issues, {PROJECT_URL}/issues\n" in metadata
 
 
 @pytest.mark.parametrize("name", ["customer-sandbox", "mock-server"])

@@ -44,6 +44,7 @@ def everything_imported() -> None:
         "watching",
     ):
         import_module(f"mock_server.pytest_plugin.{name}")
+    import_module("requests")
     load_scenario("default")
     with contextlib.suppress(ScenarioFileError):
         load_scenario({"version": 0})

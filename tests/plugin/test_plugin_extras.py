@@ -45,4 +45,21 @@ def test_a_missing_library_is_told_with_the_extra_that_brings_it(run: Run) -> No
         'mock_server.async_sandbox("a").requests_adapter()': "requests",
     }.items():
         result.stdout.fnmatch_lines([f">  *{line}", SAID.format(name)], consecutive=True)
-    result.stdout.fnmatch_lines(["E *testcontainers* is not installed; pip install 'customer-san*"])
+    line = ">  *from mock_server import SandboxContainer"
+    result.stdout.fnmatch_lines([line, SAID.format("testcontainers")], consecutive=True)
+
+
+def test_a_module_that_imports_what_is_missing_is_told_in_a_line(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        conftest="import sys; sys.modules['testcontainers'] = None",
+        test_it="from mock_server import SandboxContainer",
+    )
+    result = pytester.runpytest_subprocess("-p", "no:schemathesis", "-p", "no:hypothesispytest")
+    result.stdout.fnmatch_lines(
+        [
+            "test_it.py:1: in <module>",
+            "    from mock_server import SandboxContainer",
+            SAID.format("testcontainers"),
+        ],
+        consecutive=True,
+    )

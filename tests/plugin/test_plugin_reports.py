@@ -96,7 +96,10 @@ def test_bundles_of_the_last_run_alone_are_kept_where_one_likes(
     after = kept(pytester, "out/bundles")
     assert before == looked == ["of-somebody-else.json", *map(NAME.format, ("one-a-", "one-b-"))]
     assert after == ["of-somebody-else.json", *map(NAME.format, ("two-2", "two"))]
-    assert stat.S_IMODE((pytester.path / "out/bundles" / after[1]).stat().st_mode) == 0o600
+    folder = pytester.path / "out/bundles"
+    places = (folder / after[1], folder, folder.parent)
+    rights = [oct(stat.S_IMODE(place.stat().st_mode)) for place in places]
+    assert rights == ["0o600", "0o700", "0o700"]
     (line, _) = [line for line in result.outlines if line.startswith("replay it:")]
     assert line.endswith(" out/bundles/test_it.py-test_two.sandbox.json")
     assert main(["replay", line.rpartition(" ")[2]]) == 0
@@ -115,6 +118,8 @@ def test_bundles_are_kept_below_the_cache_until_the_next_run(
         [NAME.format("one-a-"), NAME.format("one-b-")],
         [],
     )
+    folder = pytester.path / ".pytest_cache/d/customer-sandbox"
+    assert oct(stat.S_IMODE(folder.stat().st_mode)) == "0o700"
 
 
 def test_a_run_without_failures_makes_no_folder(run: Run, pytester: pytest.Pytester) -> None:

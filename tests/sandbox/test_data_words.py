@@ -15,7 +15,7 @@ from support.counting import counted, of
 
 from mock_server.sandbox.data import is_locale, words
 from mock_server.sandbox.data.pools import BETWEEN, POOL_SIZE, Name, Pools, pools_of
-from mock_server.sandbox.data.words import KEPT_LOCALES, kept_words
+from mock_server.sandbox.data.words import HEADING, KEPT_LOCALES, kept_words
 
 FOLDER = Path(words.__file__).parent
 DIGESTS = Path(__file__).parents[2] / "fixtures" / "generated" / "digests.yaml"
@@ -60,14 +60,12 @@ def test_of_other_locales_no_words_are_kept() -> None:
     assert kept_words("es_ES") == {}
 
 
-def module_text(locale: str) -> str:
-    """The module that keeps the words of a locale."""
-    lines = [f'"""The words of {locale}."""', "", "WORDS = {"]
-    for kind, texts in words_of(Pools(locale, {})).items():
-        lines += [f'    "{kind}": """\\', *texts, '""",']
-    return "\n".join([*lines, "}", ""]).replace(BETWEEN, r"\t")
+def file_text(locale: str) -> str:
+    """The file that keeps the words of a locale."""
+    pools = words_of(Pools(locale, {})).items()
+    return "".join(f"{line}\n" for kind, texts in pools for line in (HEADING + kind, *texts))
 
 
 if __name__ == "__main__":
     for locale in KEPT_LOCALES:
-        (FOLDER / f"{locale.lower()}.py").write_text(module_text(locale), "utf-8")
+        (FOLDER / f"{locale}.txt").write_text(file_text(locale), "utf-8")

@@ -300,13 +300,13 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
             "/assumptions/http-status/NO_CODE is no code and neither read nor accepted",
             "/offers/0/linkedOfferIds/0 no offer has the ref or id 'b'",
             "/locale 'xx_XX' is no locale such as en_GB or de_DE",
-            "/customers/0/offer/0 no offer has the ref or id 'b'",
             "/requesters/1/token the token 't' is listed twice",
             "/requesters/1/customer no customer has the ref or id 'b'",
             "/clock/start 'never' is no instant such as 2026-01-01T09:00:00.000Z",
             "/jobs/modifyCustomer/after 2s is longer than 1s; put the shorter one first",
             ("/jobs/modifyCustomer/code modifyCustomer does not list CUSTOMER_1006;"
             " it lists GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"),
+            "/customers/0/offer/0 no offer has the ref or id 'b'",
         ],
     ),
 }  # fmt: skip

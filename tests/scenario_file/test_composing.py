@@ -6,9 +6,9 @@ import pytest
 import yaml
 
 from mock_server.scenario_file import ScenarioFileError, Source, source_from_bytes
-from mock_server.scenario_file.composing import LOADER, MAX_NODES, compose
+from mock_server.scenario_file.composing import LOADER, compose
 from mock_server.scenario_file.nodes import ListNode, MappingNode, Node
-from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 
 TAGS = "tags such as !x are not supported; quote what is text"
 MERGES = "<< merges a mapping or a list of mappings, nothing else"
@@ -134,9 +134,11 @@ def test_deep_indentation_is_refused() -> None:
     assert refused(text) == f"s.yaml:65:65: {'/a' * 64}: nested deeper than 64 levels"
 
 
-@pytest.mark.parametrize("bomb", [BOMB, "".join(["- &a [x]\n", "- *a\n" * MAX_NODES])])
+@pytest.mark.parametrize("bomb", [BOMB, "".join(["- &a [x]\n", "- *a\n" * MAX_VALUES])])
 def test_alias_bomb_is_refused(bomb: str) -> None:
-    assert refused(bomb).endswith(f"more than {MAX_NODES} values; let customers be generated")
+    assert refused(bomb).endswith(
+        f"more than {MAX_VALUES} values; let customers be generated (count)"
+    )
 
 
 def test_merges_of_the_same_keys_do_not_add_up() -> None:
@@ -144,9 +146,9 @@ def test_merges_of_the_same_keys_do_not_add_up() -> None:
 
 
 def test_too_many_values_are_refused() -> None:
-    assert refused("- x\n" * MAX_NODES) == (
-        f"s.yaml:{MAX_NODES}:3: /{MAX_NODES - 1}: "
-        f"more than {MAX_NODES} values; let customers be generated"
+    assert refused("- x\n" * MAX_VALUES) == (
+        f"s.yaml:{MAX_VALUES}:3: /{MAX_VALUES - 1}: "
+        f"more than {MAX_VALUES} values; let customers be generated (count)"
     )
 
 

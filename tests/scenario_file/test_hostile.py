@@ -17,15 +17,15 @@ from mock_server.scenario_file import (
     Source,
     file_source,
 )
-from mock_server.scenario_file.composing import MAX_DEPTH, MAX_NODES
-from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.scenario_file.composing import MAX_DEPTH
+from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import shipped_scenarios
 
 Read = Callable[..., ScenarioDocument]
 
 HEAD = "version: 1\n"
-NODES = f"more than {MAX_NODES} values; let customers be generated"
+NODES = f"more than {MAX_VALUES} values; let customers be generated (count)"
 LEVELS = f"nested deeper than {MAX_DEPTH} levels"
 
 
@@ -59,7 +59,7 @@ REFUSED: Mapping[str, tuple[str, str]] = {
     "open quotes": (filled('"', "\n"), "not YAML: found unexpected end of stream"),
     "anchors": (filled(HEAD + "customers:\n", "- &a b\n"), NODES),
     "entries without values": (filled("{", "a,", "}"), NODES),
-    "very many keys": (lines(MAX_NODES, "k{}: 1\n"), NODES),
+    "very many keys": (lines(MAX_VALUES, "k{}: 1\n"), NODES),
     "a long key": (filled("? ", "k", "\n: 1\n"), "a key has at most 100 characters"),
     "documents": (filled("", "---\n"), "a file is one document; remove what follows the ---"),
     "directives": (filled("", "%YAML 1.1\n"), "not YAML: quote a text that begins with %"),

@@ -18,8 +18,7 @@ from mock_server.scenario_file import (
     shipped_reader,
 )
 from mock_server.scenario_file.assembling import MAX_FILES
-from mock_server.scenario_file.composing import MAX_NODES
-from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 
 ALLOWED = "customers, description, include, offers, packages, requesters or version"
 NO_NODE = "did not find expected node content while parsing a flow node"
@@ -195,7 +194,7 @@ def test_endless_chain_of_includes_ends(read: Read) -> None:
 
 
 def test_files_together_are_as_bounded_as_one(read: Read) -> None:
-    large = "customers: [" + "{}," * (MAX_NODES // 3) + "]"
+    large = "customers: [" + "{}," * (MAX_VALUES // 3) + "]"
     reads: list[str] = []
 
     def reader(path: str) -> str:
@@ -203,7 +202,7 @@ def test_files_together_are_as_bounded_as_one(read: Read) -> None:
         return large
 
     lines = refused(read, "version: 1\ninclude: [a, b, c, d, e, f]", reader)
-    message = f"more than {MAX_NODES} values in all files together"
+    message = f"more than {MAX_VALUES} values in all files together"
     assert reads == ["a", "b", "c"]
     assert lines == [
         f"s.yaml:2:{column}: /include/{index}: {message}"

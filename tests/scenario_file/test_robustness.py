@@ -164,6 +164,36 @@ def test_where_nothing_is_wrong_need_not_be_looked_at(schema: dict[str, Any], da
     assert told != []
 
 
+FEW_WRONG: Final[list[Any]] = [{"ref": f"r{number}"} for number in range(700)]
+
+
+@pytest.mark.parametrize("wrong", [0, 199, 200, 399, 555, 699])
+def test_what_is_wrong_is_found_wherever_it_stands_in_a_long_list(
+    schema: dict[str, Any], wrong: int
+) -> None:
+    customers = [*FEW_WRONG[:wrong], {"x": 1}, *FEW_WRONG[wrong + 1 :]]
+    jobs: dict[str, Any] = {"modifyCustomer": {"after": []}}
+    data = {"version": 1, "jobs": jobs, "customers": customers}
+    told = [*quick_mismatches(schema, data)]
+    assert told == [*mismatches(schema, data)]
+    assert {found.path for found in told} >= {("customers", wrong)}
+
+
+def test_what_is_wrong_is_found_far_in_a_list_of_a_list(schema: dict[str, Any]) -> None:
+    below = [*FEW_WRONG[:500], {"x": 1}, *FEW_WRONG[500:]]
+    above = {"ref": "above", "customers": below}
+    data = {"version": 1, "customers": [*FEW_WRONG[:3], above, *FEW_WRONG[3:]]}
+    told = [*quick_mismatches(schema, data)]
+    assert [found.path for found in told] == [("customers", 3, "customers", 500)]
+
+
+def test_of_very_much_that_is_wrong_the_first_is_told(schema: dict[str, Any]) -> None:
+    data = {"version": 1, "customers": [*FEW_WRONG[:50], *({"x": 1} for _ in range(700))]}
+    told = [found.path for found in quick_mismatches(schema, data)]
+    assert told == [found.path for found in mismatches(schema, data)][: len(told)]
+    assert 200 <= len(told) < 700
+
+
 @pytest.mark.parametrize("text", ["2s\n", "٢s", "2s"])
 def test_both_validators_agree_on_patterns(schema: dict[str, Any], text: str) -> None:
     data = {"version": 1, "jobs": {"modifyCustomer": {"after": text}}}

@@ -1,6 +1,7 @@
 """The pages for people: what is served where, with which head, and by which house rules written."""
 
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from mock_server.web.guard import Guard
 
 CONSOLE = Path(mock_server.__file__).parent / "web" / "console"
 OWN_FILES = sorted(file for file in CONSOLE.rglob("*.*") if "vendor" not in file.parts)
+OWN_TEXTS = [file for file in OWN_FILES if file.suffix != ".ico"]
 OWN_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -21,6 +23,7 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".ico": "image/vnd.microsoft.icon",
 }
 
 
@@ -121,6 +124,40 @@ async def test_pages_want_no_control_token_and_no_scenario() -> None:
     assert (page.status, control.status) == (200, 503)
 
 
+@pytest.mark.parametrize(
+    ("base_path", "path"),
+    [
+        ("", "/favicon.ico"),
+        ("", "/s/test-42/favicon.ico"),
+        ("/mock", "/favicon.ico"),
+        ("/mock", "/mock/favicon.ico"),
+        ("/mock", "/mock/s/test-42/favicon.ico"),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+async def test_the_icon_is_there_for_browsers_and_leaves_no_trace(
+    base_path: str, path: str, method: str
+) -> None:
+    async with serving(base_path=base_path) as served:
+        icon = await served.call(http(method, path, X_Sandbox="test-43"))
+        journal = await served.call(http("GET", f"{base_path}/_sandbox/journal"))
+        names = [tenancy.name for tenancy in served.sandboxes]
+    assert (icon.status, icon.headers["Content-Type"]) == (200, TYPES[".ico"])
+    assert icon.body == (content(CONSOLE / "favicon.ico") if method == "GET" else b"")
+    assert (journal.json["items"], names) == ([], ["default"])
+
+
+def test_the_icon_is_one_that_browsers_read() -> None:
+    icon = content(CONSOLE / "favicon.ico")
+    reserved, kind, count = struct.unpack_from("<HHH", icon)
+    assert (reserved, kind, count) == (0, 1, 3)
+    images = [struct.unpack_from("<BBBBHHII", icon, 6 + 16 * number) for number in range(count)]
+    for width, height, *_, length, offset in images:
+        png = icon[offset : offset + length]
+        assert png.startswith(b"\x89PNG\r\n")
+        assert struct.unpack_from(">II", png, 16) == (width, height)
+
+
 # ── The house rules of our own files ─────────────────────────────────────────────────────────────
 
 FORBIDDEN = {
@@ -137,15 +174,15 @@ FORBIDDEN = {
 def test_our_files_keep_the_rule_against(rule: str) -> None:
     broken = [
         f"{file.name}: {found[0]}"
-        for file in OWN_FILES
+        for file in OWN_TEXTS
         for found in re.finditer(FORBIDDEN[rule], file.read_text("utf-8"))
     ]
     assert broken == []
 
 
 def test_our_files_are_short_and_each_script_says_what_lives_in_it() -> None:
-    scripts = [file for file in OWN_FILES if file.suffix == ".js"]
-    assert [f.name for f in OWN_FILES if len(f.read_text("utf-8").splitlines()) >= 350] == []
+    scripts = [file for file in OWN_TEXTS if file.suffix == ".js"]
+    assert [f.name for f in OWN_TEXTS if len(f.read_text("utf-8").splitlines()) >= 350] == []
     assert [f.name for f in scripts if not f.read_text("utf-8").startswith("// ")] == []
 
 

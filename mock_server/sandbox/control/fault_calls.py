@@ -8,9 +8,9 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
-from mock_server.sandbox.faults.choosing import plan_reader
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
 from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.plan_readers import plan_reader
 from mock_server.sandbox.scenario import Limits
 
 

@@ -10,7 +10,7 @@ The only module that has Faker make something. It must not know what a customer 
 
 import functools
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
@@ -76,13 +76,13 @@ class Pools:
 
     Args:
         locale: whose words they are.
-        kept: the texts of slots by kind, one a line; Faker makes those of other kinds.
+        kept: the texts of slots by kind; Faker makes those of other kinds.
 
     Raises:
         AttributeError: when something is drawn and Faker does not know the locale.
     """
 
-    def __init__(self, locale: str, kept: Mapping[str, str]) -> None:
+    def __init__(self, locale: str, kept: Mapping[str, Sequence[str]]) -> None:
         self._locale = locale
         self._language = locale.partition("_")[0]
         self._kept = kept
@@ -115,7 +115,7 @@ class Pools:
         self, kind: str, make: "Callable[[Generator], str]", read: Callable[[str], _Value]
     ) -> Pool[_Value]:
         kept = self._kept.get(kind)
-        text = self._made(kind, make) if kept is None else kept.splitlines().__getitem__
+        text = self._made(kind, make) if kept is None else kept.__getitem__
         return Pool(lambda slot: read(text(slot)))
 
     def _made(self, kind: str, make: "Callable[[Generator], str]") -> Callable[[int], str]:

@@ -10,10 +10,9 @@ from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.exchange import Unreadable
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import Chosen, Facts, Running, choose_among
-from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.operations import Call
-from mock_server.sandbox.simulation import Simulation
+from mock_server.sandbox.plan_readers import plan_reader
 
 HEADER: Final = "x-sandbox-fault"
 
@@ -33,26 +32,6 @@ def choose(call: Call) -> Chosen | None:
         if chosen is not None:
             return chosen
     return _from_magic(call) if simulation.scenario.magic else None
-
-
-def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads plans and steps in the world as it is now."""
-
-    def find_customer(name: str) -> str | None:
-        customer = simulation.world.customer_named(name)
-        return None if customer is None else customer.customer_id
-
-    names = simulation.world.base.refs
-    return PlanReader(simulation.contract, find_customer, findings, names)
-
-
-def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads plans that were in force: their customers may be gone since."""
-
-    def find_customer(name: str) -> str:
-        return simulation.world.base.id_of_ref(name) or name.lower()
-
-    return PlanReader(simulation.contract, find_customer, findings)
 
 
 def _from_header(call: Call) -> Chosen:

@@ -12,6 +12,7 @@ from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
+from mock_server.sandbox.exchange import Network
 from mock_server.sandbox.faults.patterns import check_pattern
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
 from mock_server.sandbox.faults.steps import (
@@ -19,7 +20,6 @@ from mock_server.sandbox.faults.steps import (
     JobFault,
     Lognormal,
     Mutation,
-    Network,
     RawReply,
     Step,
 )

@@ -3,28 +3,12 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Literal
 
 from mock_server.domain.acceptance import Progression
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.chance import draw_between, draw_fraction
-
-
-class Network(StrEnum):
-    """How a connection breaks.
-
-    reset: RST; empty: closed without a byte; truncate: the length declared, half the body, closed;
-    garbage: bytes that are no HTTP, closed; hang: nothing until the client leaves; drip: the reply
-    at so many bytes a second.
-    """
-
-    RESET = "reset"
-    EMPTY = "empty"
-    TRUNCATE = "truncate"
-    GARBAGE = "garbage"
-    HANG = "hang"
-    DRIP = "drip"
+from mock_server.sandbox.exchange import Network
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ _RANDOM_UUID: Final = re.compile(
 )
 
 
-class Network:
+class Feistel:
     """A Feistel network: one to one between the numbers of twice so many bits, by a key."""
 
     def __init__(self, key: str, half: int) -> None:
@@ -70,11 +70,11 @@ class Permutation:
     """One to one between the numbers of 122 bits and the UUIDs of version 4, by a key."""
 
     def __init__(self, key: str) -> None:
-        self._network = Network(key, _HALF_OF_UUID)
+        self._feistel = Feistel(key, _HALF_OF_UUID)
 
     def uuid_of(self, number: int) -> str:
         """Return the identifier of a number, in lower case."""
-        bits = self._network.scramble(number)
+        bits = self._feistel.scramble(number)
         middle = bits >> _BEHIND_VARIANT & _MIDDLE_MASK
         return as_random_uuid(bits >> _BEHIND_VERSION << 80 | middle << 64 | bits & _TAIL_MASK)
 
@@ -84,7 +84,7 @@ class Permutation:
             return None
         whole = int(identifier.replace("-", ""), 16)
         middle = whole >> 64 & _MIDDLE_MASK
-        return self._network.unscramble(
+        return self._feistel.unscramble(
             whole >> 80 << _BEHIND_VERSION | middle << _BEHIND_VARIANT | whole & _TAIL_MASK
         )
 
@@ -94,7 +94,7 @@ class Shuffle:
 
     def __init__(self, key: str, count: int) -> None:
         self._count = count
-        self._network = Network(key, (max(count - 1, 1).bit_length() + 1) // 2)
+        self._feistel = Feistel(key, (max(count - 1, 1).bit_length() + 1) // 2)
 
     def __len__(self) -> int:
         return self._count
@@ -102,7 +102,7 @@ class Shuffle:
     def __getitem__(self, position: int, /) -> int:
         if position >= self._count:
             raise IndexError(position)
-        number = self._network.scramble(position)
+        number = self._feistel.scramble(position)
         while number >= self._count:  # who leaves the numbers below the count comes back to them
-            number = self._network.scramble(number)
+            number = self._feistel.scramble(number)
         return number

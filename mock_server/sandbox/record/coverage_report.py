@@ -85,6 +85,14 @@ REPORTS: Final[Mapping[str, tuple[str, Callable[[Iterable[Row]], bytes]]]] = {
 }
 """The formats by name: media type, and who writes it."""
 
+BY_SUFFIX: Final[Mapping[str, str]] = {
+    ".json": "json",
+    ".xml": "junit",
+    ".md": "markdown",
+    ".txt": "text",
+}
+"""Which format a file is written in, by how its name ends."""
+
 
 def _case(row: Row) -> str:
     name = quoteattr(f"{row.operation} {row.result}")

@@ -1,0 +1,225 @@
+"""What `exec` leaves behind in files, whatever became of its command.
+
+--bundle FILE            what it takes to run again what happened, for nobody else to read
+--coverage-report FILE   what of the interface was met
+--junit FILE             the command, fault plans and coverage as a test report
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from mock_server import __version__
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.embedding.errors import SandboxError
+from mock_server.embedding.server import MockServer
+from mock_server.sandbox.record.coverage import Row, share
+from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS
+from mock_server.sandbox.sandboxes import DEFAULT
+from mock_server.sandbox.scenario import Scenario
+from mock_server.server.junit import Case, Suite, Verdict, as_junit
+from mock_server.server.left_files import NotWritableError, try_file, write_file
+
+_ANY_SANDBOX: Final = "{sandbox}"
+"""Stands in the name of a bundle's file for the name of the sandbox that it is of."""
+
+
+_SHOWN: Final = 3
+"""How many names are told of many."""
+
+
+class UnknownFormatError(ValueError):
+    """A report is to be written in a format that its name does not tell, or over another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How a command has ended: its exit code, what went wrong in words, how long it ran."""
+
+    code: int
+    seconds: float
+    failure: str = ""
+    is_broken: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """What the calls of a command have met, and what of that was demanded.
+
+    `plans` says of each fault plan how often it fired.
+    """
+
+    rows: Sequence[Row]
+    plans: Mapping[str, int]
+    least_percent: float | None
+    fails_unused: bool
+
+    @property
+    def percent(self) -> float:
+        """How much of the contract was met; broken connections aside."""
+        return share(self.rows, network=False)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether less was met than was demanded."""
+        return self.least_percent is not None and self.percent < self.least_percent
+
+    @property
+    def unused(self) -> list[str]:
+        """The plans that have never fired."""
+        return sorted(plan for plan, fired in self.plans.items() if not fired)
+
+
+class Reports:
+    """The files that were asked for, of what a command of this name has done.
+
+    Raises:
+        UnknownFormatError: when the name of one does not tell what is to be in it.
+    """
+
+    def __init__(
+        self, command: str, *, bundle: str | None, coverage: Iterable[str], junit: str | None
+    ) -> None:
+        self._command = command
+        self._bundle = bundle
+        self._coverage = [Path(name) for name in coverage]
+        self._junit = None if junit is None else Path(junit)
+        for path in self._coverage:
+            if path.suffix not in BY_SUFFIX:
+                known = ", ".join(BY_SUFFIX)
+                raise UnknownFormatError(f"--coverage-report {path}: its name ends in {known}")
+        named = [path.absolute() for path, _ in self._files()]
+        if len(set(named)) < len(named):
+            raise UnknownFormatError("two reports are to be written to one file")
+
+    def try_files(self) -> None:
+        """Find out whether all files can be written.
+
+        Raises:
+            NotWritableError: when one cannot.
+        """
+        for path, is_private in self._files():
+            try_file(path, is_private=is_private)
+
+    def write(self, server: MockServer, ended: Ended, met: Met) -> bool:
+        """Write all files; say which ones cannot be written, and return whether all were.
+
+        A sandbox that cannot be asked any more costs its bundle, and no other file.
+        """
+        troubles = list(self._write_bundles(server))
+        for path in self._coverage:
+            _, write = REPORTS[BY_SUFFIX[path.suffix]]
+            troubles += _write(path, write(met.rows))
+        if self._junit is not None:
+            suites = self._suites(server.scenario, ended, met, troubles)
+            troubles += _write(self._junit, as_junit(suites))
+        for trouble in troubles:
+            _say(trouble)
+        return not troubles
+
+    def _files(self) -> Iterator[tuple[Path, bool]]:
+        """Yield every file that is to be written, and whether it is private."""
+        if self._bundle is not None:
+            yield _of_sandbox(self._bundle, DEFAULT), True
+        yield from ((path, False) for path in self._coverage)
+        if self._junit is not None:
+            yield self._junit, False
+
+    def _write_bundles(self, server: MockServer) -> Iterator[str]:
+        """Write the bundles that are wanted; yield why there is none of a sandbox."""
+        if self._bundle is None:
+            return
+        try:
+            names = server.names()
+            wanted = names if _ANY_SANDBOX in self._bundle else [DEFAULT]
+            for name in wanted:
+                bundle = dumps_indented(server.sandbox(name).bundle()) + b"\n"
+                yield from _write(_of_sandbox(self._bundle, name), bundle, is_private=True)
+        except SandboxError as error:
+            yield f"there is no bundle: {error}"
+        else:
+            if others := [name for name in names if name not in wanted]:
+                hint = f"with {_ANY_SANDBOX} in its name there is one for each"
+                _say(f"{self._bundle} is of {DEFAULT} alone, and not of {_some(others)}; {hint}")
+
+    def _suites(
+        self, scenario: Scenario, ended: Ended, met: Met, troubles: Sequence[str]
+    ) -> Iterator[Suite]:
+        """Yield what is told as tests: the command itself, and what its calls have met."""
+        circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
+        circumstances += [("customer-sandbox", __version__), ("exit code", str(ended.code))]
+        yield Suite("command", [_ran(self._command, ended)], circumstances)
+        if met.plans:
+            yield Suite("fault plans", list(_fired(met)))
+        yield Suite("contract coverage", list(_covered(met)))
+        if troubles:
+            yield Suite("reports", [_unwritten(trouble) for trouble in troubles])
+
+
+def _ran(command: str, ended: Ended) -> Case:
+    """Tell how the command ended; of its words the first alone, since others may be secret."""
+    verdict = Verdict.PASSED
+    if ended.code:
+        verdict = Verdict.BROKEN if ended.is_broken else Verdict.FAILED
+    return Case(
+        group="command",
+        name=command,
+        verdict=verdict,
+        why=ended.failure,
+        seconds=ended.seconds,
+    )
+
+
+def _fired(met: Met) -> Iterator[Case]:
+    """Tell of each plan whether it fired; that it never did is a failure where it has to."""
+    never = Verdict.FAILED if met.fails_unused else Verdict.SKIPPED
+    for plan, fired in sorted(met.plans.items()):
+        verdict, why = (Verdict.PASSED, "") if fired else (never, "has never fired")
+        yield Case(group="fault plan", name=plan, verdict=verdict, why=why)
+
+
+def _covered(met: Met) -> Iterator[Case]:
+    """Tell of each item whether it was met, and whether that is as much as is demanded.
+
+    What was never met is no failure by itself: few commands mean to meet everything. Connections
+    that never broke are left out.
+    """
+    if met.least_percent is not None:
+        yield Case(
+            group="coverage",
+            name=f"at least {met.least_percent:g} %",
+            verdict=Verdict.FAILED if met.is_short else Verdict.PASSED,
+            why=f"{met.percent:.1f} % was met" if met.is_short else "",
+        )
+    for row in met.rows:
+        if row.count or row.kind != "network":
+            verdict, why = (Verdict.PASSED, "") if row.count else (Verdict.SKIPPED, "never met")
+            name = f"{row.operation} {row.result}"
+            yield Case(group=row.kind, name=name, verdict=verdict, why=why)
+
+
+def _unwritten(trouble: str) -> Case:
+    return Case(group="report", name=trouble, verdict=Verdict.BROKEN, why=trouble)
+
+
+def _write(path: Path, content: bytes, *, is_private: bool = False) -> Iterator[str]:
+    """Write a file; yield why that cannot be done."""
+    try:
+        write_file(path, content, is_private=is_private)
+    except NotWritableError as error:
+        yield str(error)
+
+
+def _of_sandbox(file: str, name: str) -> Path:
+    return Path(file.replace(_ANY_SANDBOX, name))
+
+
+def _some(names: Sequence[str]) -> str:
+    shown, more = ", ".join(names[:_SHOWN]), len(names) - _SHOWN
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"customer-sandbox: {text}\n")

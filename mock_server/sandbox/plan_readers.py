@@ -1,0 +1,25 @@
+"""What reads fault plans in a world: its customers are found by ref or id."""
+
+from mock_server.sandbox.faults.reading import PlanReader
+from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.simulation import Simulation
+
+
+def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+    """Return what reads plans and steps in the world as it is now."""
+
+    def find_customer(name: str) -> str | None:
+        customer = simulation.world.customer_named(name)
+        return None if customer is None else customer.customer_id
+
+    names = simulation.world.base.refs
+    return PlanReader(simulation.contract, find_customer, findings, names)
+
+
+def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+    """Return what reads plans that were in force: their customers may be gone since."""
+
+    def find_customer(name: str) -> str:
+        return simulation.world.base.id_of_ref(name) or name.lower()
+
+    return PlanReader(simulation.contract, find_customer, findings)

@@ -1,0 +1,103 @@
+"""Which values of refused data are to be looked at: those that jsonschema-rs refuses.
+
+It makes all of its errors before it tells the first, and for a branch copies what is below. So it
+is shown the data part by part, until there are errors enough.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count, islice
+from typing import Any, Final, TypeAlias
+
+from jsonschema_rs import Draft202012Validator, ValidationError
+
+from mock_server.contract.exact_json import without_spelling
+from mock_server.contract.formats import FORMATS
+
+BRANCHING: Final = frozenset({"anyOf", "oneOf"})
+RULED: Final = BRANCHING | {"not"}
+
+_ENOUGH: Final = 200
+"""So many errors that not all will be told; parts of data have as many members of each list."""
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
+    """Yield the values that jsonschema-rs refuses, those around them, and those below a branch."""
+    quick = Draft202012Validator(dict(schema), formats=dict(FORMATS), validate_formats=True)
+    plain = without_spelling(data)
+    found: set[Path] = set()
+    for part in _parts(plain):
+        for error in [] if quick.is_valid(part.data) else quick.iter_errors(part.data):
+            path = part.original(error.instance_path)
+            if (*path, error.kind.name) not in found:
+                yield from _on_the_way(data, path, is_ruled=error.kind.name in RULED)
+            found.update(_distinct(error, path))
+        if len(found) >= _ENOUGH:
+            return
+    if not found:  # it needs more of two lists, one in the other, than any part has
+        for error in quick.iter_errors(plain):
+            yield from _on_the_way(data, error.instance_path, is_ruled=error.kind.name in RULED)
+
+
+class _Part:
+    """Data with so much of each list and mapping from a number on; of a shorter one the end."""
+
+    def __init__(self, whole: Any, start: int) -> None:
+        self.is_last = True
+        self._start = start
+        self._starts: dict[int, int] = {}
+        self.data = self._cut(whole)
+
+    def original(self, path: Iterable[str | int]) -> Path:
+        """Return the path in the whole data that a path in the part leads to."""
+        steps: list[str | int] = []
+        part = self.data
+        for step in path:
+            steps.append(step + self._starts[id(part)] if isinstance(step, int) else step)
+            part = part[step]
+        return tuple(steps)
+
+    def _cut(self, whole: Any) -> Any:
+        if not isinstance(whole, dict | list):
+            return whole
+        self.is_last &= len(whole) <= self._start + _ENOUGH
+        start = max(0, min(self._start, len(whole) - _ENOUGH))
+        if isinstance(whole, dict):
+            members = islice(whole.items(), start, start + _ENOUGH)
+            return {key: self._cut(member) for key, member in members}
+        part = [self._cut(item) for item in whole[start : start + _ENOUGH]]
+        self._starts[id(part)] = start
+        return part
+
+
+def _parts(whole: Any) -> Iterator[_Part]:
+    """Yield parts of data until each member of each list was in one."""
+    for start in count(0, _ENOUGH):
+        part = _Part(whole, start)
+        yield part
+        if part.is_last:
+            return
+
+
+def _distinct(error: ValidationError, path: Path) -> Iterator[Path]:
+    """Yield what tells an error, and those of its branches, from others."""
+    yield (*path, error.kind.name)
+    for branch in getattr(error.kind, "context", ()):
+        yield from ((*path, *cause.instance_path, cause.kind.name) for cause in branch)
+
+
+def _on_the_way(data: Any, path: Iterable[str | int], *, is_ruled: bool) -> Iterator[Any]:
+    """Yield the values on the way to one, and this one; with a branch also those below it."""
+    value = data
+    for step in path:
+        yield value
+        value = value[step]
+    yield from _below(value) if is_ruled else [value]
+
+
+def _below(value: Any) -> Iterator[Any]:
+    yield value
+    members: Iterable[Any] = value.values() if isinstance(value, dict) else value
+    for member in members if isinstance(value, dict | list) else ():
+        yield from _below(member)

@@ -1,0 +1,90 @@
+"""Test reports in the XML of JUnit, as Jenkins, GitLab and others read them.
+
+What stands in them may come from anywhere: characters that XML does not allow, and those that would
+steer a terminal, are written as escapes.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from mock_server.server.printable import printable
+
+
+class Verdict(StrEnum):
+    """How a case has ended; each is an element of its own, but for the first."""
+
+    PASSED = "passed"
+    FAILED = "failure"
+    BROKEN = "error"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One thing that was tried: what became of it, and why that is so."""
+
+    group: str
+    name: str
+    verdict: Verdict = Verdict.PASSED
+    why: str = ""
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Cases that belong together, and under which circumstances they were tried."""
+
+    name: str
+    cases: Sequence[Case]
+    circumstances: Sequence[tuple[str, str]] = ()
+
+    def count(self, verdict: Verdict) -> str:
+        """Return how many cases have ended so."""
+        return str(sum(case.verdict is verdict for case in self.cases))
+
+
+_COUNTED: Final = {
+    "failures": Verdict.FAILED,
+    "errors": Verdict.BROKEN,
+    "skipped": Verdict.SKIPPED,
+}
+
+
+def as_junit(suites: Iterable[Suite]) -> bytes:
+    """Write suites as one document."""
+    root = Element("testsuites")
+    for suite in suites:
+        root.append(_suite(suite))
+    indent(root)
+    written: bytes = tostring(root, encoding="UTF-8", xml_declaration=True)
+    return written + b"\n"
+
+
+def _suite(suite: Suite) -> Element:
+    counts = {name: suite.count(verdict) for name, verdict in _COUNTED.items()}
+    seconds = sum(case.seconds or 0 for case in suite.cases)
+    named = {"name": suite.name, "tests": str(len(suite.cases)), "time": _time(seconds)}
+    element = Element("testsuite", {**named, **counts})
+    if suite.circumstances:
+        properties = SubElement(element, "properties")
+        for name, value in suite.circumstances:
+            SubElement(properties, "property", name=name, value=printable(value))
+    element.extend(map(_case, suite.cases))
+    return element
+
+
+def _case(case: Case) -> Element:
+    named = {"classname": printable(case.group), "name": printable(case.name)}
+    if case.seconds is not None:
+        named["time"] = _time(case.seconds)
+    element = Element("testcase", named)
+    if case.verdict is not Verdict.PASSED:
+        SubElement(element, case.verdict, message=printable(case.why))
+    return element
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.3f}"

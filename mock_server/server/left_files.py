@@ -1,0 +1,83 @@
+"""Files that a command leaves behind: whole or not at all, and private where they hold secrets.
+
+What is written goes to a new file beside the one that was asked for, and takes its place in the
+end. So nobody sees half of it, and a file with wider rights is replaced, not added to.
+"""
+
+import contextlib
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from mock_server.server.printable import printable
+
+_PRIVATE_FILE: Final = 0o600
+_PRIVATE_FOLDER: Final = 0o700
+_USUAL_FILE: Final = 0o666
+_USUAL_FOLDER: Final = 0o777
+"""Before the umask has its say, which takes nothing from the private ones."""
+
+
+class NotWritableError(Exception):
+    """A file cannot be written; the message, one line, says which one and why."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(printable(f"{path} cannot be written: {why}"))
+
+
+def make_folder(folder: Path, *, is_private: bool) -> None:
+    """Make a folder with those above it that there are not; what is there keeps its rights.
+
+    Raises:
+        OSError: when that cannot be done.
+    """
+    if folder.is_dir():
+        return
+    make_folder(folder.parent, is_private=is_private)
+    with contextlib.suppress(FileExistsError):  # by somebody else, meanwhile
+        folder.mkdir(_PRIVATE_FOLDER if is_private else _USUAL_FOLDER)
+
+
+def try_file(path: Path, *, is_private: bool) -> None:
+    """Find out whether a file can be written, and make its folder; the file stays as it is.
+
+    Raises:
+        NotWritableError: when it cannot.
+    """
+    with _beside(path, is_private=is_private):
+        pass
+
+
+def write_file(path: Path, content: bytes, *, is_private: bool) -> None:
+    """Write a file, in place of the one that may be there; a private one only its owner can read.
+
+    Raises:
+        NotWritableError: when that cannot be done; what was there is as it was.
+    """
+    with _beside(path, is_private=is_private) as (descriptor, new):
+        with os.fdopen(os.dup(descriptor), "wb") as file:
+            file.write(content)
+        new.replace(path)
+
+
+@contextlib.contextmanager
+def _beside(path: Path, *, is_private: bool) -> Iterator[tuple[int, Path]]:
+    """Open a new file in the folder of another, and remove it unless it has taken its place."""
+    new = path.parent / f".{secrets.token_hex(8)}.part"
+    try:
+        make_folder(path.parent, is_private=is_private)
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            raise NotWritableError(path, "it is not a regular file")
+        rights = _PRIVATE_FILE if is_private else _USUAL_FILE
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights)
+    except OSError as error:
+        raise NotWritableError(path, error.strerror or str(error)) from None
+    try:
+        yield descriptor, new
+    except OSError as error:
+        raise NotWritableError(path, error.strerror or str(error)) from None
+    finally:
+        os.close(descriptor)
+        new.unlink(missing_ok=True)

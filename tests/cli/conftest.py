@@ -1,0 +1,9 @@
+"""What several tests of commands are given."""
+
+import pytest
+from support.executing import Execute
+
+
+@pytest.fixture
+def execute(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Execute:
+    return Execute(capfd, monkeypatch)

@@ -1,0 +1,204 @@
+"""What `exec` leaves behind in files, whatever became of its command."""
+
+import signal
+import stat
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from support.executing import CALLS, Execute
+from support.junit import read
+from support.process import MODULE, finish, start
+
+from mock_server.cli.exec_reports import Ended, Met, Reports
+from mock_server.contract.exact_json import loads
+from mock_server.embedding.server import MockServer
+
+
+def rights(path: Path) -> str:
+    return oct(stat.S_IMODE(path.stat().st_mode))
+
+
+# ── The bundle ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("ending", "code"), [("", 0), ("sys.exit(7)", 7), ("os.kill(os.getpid(), 9)", 137)]
+)
+def test_a_bundle_is_written_however_the_command_ends(
+    execute: Execute, tmp_path: Path, ending: str, code: int
+) -> None:
+    bundle = tmp_path / "new" / "bundle.json"
+    ended = execute(f"read('default'); read('default')\n{ending}", "--bundle", str(bundle))
+    assert (ended.code, ended.err) == (code, "")
+    assert (rights(bundle), rights(bundle.parent)) == ("0o600", "0o700")
+    assert execute.replay(bundle) == ("scenario minimal, seed 0, 2 exchanges: all as recorded\n")
+
+
+def test_a_bundle_of_each_sandbox_is_written_where_its_name_is_asked_for(
+    execute: Execute, tmp_path: Path
+) -> None:
+    ended = execute("read('a'); read('b'); drop('b')", "--bundle", f"{tmp_path}/{{sandbox}}.json")
+    assert (ended.code, ended.err, sorted(path.name for path in tmp_path.iterdir())) == (
+        0,
+        "",
+        ["a.json", "default.json"],
+    )
+    assert " 1 exchanges" in execute.replay(tmp_path / "a.json")
+
+
+def test_sandboxes_that_a_bundle_leaves_out_are_told_of(execute: Execute, tmp_path: Path) -> None:
+    file = tmp_path / "bundle.json"
+    ended = execute("for name in 'abcde': read(name)", "--bundle", str(file))
+    assert ended.err == (
+        f"customer-sandbox: {file} is of default alone, and not of a, b, c and 2 more; "
+        "with {sandbox} in its name there is one for each\n"
+    )
+
+
+def test_a_bundle_is_written_where_calls_want_a_token(execute: Execute, tmp_path: Path) -> None:
+    file = tmp_path / "bundle.json"
+    ended = execute("read('default')", "--bundle", str(file), MOCK_SERVER_CONTROL_TOKEN="hush")
+    assert (ended.code, len(loads(file.read_bytes())["journal"])) == (0, 1)
+
+
+# ── Coverage and the test report ─────────────────────────────────────────────────────────────────
+
+
+def test_coverage_is_written_in_the_format_that_a_name_tells(
+    execute: Execute, tmp_path: Path
+) -> None:
+    files = [tmp_path / f"coverage{suffix}" for suffix in (".json", ".xml", ".md", ".txt")]
+    asked = [word for file in files for word in ("--coverage-report", str(file))]
+    assert execute("read('a'); drop('a')", *asked).code == 0
+    json, junit, markdown, text = (file.read_text("utf-8") for file in files)
+    assert loads(json.encode())["percent"] == Decimal("6.25")
+    assert read(junit.encode())["contract coverage"]["getCustomer success"] == ""
+    assert "| call | `getCustomer` | `success` | 1 |" in markdown
+    assert "met: 6 %" in text
+
+
+PLANS = """
+plan("a", name="met", operation="getCustomer", fault="GLOBAL_1001")
+plan("a", name="unmet", operation="createPackage", fault="GLOBAL_1001")
+read("a")
+"""
+MET = '{"name":"met","operation":"getCustomer","fault":"GLOBAL_1001"}'
+UNMET = '{"name":"unmet","operation":"createPackage","fault":"GLOBAL_1001"}'
+
+
+def test_the_report_tells_of_command_plans_and_coverage(execute: Execute, tmp_path: Path) -> None:
+    file = tmp_path / "junit.xml"
+    assert execute(PLANS, "--junit", str(file)).code == 0
+    report = read(file.read_bytes())
+    assert report["command"] == {Path(sys.executable).name: ""}
+    assert report["fault plans"] == {MET: "", UNMET: "skipped: has never fired"}
+    assert report["contract coverage"]["getCustomer GLOBAL_1001"] == ""
+    assert report["contract coverage"]["getCustomer success"] == "skipped: never met"
+    assert len(report["contract coverage"]) == 16
+    assert list(report) == ["command", "fault plans", "contract coverage"]
+
+
+def test_what_is_demanded_and_not_met_fails_in_the_report(execute: Execute, tmp_path: Path) -> None:
+    file = tmp_path / "junit.xml"
+    demanded = ("--fail-unused-faults", "--coverage-fail-under", "50")
+    assert execute(PLANS, "--junit", str(file), *demanded).code == 91
+    report = read(file.read_bytes())
+    assert report["fault plans"] == {MET: "", UNMET: "failure: has never fired"}
+    assert report["contract coverage"]["at least 50 %"] == "failure: 6.2 % was met"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "name", "told"),
+    [
+        (["sh", "-c", "exit 7"], 7, "sh", "failure: exit code 7"),
+        (["/bin/sh", "-c", "kill -9 $$"], 137, "sh", "error: ended by signal 9"),
+        (["no\x1bsuch"], 127, r"no\x1bsuch", r"error: there is no command 'no\x1bsuch'"),
+    ],
+)
+def test_a_command_that_failed_is_told_by_its_first_word_alone(
+    execute: Execute, tmp_path: Path, words: list[str], code: int, name: str, told: str
+) -> None:
+    file = tmp_path / "junit.xml"
+    ended = execute.words("--scenario", "minimal", "--junit", str(file), "--", *words)
+    assert ended.code == code
+    assert read(file.read_bytes())["command"] == {name: told}
+
+
+# ── What cannot be written ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("flag", ["--bundle", "--coverage-report", "--junit"])
+def test_a_place_that_cannot_be_written_keeps_the_command_from_running(
+    execute: Execute, tmp_path: Path, flag: str
+) -> None:
+    folder = tmp_path / "x.json"
+    folder.mkdir()
+    ended = execute("print('ran')", flag, str(folder))
+    assert (ended.code, ended.out, ended.err) == (
+        1,
+        "",
+        f"{folder} cannot be written: it is not a regular file\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (
+            ["--coverage-report", "a.html"],
+            "--coverage-report a.html: its name ends in .json, .xml, .md, .txt",
+        ),
+        (["--junit", "x", "--bundle", "./x"], "two reports are to be written to one file"),
+    ],
+)
+def test_names_that_tell_too_little_are_refused(
+    execute: Execute, asked: list[str], why: str
+) -> None:
+    ended = execute("print('ran')", *asked)
+    assert (ended.code, ended.out, ended.err) == (2, "", f"customer-sandbox: {why}\n")
+
+
+@pytest.mark.parametrize(("own", "code"), [(0, 93), (3, 3)])
+def test_a_place_that_is_gone_is_told_and_costs_nothing_else(
+    execute: Execute, tmp_path: Path, own: int, code: int
+) -> None:
+    bundle, junit = tmp_path / "bundle.json", tmp_path / "junit.xml"
+    taken = f"os.mkdir({str(bundle)!r}); sys.exit({own})"
+    ended = execute(taken, "--bundle", str(bundle), "--junit", str(junit))
+    why = f"{bundle} cannot be written: it is not a regular file"
+    assert (ended.code, ended.err) == (code, f"customer-sandbox: {why}\n")
+    assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
+
+
+def test_a_sandbox_that_cannot_be_asked_costs_its_bundle_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with MockServer("minimal") as server:
+        url = server.url
+    junit = tmp_path / "junit.xml"
+    reports = Reports("x", bundle=str(tmp_path / "bundle.json"), coverage=(), junit=str(junit))
+    rows = server.coverage().rows(server.scenario.contract.operations.values())
+    met = Met(rows=rows, plans={}, least_percent=None, fails_unused=False)
+    assert not reports.write(server, Ended(code=0, seconds=0.0), met)
+    why = f"there is no bundle: the server at {url} has stopped"
+    assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
+    assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
+
+
+# ── Signals ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_job_that_is_called_off_leaves_its_files(tmp_path: Path) -> None:
+    bundle, junit = tmp_path / "bundle.json", tmp_path / "junit.xml"
+    code = CALLS + "import signal\nread('default')\nprint(os.getpid(), flush=True)\nsignal.pause()"
+    words = ["exec", "--scenario", "minimal", "--bundle", str(bundle), "--junit", str(junit)]
+    process = await start([*MODULE, *words, "--", sys.executable, "-c", code])
+    assert process.stdout is not None
+    await process.stdout.readline()
+    process.send_signal(signal.SIGTERM)
+    ended = await finish(process)
+    assert (ended.code, ended.err) == (143, "")
+    assert len(loads(bundle.read_bytes())["journal"]) == 1
+    assert "error: ended by signal 15" in read(junit.read_bytes())["command"].values()

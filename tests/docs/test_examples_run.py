@@ -1,0 +1,239 @@
+"""Each example is run as far as a machine without a container engine can run it.
+
+Steps of pipelines are run as they stand there, but for installing; what waits for an engine is
+given a server in a process of its own in place of a container.
+"""
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from support.engine import engine
+from support.junit import judge
+from support.process import MODULE, environment, server
+from support.wire import http
+
+from mock_server.contract.exact_json import loads
+from mock_server.embedding.container import IMAGE
+from mock_server.server.loading import load_chosen
+from mock_server.server.settings import read_settings
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+TESTS = """
+import os
+from urllib.request import urlopen
+
+def test_it():
+    url = os.environ["BASE_URL"] + "/api/v2/customer/3f0c9a52-0000-4000-8000-000000000011"
+    assert urlopen(url).status == 200
+"""
+
+
+def read(file: str) -> Any:
+    return yaml.safe_load((EXAMPLES / file).read_text("utf-8"))
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The checkout of a project whose tests call the sandbox."""
+    shutil.copytree(EXAMPLES / "scenarios", tmp_path / "scenarios")
+    (tmp_path / "test_it.py").write_text(TESTS, "utf-8")
+    (tmp_path / "Makefile").write_text("test:\n\tpytest -q -p no:cacheprovider\n", "utf-8")
+    return tmp_path
+
+
+def run(
+    command: str | Sequence[str], folder: Path, **environ: str
+) -> "subprocess.CompletedProcess[str]":
+    """Run a command, or a step as a runner does, with the commands of this very Python at hand."""
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # the plugins of our own tests take seconds
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-eo", "pipefail", "-c", command] if isinstance(command, str) else command,
+        cwd=folder,
+        env=environment(PATH=path, **alone, **environ),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+# ── Pipelines ────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_install(line: str) -> bool:
+    return line.startswith("pip install")
+
+
+def test_the_github_job_without_a_container_leaves_its_files(checkout: Path) -> None:
+    summary = checkout / "summary.md"
+    for step in read("github-actions.yml")["jobs"]["without-a-container"]["steps"]:
+        if "run" in step and not is_install(step["run"]):
+            run(step["run"], checkout, GITHUB_STEP_SUMMARY=str(summary))
+    assert "| call | `getCustomer` | `success` | 1 |" in summary.read_text("utf-8")
+    judge((checkout / "build/sandbox.xml").read_bytes())
+    bundle = checkout / "build/sandbox/bundle.json"
+    assert len(loads(bundle.read_bytes())["journal"]) == 1
+    assert oct(stat.S_IMODE(bundle.stat().st_mode)) == "0o600"
+
+
+async def test_the_github_job_with_a_container_calls_it_as_it_is(checkout: Path) -> None:
+    job = read("github-actions.yml")["jobs"]["in-a-container"]
+    async with server(environ=job["services"]["sandbox"]["env"]) as running:
+        for step in job["steps"]:
+            if "curl" in step.get("run", ""):
+                command = step["run"].replace("http://localhost:8080", running.url)
+                run(command, checkout, GITHUB_STEP_SUMMARY="summary.md")
+    assert "Met: 0 %" in (checkout / "summary.md").read_text("utf-8")
+    bundle = checkout / "failure.json"
+    assert loads(bundle.read_bytes())["seed"] == 7
+    assert oct(stat.S_IMODE(bundle.stat().st_mode)) == "0o600"
+
+
+def test_the_gitlab_job_without_a_container_leaves_what_it_declares(checkout: Path) -> None:
+    job = read("gitlab-ci.yml")["without-a-container"]
+    for line in [*job["script"], *job["after_script"]]:
+        if not is_install(line):
+            run(line, checkout)
+    artifacts = job["artifacts"]
+    reports = [checkout / file for file in artifacts["reports"]["junit"]]
+    suites = [suite.get("name") for suite in judge(reports[0].read_bytes())]
+    assert suites == ["command", "fault plans", "contract coverage"]
+    assert all((checkout / file).is_file() for file in [*artifacts["paths"], *reports])
+
+
+async def test_the_gitlab_job_with_a_container_tells_what_it_met(tmp_path: Path) -> None:
+    job = read("gitlab-ci.yml")["in-a-container"]
+    (service,) = job["services"]
+    async with server(environ=service["variables"]) as running:
+        (line,) = job["after_script"]
+        assert "met: 0 %" in run(line, tmp_path, BASE_URL=running.url).stdout
+
+
+# ── Containers side by side ──────────────────────────────────────────────────────────────────────
+
+
+def as_mounted(environ: Mapping[str, str], folder: Path, mounted: str) -> dict[str, str]:
+    """Return an environment with a folder outside a container in place of the one inside."""
+    return {name: value.replace(mounted, str(folder)) for name, value in environ.items()}
+
+
+async def test_the_compose_file_serves_the_folder_that_it_mounts() -> None:
+    service = read("compose.yaml")["services"]["sandbox"]
+    (volume,) = service["volumes"]
+    outside, inside, mode = volume.split(":")
+    assert (service["image"], mode) == (IMAGE, "ro")
+    environ = as_mounted(service["environment"], EXAMPLES / outside, inside)
+    async with server(environ=environ) as running:
+        answer = await running.call(
+            http("GET", "/api/v2/customer/3f0c9a52-0000-4000-8000-000000000011")
+        )
+        health = [sys.executable, *MODULE[1:], *service["healthcheck"]["test"][2:]]
+        run(health, EXAMPLES, MOCK_SERVER_PORT=running.url.rpartition(":")[2])
+    assert answer.json["content"][0]["name"] == "Acme North"
+
+
+async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_path: Path) -> None:
+    config, deployment = yaml.safe_load_all((EXAMPLES / "kubernetes.yaml").read_text("utf-8"))
+    for name, text in config["data"].items():
+        (tmp_path / name).write_text(text, "utf-8")
+    pod = deployment["spec"]["template"]["spec"]
+    sidecar = pod["containers"][1]
+    (mount,), (volume,) = sidecar["volumeMounts"], pod["volumes"]
+    assert (mount["name"], volume["configMap"]["name"]) == (
+        volume["name"],
+        config["metadata"]["name"],
+    )
+    told = {entry["name"]: entry["value"] for entry in sidecar["env"]}
+    async with server(environ=as_mounted(told, tmp_path, mount["mountPath"])) as running:
+        for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
+            answer = await running.call(http("GET", sidecar[probe]["httpGet"]["path"]))
+            assert answer.status == 200
+        customer = await running.call(http("GET", "/_sandbox/customers/acme"))
+    assert customer.json["offer"][0]["name"] == "Basic Data 5 GB"
+
+
+@pytest.mark.parametrize("scenario", ["tests.yaml"])
+def test_the_scenario_of_the_folder_can_be_served(scenario: str) -> None:
+    settings = read_settings({"scenario": str(EXAMPLES / "scenarios" / scenario)}, {})
+    assert load_chosen(settings).base.id_of_ref("acme-north") is not None
+
+
+# ── Testcontainers ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_python_example_passes_with_the_real_library(tmp_path: Path) -> None:
+    example = EXAMPLES / "testcontainers-python"
+    settings = tmp_path / "pytest.ini"
+    settings.write_text("[pytest]", "utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", str(settings)]
+    command.append(str(example))
+    with engine(IMAGE) as docker:
+        run(
+            command,
+            tmp_path,
+            DOCKER_HOST=docker.url,
+            TESTCONTAINERS_RYUK_DISABLED="true",
+            TESTCONTAINERS_CONNECTION_MODE="docker_host",
+        )
+        (container,) = docker.containers
+    assert container.asked["Image"] == IMAGE
+    assert container.asked["HostConfig"]["Binds"] == [f"{EXAMPLES / 'scenarios'}:/scenarios:ro"]
+
+
+def execute(words: Sequence[str], folder: Path) -> str:
+    """Run a command beside a sandbox with the scenario of the examples; return what it says."""
+    scenario = str(EXAMPLES / "scenarios" / "tests.yaml")
+    return run([*MODULE, "exec", "--scenario", scenario, "--", *words], folder).stdout
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+def test_the_node_example_passes_beside_a_server(tmp_path: Path) -> None:
+    example = tmp_path / "testcontainers-node"
+    shutil.copytree(EXAMPLES / "testcontainers-node", example)
+    shutil.copytree(EXAMPLES / "scenarios", tmp_path / "scenarios")
+    package = example / "node_modules" / "testcontainers"
+    package.mkdir(parents=True)
+    shutil.copy(Path(__file__).parents[1] / "support" / "containers.mjs", package)
+    (package / "package.json").write_text('{"main": "containers.mjs"}', "utf-8")
+    said = execute(["node", "--test", "customer-client.test.mjs"], example)
+    assert "# pass 1\n" in said
+    (asked,) = re.findall(r"asked (\{.*\})", said)
+    scenarios = {"source": str(tmp_path / "scenarios"), "target": "/scenarios", "mode": "ro"}
+    assert loads(asked.encode()) == {
+        "image": IMAGE,
+        "environment": {"MOCK_SERVER_SCENARIO": "/scenarios/tests.yaml"},
+        "mounts": [scenarios],
+        "ports": [8080],
+        "wait": {"path": "/_ready", "port": 8080},
+    }
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="there is no Java compiler")
+def test_the_java_example_compiles_and_passes_beside_a_server(tmp_path: Path) -> None:
+    names = (Path(__file__).parents[1] / "support" / "java" / "Containers.java").read_text("utf-8")
+    for name, text in re.findall(
+        r"^// file (\S+)\n(.*?)(?=^// file|\Z)", names, re.MULTILINE | re.DOTALL
+    ):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    shutil.copy(EXAMPLES / "testcontainers-java" / "CustomerClientTest.java", tmp_path)
+    sources = [str(file) for file in tmp_path.rglob("*.java")]
+    run(["javac", "-Xlint:all,-processing", "-Werror", *sources], tmp_path)
+    said = execute(["java", "-Xshare:auto", "-cp", ".", "Run", "CustomerClientTest"], tmp_path)
+    assert sorted(line for line in said.splitlines() if line.startswith("passed")) == [
+        "passed meetsAServiceThatIsDown",
+        "passed readsACustomer",
+    ]
+    assert f"asked {{image={IMAGE}, MOCK_SERVER_SCENARIO=/scenarios/tests.yaml, " in said

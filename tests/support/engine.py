@@ -1,0 +1,139 @@
+"""A container engine that has no containers: what it starts is the server, as a process.
+
+It answers the calls of Docker's API that Testcontainers makes for one container, so that an example
+can be run with the real library where there is no engine. The image is taken for granted; folders
+that are mounted are found by the server under the path that the container would know them by.
+"""
+
+import re
+import subprocess
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, ClassVar
+
+from mock_server.contract.exact_json import dumps, loads
+from support.process import MODULE, environment
+
+PORT = "8080/tcp"
+
+
+@dataclass
+class Container:
+    """What was asked for, and the process that stands for it."""
+
+    asked: Mapping[str, Any]
+    process: "subprocess.Popen[str] | None" = None
+    port: str = ""
+
+    def start(self) -> None:
+        said = dict(entry.split("=", 1) for entry in self.asked["Env"])
+        for bind in self.asked["HostConfig"]["Binds"]:
+            outside, inside, _ = bind.split(":")
+            said = {name: value.replace(inside, outside, 1) for name, value in said.items()}
+        environ = environment(**said, MOCK_SERVER_PORT="0")
+        command = [*MODULE, "serve"]
+        self.process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        ready = self.process.stdout.readline()
+        (self.port,) = re.findall(r":([0-9]+) \(scenario", ready)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.communicate()
+            self.process = None
+
+    def described(self) -> Mapping[str, Any]:
+        state = {"Status": "running" if self.process else "exited", "Running": bool(self.process)}
+        ports = {PORT: [{"HostIp": "127.0.0.1", "HostPort": self.port}]}
+        return {
+            "Id": "a" * 64,
+            "Name": "/sandbox",
+            "Image": self.asked["Image"],
+            "Config": {"Image": self.asked["Image"], "Labels": {}},
+            "HostConfig": {"NetworkMode": "bridge"},
+            "State": state,
+            "NetworkSettings": {"Ports": ports, "Networks": {}},
+        }
+
+
+@dataclass
+class Engine:
+    """Where it listens, the one image that it has, and the containers that it was asked for."""
+
+    url: str
+    image: str
+    containers: list[Container] = field(default_factory=list)
+
+
+@contextmanager
+def engine(image: str) -> Iterator[Engine]:
+    """Listen like Docker until the test is done with it."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Calls)
+    engine = Engine(f"tcp://127.0.0.1:{server.server_port}", image)
+    _Calls.engines[server.server_port] = engine
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield engine
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        for container in engine.containers:
+            container.stop()
+
+
+class _Calls(BaseHTTPRequestHandler):
+    """The few calls that are made."""
+
+    engines: ClassVar[dict[int, Engine]] = {}
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/version"):
+            self._answer(200, {"ApiVersion": "1.41", "Version": "20.10.0"})
+        elif self.path.endswith(f"/images/{self._engine.image}/json"):
+            self._answer(200, {"Id": "b" * 64, "RepoTags": [self._engine.image], "Config": {}})
+        elif self.path.endswith(f"/containers/{'a' * 64}/json") and self._containers:
+            self._answer(200, self._containers[-1].described())
+        else:
+            self._answer(404, {"message": f"not here: {self.path}"})
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if "/containers/create" in self.path:
+            self._containers.append(Container(loads(body)))
+            self._answer(201, {"Id": "a" * 64, "Warnings": []})
+        elif self.path.endswith("/start"):
+            self._containers[-1].start()
+            self._answer(204)
+        else:
+            self._answer(404, {"message": f"not here: {self.path}"})
+
+    def do_DELETE(self) -> None:
+        self._containers[-1].stop()
+        self._answer(204)
+
+    @property
+    def _engine(self) -> Engine:
+        assert isinstance(self.server, ThreadingHTTPServer)
+        return self.engines[self.server.server_port]
+
+    @property
+    def _containers(self) -> list[Container]:
+        return self._engine.containers
+
+    def _answer(self, status: int, said: Mapping[str, Any] | None = None) -> None:
+        body = b"" if said is None else dumps(said)
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as it is called
+        """Say nothing."""
