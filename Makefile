@@ -63,12 +63,15 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
 
 REFERENCE := docs/scenario-format.md
+COMMANDS := docs/command-line.md
 
 generated: $(VENV)/.installed-dev
 	$(BIN)/python -m mock_server.server.contract_files
 	$(BIN)/customer-sandbox schema > scenarios/scenario.schema.json
 	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/customer-sandbox schema --markdown; \
 	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
+	{ sed '/^<!-- reference/q' $(COMMANDS); $(BIN)/python -m mock_server.cli.manual; \
+	  sed -n '/^<!-- .reference/,$$p' $(COMMANDS); } > $(COMMANDS).new && mv $(COMMANDS).new $(COMMANDS)
 	PYTHONPATH=tests $(BIN)/python -m support.readings
 	PYTHONPATH=tests $(BIN)/python -m support.golden
 
