@@ -120,7 +120,7 @@ def add_no_color(parser: argparse.ArgumentParser) -> None:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return the end of a sentence that guesses what was meant by a word; empty without a guess."""
-    from mock_server.sandbox.findings import nearest  # noqa: PLC0415 - only mistakes need it
+    from mock_server.contract.guessing import nearest  # noqa: PLC0415 - only mistakes need it
 
     near = nearest(word, known)
     return "" if near is None else f"; did you mean {near}?"
