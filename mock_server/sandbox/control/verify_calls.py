@@ -12,7 +12,7 @@ from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.exchange import Again, Outcome, Steps, json_outcome, problem_outcome
-from mock_server.sandbox.faults.patterns import TooMuchWork
+from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.matching import Match
@@ -162,8 +162,11 @@ def _expected(call: ControlCall) -> tuple[Sequence[Match], Bounds | None]:
     """Read what calls are expected: how many, or (without bounds) which one after the other."""
     _refuse_contradiction(call.body)
     if "inOrder" in call.body:
-        wanted = enumerate(call.body["inOrder"])
-        return [read_match(call, said, f"/inOrder/{index}") for index, said in wanted], None
+        patterns = Patterns()
+        return [
+            read_match(call, said, f"/inOrder/{index}", patterns=patterns)
+            for index, said in enumerate(call.body["inOrder"])
+        ], None
     return [read_match(call, call.body.get("match", {}), "/match")], Bounds.read(call.body)
 
 
