@@ -4,9 +4,12 @@ What is counted is how many patterns RE2 compiles, by whichever way they come in
 """
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,8 +30,6 @@ from mock_server.sandbox.faults.patterns import (
 from mock_server.sandbox.findings import ScenarioError
 from mock_server.sandbox.scenario_build import build_scenario
 from mock_server.server.shipped import documents
-
-READ = f"/api/v2/customer/{NORTH}"
 
 TOO_MUCH = "the most that they may together; use fewer or smaller ones"
 
@@ -260,3 +261,37 @@ def test_a_compiled_pattern_has_its_weight(text: str) -> None:
     add(client, fault="ok", when={"header": {"X-A": {"matches": text}}})
     assert client.sandbox.simulation.plans.weight - before > pattern.weight > (1 << 14)
     assert pattern == Pattern(text, 0, None)
+
+
+MEASURED = """
+import sys
+from mock_server.sandbox.faults.patterns import Effort, Patterns
+
+
+def taken():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+Patterns().read("")
+effort, before = Effort(), taken()
+kept = [Patterns().read(sys.argv[1].replace("#", str(number))) for number in range(1000)]
+for pattern in kept:
+    for value in ("ab" * 2000, "aab" * 1000, "abb" * 1000 + "xyz"):
+        effort.renew()
+        try:
+            effort.finds(pattern, value)
+        except Exception:  # which is too much work
+            pass
+print(taken() - before, sum(pattern.weight for pattern in kept))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory")
+@pytest.mark.parametrize("text", ["^curl/#", "[ab]*a[ab]{50}c#", r"\PL#", "[^a]{400}|#"])
+def test_compiled_patterns_take_no_more_than_is_told(text: str) -> None:
+    """RE2 takes its memory where no tracer of Python's sees it, and more while it searches."""
+    command = [sys.executable, "-c", MEASURED, text]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    taken, told = map(int, done.stdout.split())
+    assert 0 < taken <= told
