@@ -1,5 +1,6 @@
 """What reads fault plans in a world: its customers are found by ref or id."""
 
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.findings import Finding
 from mock_server.sandbox.simulation import Simulation
@@ -17,9 +18,10 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
 
 
 def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads plans that were in force: their customers may be gone since."""
+    """Return what reads all plans that were in force: their customers may be gone since."""
 
     def find_customer(name: str) -> str:
         return simulation.world.base.id_of_ref(name) or name.lower()
 
-    return PlanReader(simulation.contract, find_customer, findings)
+    patterns = Patterns(MOST_OF_SANDBOX)
+    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)

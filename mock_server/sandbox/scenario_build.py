@@ -20,6 +20,7 @@ from mock_server.domain.weight import weight_of
 from mock_server.sandbox.base_build import outline_base
 from mock_server.sandbox.clock import ClockPlan
 from mock_server.sandbox.customer_build import complete_base
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.faults.steps import Step
@@ -54,7 +55,8 @@ def build_scenario(
         operation: _build_job_plan(source, operation, contract, findings)
         for operation in FAILURE_BY_OPERATION
     }
-    plans = PlanReader(contract, outline.base.id_of, findings, outline.base.refs)
+    patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
+    plans = PlanReader(contract, outline.base.id_of, findings, names, patterns=patterns)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(outline.magic, plans)
     if findings and len(outline.seats) > _MANY_CUSTOMERS:

@@ -290,6 +290,7 @@ def _refuse_impossible_order(
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
     findings: list[Finding] = []
+    reader = restored_plan_reader(simulation, findings)
     for index, entry in enumerate(entries):
         if len(entry["entries"]) > MAX_ENTRIES:
             text = f"there are more than the latest {MAX_ENTRIES}"
@@ -301,7 +302,7 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
             break
         simulation.plans.put(
             Running(
-                restored_plan_reader(simulation, findings).plan(entry["plan"], ""),
+                reader.plan(entry["plan"], ""),
                 added_ms=int(entry["addedMs"]),
                 matched=int(entry["matched"]),
                 fired=int(entry["fired"]),

@@ -191,10 +191,10 @@ class Engine:
         """Take all further steps to an answer, letting others have their turn in between."""
         try:
             while not isinstance(answered.outcome, Outcome | None):
+                await self.pace.further_turn()
                 answered = self._step(answered)
                 if answered.tenancy is not None:
                     self.broadcast.touch(answered.tenancy)
-                await self.pace.turn()
         except Exception as error:  # noqa: BLE001 - as above
             return self._note_bug(request, error)
         self._note(request, answered, 0.0)
@@ -204,18 +204,18 @@ class Engine:
         self, tenancy: Tenancy, outcome: Outcome, again: Again, left: Left | None
     ) -> Outcome:
         """Look again when something concerns the call, and when it is due, until it is answered."""
-        watcher, interests, until_ms = Watcher(), again.interests, again.until_ms
+        watcher, interests = Watcher(), again.interests
         self.broadcast.watch(tenancy, watcher, interests)
         try:
             while left is None or not left.done():
                 now_ms = self.now_ms()
-                if now_ms >= until_ms:
+                if now_ms >= again.until_ms:
                     break
-                wake_ms = min(until_ms, again.due_ms or until_ms)
+                wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
                 await watcher.wait(max(0, wake_ms - now_ms) / 1000, left)
                 if watcher.is_over:
                     break
-                await self.pace.turn()
+                await self.pace.further_turn()
                 outcome = await self._look_in_turn(tenancy, again)
                 if outcome.again is None:
                     break

@@ -32,7 +32,7 @@ async def write_in_pieces(
         await reply.write(outcome.body)
         for piece in outcome.rest or ():
             await reply.write(piece)
-            await pace.turn()
+            await pace.further_turn()
     return reply
 
 

@@ -27,7 +27,7 @@ from mock_server.contract.scalars import core_value
 from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort
+from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import split_pointer
 from mock_server.sandbox.record.matching import Match
@@ -70,9 +70,19 @@ UNKNOWN = {
     ),
     "large": ("(?:.{0,99}a){9}", "it is too large; repeat less, or fewer characters"),
     "large class": (r"\pL{99}", "it is too large; repeat less, or fewer characters"),
+    "many classes": (
+        r"\pL\pN" * 4 + r"\PL",
+        r"it names more than 8 classes of Unicode (\p, \P)",
+    ),
     "unfinished": ("(", "missing ): ( (the syntax is that of RE2)"),
 }
 """What is no pattern here, and what is said about it."""
+
+
+def compiled(text: str) -> Pattern:
+    """Read one pattern."""
+    return Patterns().read(text)
+
 
 unknown = pytest.mark.parametrize(("pattern", "words"), UNKNOWN.values(), ids=UNKNOWN)
 runaway = pytest.mark.parametrize("pattern", RUNAWAYS)
@@ -318,8 +328,8 @@ def test_a_plan_may_ask_a_hundred_things_and_no_more(part: str) -> None:
 
 def test_a_value_is_searched_as_if_it_ended_after_so_many_characters() -> None:
     effort = Effort()
-    assert effort.finds("a$", "é" * (MAX_SEARCHED - 1) + "ab")
-    assert not effort.finds("b", "é" * (MAX_SEARCHED - 1) + "ab")
+    assert effort.finds(compiled("a$"), "é" * (MAX_SEARCHED - 1) + "ab")
+    assert not effort.finds(compiled("b"), "é" * (MAX_SEARCHED - 1) + "ab")
 
 
 def test_a_thousand_patterns_do_a_bounded_amount_of_work_for_a_call_of_a_mebibyte() -> None:
@@ -380,7 +390,7 @@ def test_a_verification_lets_others_have_their_turn_after_so_much_work() -> None
     client = small()
     for _ in range(10):
         client.modify(NORTH, {"name": "ab" * 4096})
-    pattern = Expectation(pattern="[ab]*a[ab]{50}c")
+    pattern = Expectation(pattern=compiled("[ab]*a[ab]{50}c"))
     tally = Tally([Match(body=((("name",), pattern),))], Bounds(1, None))
     assert len(list(tally.count(client.sandbox.journal))) == 3
     assert tally.matched == 0
@@ -416,7 +426,7 @@ MEANINGS = {
 
 @pytest.mark.parametrize(("pattern", "value", "found"), MEANINGS.values(), ids=MEANINGS)
 def test_a_pattern_means_what_it_means_to_re2(pattern: str, value: str, *, found: bool) -> None:
-    assert Effort().finds(pattern, value) is found
+    assert Effort().finds(compiled(pattern), value) is found
 
 
 def test_a_pattern_is_found_in_a_text_alone() -> None:

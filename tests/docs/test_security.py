@@ -11,7 +11,14 @@ from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.base_build import MAX_CUSTOMERS
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
-from mock_server.sandbox.faults.patterns import MAX_SEARCHED
+from mock_server.sandbox.faults.patterns import (
+    EACH,
+    MAX_SEARCHED,
+    MOST_CLASSES,
+    MOST_OF_CALL,
+    MOST_OF_SANDBOX,
+    OF_CLASS,
+)
 from mock_server.sandbox.sandboxes import IDLE_MS
 from mock_server.sandbox.scenario import Limits
 from mock_server.scenario_file.assembling import MAX_FILES
@@ -104,6 +111,15 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
+        ("a pattern", f"{MOST_CLASSES} classes of Unicode"),
+        (
+            "all patterns that a control call brings",
+            f"{MOST_OF_CALL:,}, where one counts as {EACH}, and 1 for each character, {OF_CLASS}",
+        ),
+        (
+            "all patterns of a scenario, of a state, of the plans of a sandbox",
+            f"{MOST_OF_SANDBOX:,}",
+        ),
         ("what is searched", f"{MAX_SEARCHED:,} characters"),
         (
             "a scenario",

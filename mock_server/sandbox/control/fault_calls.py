@@ -8,6 +8,7 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
 from mock_server.sandbox.findings import Finding, guessed
 from mock_server.sandbox.plan_readers import plan_reader
@@ -91,6 +92,12 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
     if size > limits.plan_bytes:
         detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"
         raise conflict(detail)
+    work = plans.work + plan.work - (0 if present is None else present.plan.work)
+    if plan.work and work > MOST_OF_SANDBOX:
+        raise conflict(
+            f"the patterns of all plans would come to more than {MOST_OF_SANDBOX}, the most that "
+            "they may together; remove a plan, or use fewer or smaller ones"
+        )
 
 
 def _read(call: ControlCall, said: dict[str, Any]) -> Plan:

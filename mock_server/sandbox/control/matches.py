@@ -9,15 +9,25 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import with_ids
 from mock_server.sandbox.control.problem import bad_request, invalid
+from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import read_expectation, split_pointer
 from mock_server.sandbox.record.matching import Match
 
 
 def read_match(
-    call: ControlCall, said: Mapping[str, Any], place: str = "", *, of_calls: bool = True
+    call: ControlCall,
+    said: Mapping[str, Any],
+    place: str = "",
+    *,
+    patterns: Patterns | None = None,
+    of_calls: bool = True,
 ) -> Match:
-    """Read a match that stands at a place of the body; customers may be named by ref."""
+    """Read a match that stands at a place of the body; customers may be named by ref.
+
+    `patterns` reads those of all matches of the body together.
+    """
+    patterns = Patterns() if patterns is None else patterns
     fields = {
         name: value for name, value in said.items() if name not in ("header", "body", "since")
     }
@@ -25,11 +35,11 @@ def read_match(
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
-            (name.lower(), _expectation(value, place + pointer(["header", name])))
+            (name.lower(), _expectation(value, place + pointer(["header", name]), patterns))
             for name, value in said.get("header", {}).items()
         ),
         body=tuple(
-            (split_pointer(where), _expectation(value, place + pointer(["body", where])))
+            (split_pointer(where), _expectation(value, place + pointer(["body", where]), patterns))
             for where, value in said.get("body", {}).items()
         ),
         since_ms=_since(said.get("since")),
@@ -37,9 +47,9 @@ def read_match(
     )
 
 
-def _expectation(value: Any, place: str) -> Expectation:
+def _expectation(value: Any, place: str, patterns: Patterns) -> Expectation:
     try:
-        return read_expectation(value)
+        return read_expectation(value, patterns)
     except ValueError as error:
         raise invalid([Reason(f"{place}/matches", str(error))]) from None
 

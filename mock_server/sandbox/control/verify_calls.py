@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -12,13 +13,17 @@ from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.exchange import Again, Outcome, Steps, json_outcome, problem_outcome
-from mock_server.sandbox.faults.patterns import TooMuchWork
+from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
+from mock_server.sandbox.record.lookout import Watch
 from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.verification import Bounds, Tally, Uncertain
 
 _MAX_WAIT_MS: Final = 60_000
+_GRACE_MS: Final = 1000
+"""How much longer a wait may take that has yet to see calls made in time, and takes steps to it."""
+
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "request": ("match", "inOrder", *_BOUNDS),
@@ -36,6 +41,7 @@ def verify_journal(call: ControlCall) -> Steps:
     """Answer whether the calls were made as expected."""
     journal = call.sandbox.journal
     tally, entries = Tally(*_expected(call)), tuple(journal)
+    yield False  # reading what is expected was work enough for a first step
     with _work_is_bounded():
         yield from tally.count(entries)
     _refuse_uncertain(tally, journal)
@@ -102,33 +108,35 @@ class _CallWait:
         self._timeout = timeout
         self._until_ms = until_ms
         self._expected = _expected(call)
-        self._tally = Tally(*self._expected)
-        self._journal = call.sandbox.journal
-        self._cleared = self._journal.cleared
-        self._seen = 0
+        self._watch = self._begin(call.sandbox.journal)
 
     def begin(self) -> Generator[bool, None, None]:
         """Look at what the journal holds already, in steps."""
-        entries = tuple(self._journal)
-        self._seen = entries[-1].number if entries else 0
-        with _work_is_bounded():
-            yield from self._tally.count(entries)
-        _refuse_uncertain(self._tally, self._journal)
-
-    def look(self, _now_ms: int) -> Outcome:
-        """Answer what there is to answer, after a look at the entries that are new."""
         journal = self._sandbox.journal
-        if journal is not self._journal or journal.cleared != self._cleared:
-            self._tally, self._seen = Tally(*self._expected), 0
-            self._journal, self._cleared = journal, journal.cleared
+        latest = journal.latest
+        yield False  # as above; whoever comes meanwhile takes part in the same round
         with _work_is_bounded():
-            for entry in journal.after(self._seen):
-                self._seen = entry.number
-                self._tally.see(entry)
-        if self._tally.is_ok:
-            return json_outcome(self._tally.told(journal))
+            while not self._watch.go_on() and self._watch.seen < latest:
+                yield False
+        _refuse_uncertain(self._watch.tally, journal)
+
+    def look(self, now_ms: int) -> Outcome:
+        """Answer what there is to answer, after a step of looking at the entries that are new."""
+        journal = self._sandbox.journal
+        if not self._watch.is_of(journal):
+            self._watch = self._begin(journal)
+        with _work_is_bounded():
+            has_seen_all = self._watch.go_on()
+        tally = self._watch.tally
+        if has_seen_all and tally.is_ok:
+            return json_outcome(tally.told(journal))
         again = Again(None, self._until_ms, self._interests(), self.look)
-        return _late(f"not within {self._timeout}: {self._tally.matched} calls matched", again)
+        if not has_seen_all:
+            again = replace(again, due_ms=now_ms, until_ms=self._until_ms + _GRACE_MS)
+        return _late(f"not within {self._timeout}: {tally.matched} calls matched", again)
+
+    def _begin(self, journal: Journal) -> Watch:
+        return Watch(journal, Tally(*self._expected))
 
     def _interests(self) -> Sequence[Mapping[str, Any]]:
         matches, bounds = self._expected
@@ -163,8 +171,11 @@ def _expected(call: ControlCall) -> tuple[Sequence[Match], Bounds | None]:
     """Read what calls are expected: how many, or (without bounds) which one after the other."""
     _refuse_contradiction(call.body)
     if "inOrder" in call.body:
-        wanted = enumerate(call.body["inOrder"])
-        return [read_match(call, said, f"/inOrder/{index}") for index, said in wanted], None
+        patterns = Patterns()
+        return [
+            read_match(call, said, f"/inOrder/{index}", patterns=patterns)
+            for index, said in enumerate(call.body["inOrder"])
+        ], None
     return [read_match(call, call.body.get("match", {}), "/match")], Bounds.read(call.body)
 
 

@@ -4,11 +4,15 @@ Python's own engine tries every way in which a pattern may hold: `(a+)+$` keeps 
 it reads nothing that somebody else wrote. What RE2 does is bounded as well: by the length of a
 pattern (its schema), by its size once compiled, by how much of a value is searched, and by how much
 work all the searches for one call may be.
+
+Reading a pattern takes far longer than one search, above all where it names classes of Unicode. So
+what the patterns of one document come to is bounded before they are compiled, and whoever searches
+with one keeps it compiled: there is no cache that others could fill.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 MAX_SEARCHED: Final = 8192
 """How many characters of a value are searched, as if there were no more."""
@@ -17,13 +21,32 @@ _MAX_WORK: Final = 3_000_000
 """How much all searches for one call may be, in bytes times the sizes of patterns: some 20 ms."""
 
 _EACH_WORK: Final = 1500
-"""What a search is at least: so many that a call may have, and those patterns are all kept."""
+"""What a search is at least, so that a call may have 2,000 of them."""
 
 _MAX_MEMORY: Final = 1 << 16
 """What RE2 may take for a pattern, in bytes, the states included that a search leaves behind."""
 
-_MOST_KEPT: Final = 2048
-"""How many patterns are kept compiled, those of all sandboxes together."""
+MOST_CLASSES: Final = 8
+"""How often a pattern may name a class of Unicode (`\\pL`), so that it is read in 2 ms."""
+
+MOST_OF_CALL: Final = 20_000
+"""What the patterns of a control call may come to: 180 short ones, or at most 15 ms of reading."""
+
+MOST_OF_SANDBOX: Final = 160_000
+"""What those of a scenario, of a state, and of all plans of a sandbox may come to."""
+
+EACH: Final = 100
+OF_CLASS: Final = 300
+_SIZE_SHARE: Final = 4
+"""What a pattern comes to beside its characters: for itself, for each class of Unicode that it
+names, and for each so many instructions of the program that it is compiled to."""
+
+_MOST_WRONG: Final = 10
+"""Patterns of a document that are none, after which no further one is read."""
+
+_KEPT_STATES: Final = 1 << 14
+_INSTRUCTION: Final = 16
+"""Bytes that a compiled pattern takes: for what searches leave behind, and for an instruction."""
 
 _OPERATOR: Final = "invalid perl operator: "
 _ESCAPE: Final = "invalid escape sequence: "
@@ -44,6 +67,13 @@ class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of t
     """The searches for one call would be more than they may; the message says what would help."""
 
 
+class NoPatternError(ValueError):
+    """A text that is no pattern; the message says why, and what would be right."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(f"{text[:80]!r} is no pattern: {why}")
+
+
 class Effort:
     """What the searches come to: for one call they are bounded, `spent` is what all have cost."""
 
@@ -57,15 +87,14 @@ class Effort:
         """Begin with another call."""
         self._left = _MAX_WORK
 
-    def finds(self, pattern: str, value: str) -> bool:
+    def finds(self, pattern: "Pattern", value: str) -> bool:
         """Tell whether a pattern is found in a value.
 
         Raises:
             TooMuchWork: when the searches have been long enough.
         """
-        compiled = _compiled(pattern)
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
-        work = _EACH_WORK + compiled.size * len(text)
+        work = _EACH_WORK + pattern.size * len(text)
         self._left -= work
         if self._left < 0:
             raise TooMuchWork(
@@ -73,25 +102,82 @@ class Effort:
                 "at shorter values"
             )
         self.spent += work
-        return compiled.search(text) is not None
+        return pattern.search(text) is not None
 
 
-def check_pattern(pattern: str) -> None:
-    """Refuse what is no pattern.
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern, compiled to a program of so many instructions (`size`); `search` takes bytes."""
 
-    Raises:
-        ValueError: the message says why, and what would be right.
+    text: str
+    size: int = field(compare=False)
+    search: Any = field(compare=False, repr=False)
+
+    @property
+    def work(self) -> int:
+        """What it was to read, in units of some 0.7 µs."""
+        return _work_before(self.text) + self.size // _SIZE_SHARE
+
+    @property
+    def weight(self) -> int:
+        """The bytes that it takes."""
+        return _KEPT_STATES + _INSTRUCTION * self.size
+
+
+class Patterns:
+    """Reads the patterns of one document, equal ones once.
+
+    It `is_over` when they have come to more than they may, or too many were none: what is wrong has
+    been said by then, and no further one is to be read.
     """
-    _compiled(pattern)
+
+    def __init__(self, most: int = MOST_OF_CALL) -> None:
+        self.is_over = False
+        self._most = most
+        self._left = most
+        self._wrong = 0
+        self._read: dict[str, Pattern] = {}
+
+    def read(self, text: str) -> Pattern:
+        """Compile a pattern.
+
+        Raises:
+            ValueError: when it is none (NoPatternError), or the patterns come to too much; the
+                message says why, and what would be right.
+        """
+        pattern = self._read.get(text)
+        if pattern is None:
+            try:
+                self._spend(_work_before(text))
+                pattern = self._read[text] = _compiled(text)
+            except NoPatternError:
+                self._wrong += 1
+                self.is_over = self._wrong >= _MOST_WRONG
+                raise
+            self._spend(pattern.size // _SIZE_SHARE)
+        return pattern
+
+    def _spend(self, work: int) -> None:
+        self._left -= work
+        if self._left < 0:
+            self.is_over = True
+            raise ValueError(
+                f"up to here the patterns come to more than {self._most}, the most that they may "
+                "together; use fewer or smaller ones"
+            )
 
 
-class _Compiled(NamedTuple):
-    search: Any
-    size: int
+def _work_before(text: str) -> int:
+    """Return what a pattern comes to as far as that can be told before it is compiled."""
+    classes = text.count(r"\p") + text.count(r"\P")
+    if classes > MOST_CLASSES:
+        raise NoPatternError(
+            text, f"it names more than {MOST_CLASSES} classes of Unicode (\\p, \\P)"
+        )
+    return EACH + len(text) + OF_CLASS * classes
 
 
-@lru_cache(_MOST_KEPT)
-def _compiled(pattern: str) -> _Compiled:
+def _compiled(text: str) -> Pattern:
     import re2  # noqa: PLC0415 - 5 ms that few servers need
 
     options = re2.Options()
@@ -99,10 +185,10 @@ def _compiled(pattern: str) -> _Compiled:
     options.never_capture = True
     options.max_mem = _MAX_MEMORY
     try:
-        compiled = re2.compile(pattern, options)
+        compiled = re2.compile(text, options)
     except re2.error as error:
-        raise ValueError(f"{pattern[:80]!r} is no pattern: {_why(error)}") from None
-    return _Compiled(compiled.search, compiled.programsize)
+        raise NoPatternError(text, _why(error)) from None
+    return Pattern(text, compiled.programsize, compiled.search)
 
 
 def _why(error: Exception) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.sandbox.chance import draw_fraction
-from mock_server.sandbox.faults.patterns import Effort
+from mock_server.sandbox.faults.patterns import Effort, Pattern
 from mock_server.sandbox.faults.steps import Step
 
 MISSING: Final = object()
@@ -28,7 +28,7 @@ class Expectation:
     """What a value must be: equal to something, or one in which a pattern is found."""
 
     equals: Any = None
-    pattern: str | None = None
+    pattern: Pattern | None = None
 
     def meets(self, value: Any, effort: Effort) -> bool:
         """Tell whether a value is as expected; searching it adds to the effort."""
@@ -51,18 +51,28 @@ class When:
     from_ms: int | None = None
     to_ms: int | None = None
 
+    @property
+    def patterns(self) -> Sequence[Pattern]:
+        """The patterns that are to be found."""
+        return [
+            expected.pattern
+            for _, expected in (*self.headers, *self.body)
+            if expected.pattern is not None
+        ]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """A plan as it was written; `times` None is without end, `said` for those who list it.
 
-    Its text is `size` bytes long, and all of it takes `weight` bytes; none if it is the scenario's,
-    which counts it once for all sandboxes.
+    Its text is `size` bytes long, its patterns were as much `work` to read, and all of it takes
+    `weight` bytes; none if it is the scenario's, which counts it once for all sandboxes.
     """
 
     name: str
     said: Mapping[str, Any]
     size: int
+    work: int
     weight: int
     operation: str | None
     when: When
@@ -161,11 +171,13 @@ _MOST_FOUND: Final = 1024
 class PlanBook:
     """The plans of a sandbox, in their order; found by operation and customer, not scanned.
 
-    Their texts are `size` bytes long, and all of them take `weight` bytes.
+    Their texts are `size` bytes long, their patterns were as much `work` to read, and all of them
+    take `weight` bytes.
     """
 
     def __init__(self) -> None:
         self.size = 0
+        self.work = 0
         self.weight = 0
         self._running: dict[str, Running] = {}
         self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
@@ -200,6 +212,7 @@ class PlanBook:
             order = self._take(before.plan)
         self._found.clear()
         self.size += running.plan.size
+        self.work += running.plan.work
         self.weight += running.plan.weight
         self._running[name] = running
         by_customer = self._index.setdefault(running.plan.operation, {})
@@ -237,6 +250,7 @@ class PlanBook:
     def _take(self, plan: Plan) -> int:
         """Take a plan out of the index, and return its place in the order."""
         self.size -= plan.size
+        self.work -= plan.work
         self.weight -= plan.weight
         by_customer = self._index[plan.operation]
         named = by_customer[plan.when.customer_id]

@@ -13,7 +13,7 @@ from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.exchange import Network
-from mock_server.sandbox.faults.patterns import check_pattern
+from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
 from mock_server.sandbox.faults.steps import (
     Between,
@@ -42,7 +42,8 @@ FindCustomer = Callable[[str], str | None]
 class PlanReader:
     """Reads plans and steps under one contract, collecting findings.
 
-    `names` are those that a misspelt customer is compared with.
+    `names` are those that a misspelt customer is compared with, `patterns` reads those of all plans
+    together.
     """
 
     def __init__(
@@ -51,11 +52,14 @@ class PlanReader:
         find_customer: FindCustomer,
         findings: list[Finding],
         names: Iterable[str] = (),
+        *,
+        patterns: Patterns | None = None,
     ) -> None:
         self._contract = contract
         self._find_customer = find_customer
         self._findings = findings
         self._names = names
+        self._patterns = Patterns() if patterns is None else patterns
 
     def plan(self, said: Mapping[str, Any], place: str) -> Plan:
         """Read a plan that its schema has accepted."""
@@ -66,13 +70,16 @@ class PlanReader:
             self.step(step, self._step_place(said, place, index), operation, force=force)
             for index, step in enumerate(written)
         )
+        when = self._when(said.get("when", {}), f"{place}/when")
+        compiled = sum(pattern.weight for pattern in when.patterns)
         return Plan(
             name=said["name"],
             said=said,
             size=len(dumps(said)),
-            weight=_PLAN + _STEP * len(steps) + weight_of(said),
+            work=sum(pattern.work for pattern in when.patterns),
+            weight=_PLAN + _STEP * len(steps) + weight_of(said) + compiled,
             operation=operation,
-            when=self._when(said.get("when", {}), f"{place}/when"),
+            when=when,
             steps=steps,
             times=int(said.get("times", 1)) if "times" in said or "steps" in said else None,
             skip=int(said.get("skip", 0)),
@@ -148,8 +155,10 @@ class PlanReader:
         return customer_id
 
     def _expectation(self, value: Any, place: str) -> Expectation:
+        if isinstance(value, Mapping) and self._patterns.is_over:
+            return Expectation()
         try:
-            return read_expectation(value)
+            return read_expectation(value, self._patterns)
         except ValueError as error:
             self._find(f"{place}/matches", str(error), "impossible-value")
             return Expectation()
@@ -234,16 +243,15 @@ class PlanReader:
         return f"{place}/steps/{index}" if "steps" in said else f"{place}/fault"
 
 
-def read_expectation(said: Any) -> Expectation:
+def read_expectation(said: Any, patterns: Patterns) -> Expectation:
     """Read a value that must be equal, or `{matches: PATTERN}`.
 
     Raises:
-        ValueError: when the pattern is none; the message says what would be right.
+        ValueError: when the pattern is none, or one too many; the message says what would be right.
     """
     if not isinstance(said, Mapping):
         return Expectation(equals=said)
-    check_pattern(said["matches"])
-    return Expectation(pattern=said["matches"])
+    return Expectation(pattern=patterns.read(said["matches"]))
 
 
 def _as_text(said: Any) -> Any:

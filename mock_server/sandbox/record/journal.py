@@ -5,10 +5,10 @@ read.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
@@ -75,7 +75,8 @@ class Entry:
 class Journal:
     """The latest entries, which take `weight` bytes.
 
-    `evicted` counts those that had to go, `cleared` how often all of them were forgotten.
+    `evicted` counts those that had to go, `cleared` how often all of them were forgotten. Those who
+    wait for entries leave a weak reference to what they share (`lookout`).
     """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
@@ -86,6 +87,7 @@ class Journal:
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
+        self.lookout: Callable[[], Any] | None = None
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -125,6 +127,11 @@ class Journal:
             return None
         index = number - self._entries[0].number  # numbers have no gaps
         return self._entries[index] if 0 <= index < len(self._entries) else None
+
+    @property
+    def latest(self) -> int:
+        """The number of the latest entry, 0 if there is none."""
+        return self._entries[-1].number if self._entries else 0
 
     def after(self, number: int) -> list[Entry]:
         """Return the entries after a number; looks at no others, however many there are."""

@@ -2,22 +2,26 @@
 
 The journal is bounded: an answer that would depend on what was evicted is not given. Looking at
 all of it takes long, so it is done in steps, and of a journal that grows only what is new is looked
-at.
+at (`lookout`). The body of an entry is read only where all else is as expected, and then what else
+may be asked of it is asked as well.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.sandbox.faults.patterns import Effort
+from mock_server.sandbox.faults.patterns import Effort, TooMuchWork
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.matching import Match, facts_of
+from mock_server.sandbox.record.matching import Match, View, facts_of
 
 _NEAREST: Final = 3
-_STEP_ENTRIES: Final = 500
+_STEP_ASKED: Final = 5000
 _STEP_BYTES: Final = 1 << 18
 _STEP_WORK: Final = 1_000_000
+_LOOK: Final = 10
+"""What a step asks of entries, the bytes of bodies that it reads, and the effort of its searches; a
+look at an entry counts as so many questions."""
 
 Steps = Generator[bool, None, None]
 """Looking at entries, some at a time; nothing changes meanwhile (False)."""
@@ -43,6 +47,28 @@ class Bounds:
         return cls(low, said.get("atMost"))
 
 
+class Step:
+    """What is done until others have their turn: as much as some milliseconds allow."""
+
+    def __init__(self) -> None:
+        self._asked = self._read = self._work = 0
+
+    def note(self, looks: int, *, asked: int = 0, read: int = 0, work: int = 0) -> None:
+        """Count looks: what was asked, how many bytes were read, the effort of searching."""
+        self._asked += _LOOK * looks + asked
+        self._read += read
+        self._work += work
+
+    def is_over(self) -> bool:
+        """Tell whether others are to have their turn, after which another step begins."""
+        is_over = (
+            self._asked >= _STEP_ASKED or self._read >= _STEP_BYTES or self._work >= _STEP_WORK
+        )
+        if is_over:
+            self._asked = self._read = self._work = 0
+        return is_over
+
+
 class Tally:
     """How many calls of a journal are as expected, counted as the journal grows.
 
@@ -57,7 +83,8 @@ class Tally:
         self._matches = matches
         self._bounds = bounds
         self._effort = Effort()
-        self._misses: list[tuple[int, int, list[str], Entry]] = []
+        self._misses: list[_Miss] = []
+        self._too_much = ""
 
     @property
     def is_ok(self) -> bool:
@@ -66,19 +93,18 @@ class Tally:
             return self.matched == len(self._matches)
         return self.matched >= self._bounds.low and not self._are_too_many
 
-    def see(self, entry: Entry) -> None:
-        """Count an entry, if it is as expected.
+    def see(self, view: View, step: Step) -> None:
+        """Count an entry, if it is as expected, and have the step note what that takes.
 
         Raises:
             TooMuchWork: when the patterns would be too much for this one entry.
         """
-        match = self._next_match()
-        if match is not None and match.meets(entry, self._effort):
-            self.matched += 1
+        self._look(view, step, self._count)
 
     def count(self, entries: Iterable[Entry]) -> Steps:
-        """Count entries, some at a time."""
-        return self._look_at(entries, self.see)
+        """Count entries, some at a time, and note those that miss what was expected by little."""
+        see = self._count if self._bounds is None else self._count_or_note
+        return self._look_at(entries, see)
 
     def refuse_uncertain(self, journal: Journal) -> None:
         """Raise Uncertain if evicted entries could make the answer otherwise."""
@@ -92,15 +118,21 @@ class Tally:
                 " limits.journalBytes"
             )
 
-    def find_nearest(self, entries: Iterable[Entry]) -> Steps:
-        """Find the entries that miss what was expected by least, the latest ones first."""
-        return self._look_at(entries, self._note_miss)
+    def find_nearest(self, entries: Sequence[Entry]) -> Steps:
+        """Find the entries that miss what was expected by least, the latest ones first.
+
+        Raises:
+            TooMuchWork: when the patterns would be too much for one entry.
+        """
+        if self._too_much:
+            raise TooMuchWork(self._too_much)
+        yield from self._look_at(reversed(entries), self._note_nearer)
 
     def told(self, journal: Journal) -> dict[str, Any]:
         """Return what a verification answers."""
         nearest = [
-            {"entry": entry.number, "differs": names, **facts_of(entry)}
-            for *_, names, entry in self._misses
+            {"entry": miss.entry.number, "differs": miss.names, **facts_of(miss.entry)}
+            for miss in ([] if self.is_ok else self._misses)
         ]
         return {
             "ok": self.is_ok,
@@ -119,30 +151,89 @@ class Tally:
         position = 0 if self._bounds is not None else self.matched
         return self._matches[position] if position < len(self._matches) else None
 
-    def _note_miss(self, entry: Entry) -> None:
-        match = self._next_match()
-        if match is None or not match.is_about(entry):
+    def _count(self, view: View, match: Match) -> None:
+        if match.meets(view, self._effort):
+            self.matched += 1
+
+    def _count_or_note(self, view: View, match: Match) -> None:
+        """Count an entry, or note what its body misses: nobody is to read that once more."""
+        entry, effort = view.entry, self._effort
+        if not match.is_about(entry):
             return
-        names = match.differences(entry, self._effort)
-        if names:
-            miss = (len(names), -entry.number, names, entry)
-            self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss[:2])
+        effort.renew()
+        if not match.fits_outside(entry, effort):
+            return
+        missing = match.in_body(view, effort)
+        first = next(missing, None)
+        if first is None:
+            self.matched += 1
+            return
+        try:
+            self._note(entry, [first, *missing])
+        except TooMuchWork as error:  # it is no match; what else it misses may not be asked for
+            self._too_much = str(error)
+
+    def _note_nearer(self, view: View, match: Match) -> None:
+        """Note what an entry misses, unless so much outside of its body that others are nearer."""
+        entry, effort = view.entry, self._effort
+        if not match.is_about(entry):
+            return
+        effort.renew()
+        outside = list(match.outside(entry, effort))
+        if not outside and self._bounds is not None:  # counted or noted already
+            return
+        if len(self._misses) < _NEAREST or _key(outside, entry) < self._misses[-1].key:
+            names = [*outside, *match.in_body(view, effort)]
+            if names:
+                self._note(entry, _in_order(names))
+
+    def _note(self, entry: Entry, names: list[str]) -> None:
+        miss = _Miss(_key(names, entry), names, entry)
+        self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss.key)
 
     def _earliest(self) -> int | None:
         """Return the instant before which none of the calls may have been, if there is one."""
         instants = [match.since_ms for match in self._matches if match.since_ms is not None]
         return min(instants) if len(instants) == len(self._matches) else None
 
-    def _look_at(self, entries: Iterable[Entry], see: Callable[[Entry], None]) -> Steps:
+    def _look_at(self, entries: Iterable[Entry], see: "_See") -> Steps:
         """See some entries, then let others have their turn."""
-        seen = size = 0
-        spent = self._effort.spent
+        step = Step()
         for entry in entries:
-            see(entry)
-            seen += 1
-            size += len(entry.request.body)
-            work = self._effort.spent - spent
-            if seen >= _STEP_ENTRIES or size >= _STEP_BYTES or work >= _STEP_WORK:
+            step.note(1)
+            self._look(View(entry), step, see)
+            if step.is_over():
                 yield False
-                seen = size = 0
-                spent = self._effort.spent
+
+    def _look(self, view: View, step: Step, see: "_See") -> None:
+        """See an entry, if anything is expected any more."""
+        match = self._next_match()
+        if match is None:
+            return
+        read, spent = view.read, self._effort.spent
+        try:
+            see(view, match)
+        finally:
+            work = self._effort.spent - spent
+            step.note(0, asked=match.asked, read=view.read - read, work=work)
+
+
+_See: TypeAlias = Callable[[View, Match], None]
+
+
+class _Miss(NamedTuple):
+    """An entry that is not as expected; the lower its key, the nearer it is."""
+
+    key: tuple[int, int]
+    names: list[str]
+    entry: Entry
+
+
+def _key(names: Sequence[str], entry: Entry) -> tuple[int, int]:
+    """Return what misses are sorted by: few differences first, of equally many the latest."""
+    return len(names), -entry.number
+
+
+def _in_order(names: list[str]) -> list[str]:
+    """Return what is not as expected in the order in which people are told: `since` comes last."""
+    return sorted(names, key=lambda name: name == "since")

@@ -1,0 +1,106 @@
+"""Shows the entries of a journal to all who wait for calls, in rounds and in steps.
+
+    round: everybody who waits now is shown, entry by entry, what is new to them
+
+Hundreds may wait for calls whose bodies are long: in a round each body is read once for all of
+them. Whoever comes during a round takes part in the next one, so that nobody begins again for
+somebody else. Nothing that was read is kept once all have seen it, or nobody waits any more: the
+journal does not hold on to its lookout, nor the lookout to those who wait.
+"""
+
+from collections.abc import Generator, Sequence
+from weakref import ReferenceType, WeakKeyDictionary, ref
+
+from mock_server.sandbox.faults.patterns import TooMuchWork
+from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.record.matching import View
+from mock_server.sandbox.record.verification import Step, Tally
+
+
+class Watch:
+    """One who waits for calls of a journal: what was counted, up to the entry that was `seen`."""
+
+    def __init__(self, journal: Journal, tally: Tally) -> None:
+        self.tally = tally
+        self.seen = 0
+        self._journal = journal
+        self._cleared = journal.cleared
+        self._problem = ""
+        self._lookout = _lookout_of(journal)
+        self._lookout.join(self)
+
+    def is_of(self, journal: Journal) -> bool:
+        """Tell whether this is about a journal as it is: not another one, nor begun anew since."""
+        return journal is self._journal and journal.cleared == self._cleared
+
+    def go_on(self) -> bool:
+        """Take a step, for everybody who waits; return whether all entries have been seen.
+
+        Raises:
+            TooMuchWork: when the patterns would be too much for one of them.
+        """
+        if self.seen < self._journal.latest:
+            self._lookout.go_on(self._journal)
+        if self._problem:
+            raise TooMuchWork(self._problem)
+        return self.seen >= self._journal.latest
+
+    def see(self, view: View, step: Step) -> None:
+        """Be shown an entry, if it is a new one."""
+        if self.seen < view.entry.number:
+            self.seen = view.entry.number
+            try:
+                self.tally.see(view, step)
+            except TooMuchWork as error:
+                self._problem = self._problem or str(error)
+
+
+class Lookout:
+    """Those who wait for calls of one journal, and how far their round has come."""
+
+    def __init__(self) -> None:
+        self._watches: WeakKeyDictionary[Watch, None] = WeakKeyDictionary()
+        self._round: Generator[None, None, None] | None = None
+
+    def join(self, watch: Watch) -> None:
+        """Show somebody the entries, from the next round on."""
+        self._watches[watch] = None
+
+    def go_on(self, journal: Journal) -> None:
+        """Take one step of the round; without one begin the next."""
+        if self._round is None:
+            seen = min(watch.seen for watch in self._watches)
+            self._round = _round(journal.after(seen), self._watches.keyrefs())
+        try:
+            next(self._round)
+        except StopIteration:
+            self._round = None
+
+
+def _round(
+    entries: Sequence[Entry], watches: Sequence[ReferenceType[Watch]]
+) -> Generator[None, None, None]:
+    """Show entries to those who are still there."""
+    step = Step()
+    for entry in entries:
+        view = View(entry)
+        for reference in watches:
+            _show(view, reference(), step)
+            if step.is_over():
+                yield
+
+
+def _show(view: View, watch: Watch | None, step: Step) -> None:
+    """Show an entry to somebody; it is here alone that a round holds on to anybody."""
+    step.note(1)
+    if watch is not None:
+        watch.see(view, step)
+
+
+def _lookout_of(journal: Journal) -> Lookout:
+    """Return the lookout of those who wait, a new one if nobody does."""
+    lookout = None if journal.lookout is None else journal.lookout()
+    if lookout is None:
+        lookout = Lookout()
+        journal.lookout = ref(lookout)
+    return lookout

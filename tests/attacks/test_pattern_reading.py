@@ -1,0 +1,297 @@
+"""Reading patterns takes long: what those of one call come to is bounded, and none is read twice.
+
+What is counted is how many patterns RE2 compiles, by whichever way they come in.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import NORTH, SMALL_WORLD, Client
+from support.counting import counted
+from support.faults import add, small
+from support.uploads import problem, put_state
+
+from mock_server.sandbox.faults.patterns import (
+    EACH,
+    MOST_CLASSES,
+    MOST_OF_CALL,
+    MOST_OF_SANDBOX,
+    OF_CLASS,
+    Pattern,
+    Patterns,
+)
+from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.scenario_build import build_scenario
+from mock_server.server.shipped import documents
+
+TOO_MUCH = "the most that they may together; use fewer or smaller ones"
+
+VALID = "valid-" + "x" * 150 + "#"
+
+CLASSES = "(?i)" + r"\p{Ll}" * MOST_CLASSES + "#"
+"""What takes longest of all to read."""
+
+
+class Compiled:
+    """How many patterns were compiled by a block."""
+
+    number = 0
+
+
+@contextmanager
+def compiling() -> Iterator[Compiled]:
+    """Count the patterns that a block compiles."""
+    Patterns().read("")  # importing RE2 compiles patterns of its own
+    compiled = Compiled()
+    with counted() as calls:
+        yield compiled
+    compiled.number = calls["re2.compile"]
+
+
+def plan(number: int, pattern: str, *, name: str = "plan") -> dict[str, Any]:
+    """Return a plan with so many patterns, each its own."""
+    asked = {f"/{each}": {"matches": pattern.replace("#", str(each))} for each in range(number)}
+    return {"name": name, "fault": "GLOBAL_1001", "when": {"body": asked}}
+
+
+def in_order(number: int, pattern: str) -> dict[str, Any]:
+    """Return a verification with so many patterns, each its own."""
+    asked = [
+        {"header": {"X-A": {"matches": pattern.replace("#", str(each))}}} for each in range(number)
+    ]
+    return {"inOrder": asked}
+
+
+def units(pattern: str) -> int:
+    """Return what a pattern comes to, as the documentation counts it."""
+    return Patterns().read(pattern).work
+
+
+# ── What a call may bring ────────────────────────────────────────────────────────────────────────
+
+CALLS: dict[str, tuple[str, Callable[[int, str], dict[str, Any]]]] = {
+    "plan": ("/faults", plan),
+    "verify": ("/journal/verify", in_order),
+    "wait": ("/journal/wait", lambda *said: {**in_order(*said), "timeout": "1ms"}),
+}
+calls = pytest.mark.parametrize(("path", "body"), CALLS.values(), ids=CALLS)
+
+
+@calls
+def test_a_call_compiles_no_more_patterns_than_it_may_bring(
+    path: str, body: Callable[[int, str], dict[str, Any]]
+) -> None:
+    with compiling() as compiled:
+        reply = small().control("POST", path, body(100, VALID))
+    (error,) = reply.json["errors"]
+    assert (reply.status, error["detail"].endswith(TOO_MUCH)) == (HTTPStatus.BAD_REQUEST, True)
+    assert compiled.number <= MOST_OF_CALL // EACH
+
+
+@calls
+def test_patterns_that_take_longest_are_fewest(
+    path: str, body: Callable[[int, str], dict[str, Any]]
+) -> None:
+    with compiling() as compiled:
+        reply = small().control("POST", path, body(99, CLASSES))
+    assert (reply.status, compiled.number) == (HTTPStatus.BAD_REQUEST, 6)
+
+
+@calls
+@pytest.mark.parametrize("pattern", ["[a-z]+[0-9]{1,9}x#", r"^\pL#", r"(?i)^curl/#\."])
+def test_as_many_patterns_as_people_write_are_legal(
+    path: str, body: Callable[[int, str], dict[str, Any]], pattern: str
+) -> None:
+    reply = small().control("POST", path, body(10, pattern))
+    assert reply.status < 300 or path.endswith("wait"), reply.json
+    assert reply.status != HTTPStatus.BAD_REQUEST
+
+
+def test_too_many_patterns_are_told_where_they_are_too_many() -> None:
+    reply = small().control("POST", "/faults", plan(100, VALID))
+    place = reply.json["errors"][0]["pointer"]
+    assert re.fullmatch("/when/body/~1[67][0-9]/matches", place)
+    text = f"up to here the patterns come to more than 20000, {TOO_MUCH}"
+    expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
+    assert reply.json == expected
+
+
+def test_a_plan_is_refused_after_so_many_patterns_that_are_none() -> None:
+    with compiling() as compiled:
+        reply = small().control("POST", "/faults", plan(100, "(#"))
+    assert (len(reply.json["errors"]), compiled.number) == (10, 10)
+
+
+def test_a_pattern_of_many_classes_is_refused_without_compiling_it() -> None:
+    with compiling() as compiled:
+        reply = small().control("POST", "/faults", plan(100, r"\pL" * 300 + "#"))
+    assert (len(reply.json["errors"]), compiled.number) == (10, 0)
+
+
+def test_equal_patterns_are_compiled_once() -> None:
+    with compiling() as compiled:
+        assert small().control("POST", "/faults", plan(100, "^curl")).status == 201
+    assert compiled.number == 1
+
+
+def test_what_a_pattern_comes_to_follows_from_its_text_and_its_program() -> None:
+    pattern = Patterns().read(r"^\pL\PL$")
+    assert pattern.work == EACH + len(pattern.text) + 2 * OF_CLASS + pattern.size // 4
+    assert units("a" * 9) > units("a")
+
+
+# ── What a scenario may bring ────────────────────────────────────────────────────────────────────
+
+
+def refused(source: dict[str, Any]) -> tuple[int, list[str]]:
+    """Build a scenario that is refused; return how many patterns were compiled, and why."""
+    with compiling() as compiled, pytest.raises(ScenarioError) as caught:
+        build_scenario("bad", {**SMALL_WORLD, **source}, documents())
+    return compiled.number, [str(finding) for finding in caught.value.findings]
+
+
+def test_a_scenario_is_refused_after_so_many_patterns_that_are_none() -> None:
+    compiled, findings = refused({"faults": [plan(15, f"({n}-#", name=f"{n}") for n in range(180)]})
+    assert (compiled, len(findings)) == (10, 10)
+
+
+def test_a_scenario_compiles_no_more_patterns_than_it_may_bring() -> None:
+    plans = [plan(90, f"{number}-#", name=f"{number}") for number in range(30)]
+    compiled, (finding,) = refused({"faults": plans})
+    assert compiled <= MOST_OF_SANDBOX // EACH
+    assert finding.endswith(TOO_MUCH)
+
+
+def test_a_scenario_may_have_a_thousand_plans_with_a_pattern() -> None:
+    plans = [plan(1, f"^{number}-#$", name=f"{number}") for number in range(1000)]
+    assert len(Client.of(faults=plans).control("GET", "/faults?size=1000").json["items"]) == 1000
+
+
+def test_a_state_is_refused_after_so_many_patterns_that_are_none() -> None:
+    client = small()
+    add(client, **plan(50, "#"))
+    state = client.control("GET", "/state").json
+    for expected in state["plans"][0]["plan"]["when"]["body"].values():
+        expected["matches"] = "(" + expected["matches"]
+    with compiling() as compiled:
+        assert put_state(client, state).status == HTTPStatus.BAD_REQUEST
+    assert compiled.number <= 10
+
+
+def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
+    client = small()
+    add(client, **plan(1, "#"))
+    state = client.control("GET", "/state").json
+    (present,) = state["plans"]
+    state["plans"] = [
+        {**present, "plan": plan(90, f"{number}-#", name=f"{number}")} for number in range(30)
+    ]
+    with compiling() as compiled:
+        reply = put_state(client, state)
+    assert TOO_MUCH in reply.json["detail"]
+    assert compiled.number <= MOST_OF_SANDBOX // EACH
+
+
+# ── What a sandbox may hold ──────────────────────────────────────────────────────────────────────
+
+
+def full() -> Client:
+    """Return a sandbox whose plans have as many patterns as they may."""
+    number = MOST_OF_SANDBOX // units("0-0000")
+    plans = [plan(1, f"{each % 10}-{each:04}", name=f"{each}") for each in range(number)]
+    return Client.of(faults=plans, limits={"plans": 10_000})
+
+
+def test_the_patterns_of_all_plans_are_bounded() -> None:
+    client = full()
+    reply = client.control("POST", "/faults", plan(3, "#", name="more"))
+    assert reply.json == problem(
+        HTTPStatus.CONFLICT,
+        "the patterns of all plans would come to more than 160000, the most that they may "
+        "together; remove a plan, or use fewer or smaller ones",
+    )
+
+
+def test_a_plan_without_patterns_finds_room_beside_all_patterns() -> None:
+    assert full().control("POST", "/faults", {"name": "more", "fault": "ok"}).status == 201
+
+
+def test_a_plan_may_be_replaced_where_all_patterns_have_no_more_room() -> None:
+    client = full()
+    assert client.control("PUT", "/faults/0", plan(1, "0-000#", name="0")).status == 200
+    assert client.control("DELETE", "/faults/1").status == 204
+    assert client.control("POST", "/faults", plan(1, "1-000#", name="1")).status == 201
+
+
+def test_no_call_compiles_a_pattern_of_a_plan_again() -> None:
+    clients = [
+        Client.of(faults=[
+            plan(1, f"{which}-{number}-#", name=f"{number}") for number in range(1000)
+        ])
+        for which in "ab"
+    ]  # fmt: skip
+    with compiling() as compiled:
+        for client in clients * 3:
+            assert client.modify(NORTH, {"0": "x"}).status < 500
+    assert compiled.number == 0
+
+
+def test_no_entry_makes_a_verification_compile_a_pattern_again() -> None:
+    client = small()
+    for _ in range(20):
+        client.get(NORTH, headers={"X-A": "abc"})
+    match = {"header": {"X-A": {"matches": "d"}}}
+    with compiling() as compiled:
+        assert client.control("POST", "/journal/verify", {"match": match}).json["ok"] is False
+    assert compiled.number == 1
+
+
+@pytest.mark.parametrize("text", ["a", r"\pL", "[^a]{400}"])
+def test_a_compiled_pattern_has_its_weight(text: str) -> None:
+    pattern = Patterns().read(text)
+    client = small()
+    before = client.sandbox.simulation.plans.weight
+    add(client, fault="ok", when={"header": {"X-A": {"matches": text}}})
+    assert client.sandbox.simulation.plans.weight - before > pattern.weight > (1 << 14)
+    assert pattern == Pattern(text, 0, None)
+
+
+MEASURED = """
+import sys
+from mock_server.sandbox.faults.patterns import Effort, Patterns
+
+
+def taken():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+Patterns().read("")
+effort, before = Effort(), taken()
+kept = [Patterns().read(sys.argv[1].replace("#", str(number))) for number in range(1000)]
+for pattern in kept:
+    for value in ("ab" * 2000, "aab" * 1000, "abb" * 1000 + "xyz"):
+        effort.renew()
+        try:
+            effort.finds(pattern, value)
+        except Exception:  # which is too much work
+            pass
+print(taken() - before, sum(pattern.weight for pattern in kept))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory")
+@pytest.mark.parametrize("text", ["^curl/#", "[ab]*a[ab]{50}c#", r"\PL#", "[^a]{400}|#"])
+def test_compiled_patterns_take_no_more_than_is_told(text: str) -> None:
+    """RE2 takes its memory where no tracer of Python's sees it, and more while it searches."""
+    command = [sys.executable, "-c", MEASURED, text]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    taken, told = map(int, done.stdout.split())
+    assert 0 < taken <= told

@@ -1,0 +1,372 @@
+"""Many who wait for calls, beside long bodies: each is read once for all, and nobody stands behind.
+
+What is counted is how many bodies are read, and at how many entries is looked in a step.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Generator, Iterable
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from support import NORTH, START_MS, Client
+from support.counting import counted
+from support.faults import small
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.exchange import Again, Outcome, Request, Steps
+from mock_server.web.pacing import Pace
+
+LONG = {"name": "x" * 300_000}
+"""A body that takes a step of its own to read."""
+
+TOO_HEAVY = {"matches": "(?:.{0,50}a){3}c"}
+"""A pattern that is too much work for a value of 8,192 characters."""
+
+
+def waiting(client: Client, **said: Any) -> Steps:
+    """Return the steps to the answer of a wait that has begun: what it brings is read."""
+    body = dumps({"match": {"body": {"/name": "z"}}, **said})
+    steps = client.sandbox.answer(
+        Request("POST", "/_sandbox/journal/wait", body=body), client.now_ms
+    )
+    assert not isinstance(steps, Outcome)
+    next(steps)
+    return steps
+
+
+def waited(client: Client, **said: Any) -> Outcome:
+    """Return what a wait is answered to begin with."""
+    return finish([waiting(client, **said)])[0]
+
+
+def finish(all_steps: Iterable[Steps]) -> list[Outcome]:
+    """Take a step of each in turn, as the loop does, until all are answered."""
+    left, answers = dict(enumerate(all_steps)), {}
+    while left:
+        for index, steps in [*left.items()]:
+            try:
+                next(steps)
+            except StopIteration as end:
+                answers[index] = end.value
+                del left[index]
+    return [answers[index] for index in sorted(answers)]
+
+
+def again(outcome: Outcome) -> Again:
+    """Return how to look again at a wait that is not over."""
+    assert outcome.again is not None
+    return outcome.again
+
+
+def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
+    """Have all look again in turn, until nobody is to look at once."""
+    outcomes = list(outcomes)
+    while True:
+        outcomes = [
+            outcome if outcome.again is None else outcome.again.look(now_ms) for outcome in outcomes
+        ]
+        if not any(outcome.again and outcome.again.due_ms for outcome in outcomes):
+            return outcomes
+
+
+def bodies_read(calls: Counter[str]) -> int:
+    """Return how many bodies were read in a block."""
+    return calls["mock_server.contract.exact_json.loads"]
+
+
+def lookout(client: Client) -> Any:
+    """Return what those share who wait for calls of a sandbox, None if there is nothing."""
+    journal = client.sandbox.journal
+    return None if journal.lookout is None else journal.lookout()
+
+
+# ── Each body is read once ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_hundred_waits_have_the_body_of_a_new_call_read_once(count: int) -> None:
+    client = small()
+    outcomes = [waited(client, match={"body": {f"/{n}": 1}}) for n in range(100)]
+    for _ in range(count):
+        client.modify(NORTH, LONG)
+    with counted() as calls:
+        outcomes = look(outcomes)
+    assert bodies_read(calls) == count
+    assert {outcome.status for outcome in outcomes} == {HTTPStatus.REQUEST_TIMEOUT}
+
+
+def test_a_hundred_waits_that_begin_together_have_each_body_of_the_journal_read_once() -> None:
+    client = small()
+    for _ in range(10):
+        client.modify(NORTH, LONG)
+    begun = [waiting(client) for _ in range(100)]
+    with counted() as calls:
+        finish(begun)
+    assert bodies_read(calls) == 10
+
+
+def test_waits_that_come_one_after_the_other_take_part_in_the_next_round_together() -> None:
+    client = small()
+    for _ in range(10):
+        client.modify(NORTH, LONG)
+    first = waiting(client)
+    with counted() as calls:
+        next(first)
+    assert bodies_read(calls) == 1
+    late = [waiting(client) for _ in range(50)]
+    with counted() as calls:
+        finish([first, *late])
+    assert bodies_read(calls) == 9 + 10
+
+
+def test_a_wait_reads_no_body_where_anything_else_differs() -> None:
+    client = small()
+    client.modify(NORTH, LONG)
+    asked: list[dict[str, Any]] = [
+        {"operation": "getCustomer"},
+        {"header": {"X-A": "1"}},
+        {"since": "2026-01-02T00:00:00Z"},
+    ]
+    begun = [waiting(client, match={"body": {"/name": 1}, **each}) for each in asked]
+    with counted() as calls:
+        finish(begun)
+    assert bodies_read(calls) == 0
+
+
+@pytest.mark.parametrize("operation", ["modifyCustomer", "getCustomer", None])
+def test_a_verification_reads_each_body_once_also_to_tell_the_nearest_misses(
+    operation: str | None,
+) -> None:
+    client = small()
+    for _ in range(8):
+        client.modify(NORTH, {"name": "New"})
+    match = {"body": {"/name": "z"}, **({"operation": operation} if operation else {})}
+    request = Request("POST", "/_sandbox/journal/verify", body=dumps({"match": match}))
+    with counted() as calls:
+        outcome = client.sandbox.handle(request, client.now_ms)
+    assert [miss["entry"] for miss in loads(outcome.body)["nearest"]] == [8, 7, 6]
+    assert bodies_read(calls) - 1 <= 8  # and that of the call itself
+
+
+def test_of_many_misses_only_those_are_read_that_may_be_the_nearest() -> None:
+    client = small()
+    for _ in range(20):
+        client.modify(NORTH, {"name": "New"})
+    match = {"body": {"/name": "z"}, "operation": "getCustomer"}
+    request = Request("POST", "/_sandbox/journal/verify", body=dumps({"match": match}))
+    with counted() as calls:
+        client.sandbox.handle(request, client.now_ms)
+    assert bodies_read(calls) - 1 <= 20
+
+
+# ── What is answered is the same ─────────────────────────────────────────────────────────────────
+
+
+def _nearest(sent: list[dict[str, Any]], wanted: dict[str, Any]) -> list[tuple[int, list[str]]]:
+    """Return the nearest misses of a journal, found by looking at everything, none if it is met."""
+    misses = []
+    for number, call in enumerate(sent, 1):
+        names = ["method"] if wanted["method"] != "PATCH" else []
+        names += [
+            f"header {name}" for name in wanted["header"]
+            if call["header"].get(name) != wanted["header"][name]
+        ]  # fmt: skip
+        names += [
+            f"body {path}" for path in wanted["body"]
+            if call["body"].get(path[1:]) != wanted["body"][path]
+        ]  # fmt: skip
+        misses.append((len(names), -number, names))
+    nearest = sorted(misses)[:3]
+    return [(-number, names) for _, number, names in nearest] if nearest[0][0] else []
+
+
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("in_order", [False, True])
+def test_the_nearest_misses_are_those_that_looking_at_everything_finds(
+    seed: int, *, in_order: bool
+) -> None:
+    drawn = random.Random(seed)  # noqa: S311 - nothing secret
+    client = small()
+    sent = []
+    for _ in range(12):
+        call = {
+            "header": {name: str(drawn.randrange(2)) for name in ("a", "b")},
+            "body": {name: f"{drawn.randrange(2)}" for name in ("name", "vatNumber")},
+        }
+        sent.append(call)
+        client.modify(NORTH, call["body"], headers=call["header"])
+    wanted = {
+        "method": drawn.choice(["PATCH", "PATCH", "GET"]),
+        "header": {"a": "1", "b": str(drawn.randrange(3))},
+        "body": {"/name": "1", "/vatNumber": "1"},
+    }
+    said = {"inOrder": [wanted]} if in_order else {"match": wanted}
+    told = client.control("POST", "/journal/verify", said).json
+    misses = [(miss["entry"], miss["differs"]) for miss in told["nearest"]]
+    expected = _nearest(sent, wanted)
+    assert (told["ok"], misses) == (not expected, expected)
+
+
+def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> None:
+    client = small()
+    for _ in range(3):
+        client.get(NORTH)
+    told = client.control("POST", "/journal/verify", {"inOrder": [{"status": 200}] * 2}).json
+    assert (told["ok"], told["matched"], told["nearest"]) == (True, 2, [])
+
+
+def test_control_calls_are_no_misses() -> None:
+    client = small()
+    client.control("POST", "/clock/advance", {"by": "1s"})
+    for said in ({"match": {"status": 1}}, {"inOrder": [{"status": 1}]}):
+        assert client.control("POST", "/journal/verify", said).json["nearest"] == []
+
+
+def test_what_an_entry_misses_may_be_too_much_to_tell() -> None:
+    client = small()
+    client.modify(NORTH, {"vatNumber": "ab" * 5000})
+    body = {"/name": "z", "/vatNumber": TOO_HEAVY}
+    told = client.control("POST", "/journal/verify", {"match": {"body": body}})
+    assert (told.status, "too much work" in told.json["detail"]) == (400, True)
+    allowed = client.control("POST", "/journal/verify", {"match": {"body": body}, "atMost": 0})
+    assert (allowed.status, allowed.json["ok"]) == (200, True)
+
+
+def test_one_who_asks_for_too_much_work_is_refused_and_nobody_else() -> None:
+    client = small()
+    heavy = waited(client, match={"body": {"/name": TOO_HEAVY}})
+    light = waited(client, match={"body": {"/name": {"matches": "^ab"}}})
+    client.modify(NORTH, {"name": "ab" * 5000})
+    (answer,) = look([light])
+    assert answer.status == 200
+    for _ in range(2):
+        with pytest.raises(Problem, match="too much work"):
+            again(heavy).look(START_MS)
+
+
+def test_whoever_has_not_seen_all_looks_again_at_once_and_beyond_its_time() -> None:
+    client = small()
+    outcome = waited(client, timeout="1s")
+    for _ in range(2):
+        client.modify(NORTH, LONG)
+    amid = again(again(outcome).look(START_MS))
+    assert (amid.due_ms, amid.until_ms) == (START_MS, START_MS + 2000)
+    end = again(amid.look(START_MS))
+    end = again(end.look(START_MS))
+    assert (end.due_ms, end.until_ms) == (None, START_MS + 1000)
+
+
+@pytest.mark.parametrize(("method", "path"), [("DELETE", "/journal"), ("POST", "/reset")])
+def test_a_wait_bears_a_journal_that_begins_anew_while_it_looks(method: str, path: str) -> None:
+    client = small()
+    for _ in range(5):
+        client.modify(NORTH, LONG)
+    steps = waiting(client)
+    next(steps)
+    client.control(method, path)
+    (outcome,) = finish([steps])
+    client.modify(NORTH, {"name": "z"})
+    (answer,) = look([outcome])
+    assert loads(answer.body)["matched"] == 1
+
+
+def test_a_wait_that_depends_on_what_is_evicted_while_it_looks_is_refused() -> None:
+    client = Client.of(limits={"journalEntries": 3})
+    for _ in range(3):
+        client.modify(NORTH, LONG)
+    steps = waiting(client)
+    next(steps)
+    client.modify(NORTH, LONG)
+    (outcome,) = finish([steps])
+    assert outcome.status == HTTPStatus.CONFLICT
+
+
+# ── Nothing is kept, and steps are short ─────────────────────────────────────────────────────────
+
+
+def test_nothing_is_kept_of_those_who_have_left_amid_a_round() -> None:
+    client = small()
+    for _ in range(5):
+        client.modify(NORTH, LONG)
+    leaving, staying = waiting(client), waiting(client)
+    next(leaving)
+    del leaving
+    (outcome,) = finish([staying])
+    assert lookout(client) is not None
+    del outcome, staying
+    assert lookout(client) is None
+    assert waited(client).status == HTTPStatus.REQUEST_TIMEOUT
+
+
+@pytest.mark.parametrize("asked", [1, 50])
+def test_many_waits_are_shown_an_entry_in_steps(asked: int) -> None:
+    client = small()
+    body = {f"/{number}/{number}": 1 for number in range(asked)}
+    outcomes = [waited(client, match={"body": body}) for _ in range(1000)]
+    client.modify(NORTH, {"name": "New"})
+    with counted() as calls:
+        again(outcomes[0]).look(START_MS)
+    shown = calls["mock_server.sandbox.record.lookout.Watch.see"]
+    assert 20 < shown <= 5000 // (10 + 2 * asked) + 1
+
+
+# ── Whose turn it is ─────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_short_call_does_not_stand_behind_those_who_go_on() -> None:
+    pace, turns = Pace(), Counter[str]()
+
+    async def long() -> None:
+        while True:
+            await pace.further_turn()
+            turns["long"] += 1
+
+    working = [asyncio.create_task(long()) for _ in range(500)]
+    await asyncio.sleep(0)
+    for _ in range(5):
+        await pace.turn()
+        turns["short"] += 1
+    for task in working:
+        task.cancel()
+    await asyncio.gather(*working, return_exceptions=True)
+    assert (turns["short"], turns["long"] <= 10) == (5, True)
+
+
+async def test_those_who_go_on_do_so_however_many_short_calls_come() -> None:
+    pace, turns = Pace(), Counter[str]()
+
+    async def short() -> None:
+        while True:
+            await pace.turn()
+            turns["short"] += 1
+
+    working = [asyncio.create_task(short()) for _ in range(10)]
+    for _ in range(5):
+        await pace.further_turn()
+    for task in working:
+        task.cancel()
+    await asyncio.gather(*working, return_exceptions=True)
+    assert turns["short"] <= 5 * 12
+
+
+def begins(client: Client, path: str, said: dict[str, Any]) -> Generator[bool, None, Outcome]:
+    """Return the steps to an answer."""
+    steps = client.sandbox.answer(
+        Request("POST", f"/_sandbox{path}", body=dumps(said)), client.now_ms
+    )
+    assert not isinstance(steps, Outcome)
+    return steps
+
+
+@pytest.mark.parametrize("path", ["/journal/verify", "/journal/wait"])
+def test_the_first_step_of_a_call_looks_at_no_entry(path: str) -> None:
+    client = small()
+    client.modify(NORTH, LONG)
+    steps = begins(client, path, {"match": {"body": {"/name": 1}}})
+    with counted() as calls:
+        assert next(steps) is False
+    assert bodies_read(calls) == 1  # its own
