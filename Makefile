@@ -9,11 +9,12 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-floors test-pythons check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers soak clean
+.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers soak clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: format, lint, types, imports, tests with coverage"
+	@echo "make test-clients  lint the served documents, mock them, and use clients made of them (npm, Java)"
 	@echo "make test-floors, test-pythons: the oldest libraries allowed; each Python found (ARGS=tests for all tests)"
 	@echo "make format rewrite the code in the house style"
 	@echo "make generated  rewrite what is made from the contract, after a change of its documents"
@@ -37,18 +38,42 @@ test-floors test-pythons: test-%: $(VENV)/.installed-dev
 check: $(VENV)/.installed-dev
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types imports unit
 
+# Linters, mock servers and generators of clients, in a folder of their own; without npm and Java, none.
+CLIENTS := build/clients
+NPM := npm --no-audit --no-fund --ignore-scripts --omit-lockfile-registry-resolved
+
+test-clients: $(VENV)/.installed-dev $(CLIENTS)/.installed
+	$(BIN)/pytest -q -n 2 tests/clients
+
+$(CLIENTS)/.installed: tests/clients/package-lock.json pyproject.toml
+	@command -v npm && command -v javac || { echo "make test-clients needs npm and a JDK" >&2; exit 1; }
+	rm -rf $(CLIENTS) && mkdir -p $(CLIENTS)
+	$(PYTHON) -m venv $(CLIENTS)/venv
+	$(CLIENTS)/venv/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(CLIENTS)/venv/bin/python -m pip install --quiet --group clients
+	cp tests/clients/package.json tests/clients/package-lock.json $(CLIENTS)
+	cd $(CLIENTS) && $(NPM) ci
+	@touch $@
+
+lock-clients:
+	cd tests/clients && $(NPM) install --package-lock-only $(addsuffix @latest,$(shell sed -n 's/^    "\(.*\)": .*/\1/p' tests/clients/package.json))
+
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 REFERENCE := docs/scenario-format.md
+COMMANDS := docs/command-line.md
 
 generated: $(VENV)/.installed-dev
 	$(BIN)/python -m mock_server.server.contract_files
 	$(BIN)/customer-sandbox schema > scenarios/scenario.schema.json
 	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/customer-sandbox schema --markdown; \
 	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
+	{ sed '/^<!-- reference/q' $(COMMANDS); $(BIN)/python -m mock_server.cli.manual; \
+	  sed -n '/^<!-- .reference/,$$p' $(COMMANDS); } > $(COMMANDS).new && mv $(COMMANDS).new $(COMMANDS)
 	PYTHONPATH=tests $(BIN)/python -m support.readings
+	PYTHONPATH=tests $(BIN)/python -m support.golden
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
@@ -65,7 +90,7 @@ PURE := mock_server/domain/*,mock_server/contract/*,mock_server/sandbox/*
 
 unit: $(VENV)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/pytest -q -n $(WORKERS) --cov --cov-report= $(PYTEST_ARGS)
+	$(BIN)/pytest -q -n $(WORKERS) --ignore=tests/clients --cov --cov-report= $(PYTEST_ARGS)
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 

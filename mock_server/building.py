@@ -8,11 +8,14 @@ refused for the same reasons, in the same words.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
+from mock_server.contract.times import duration_text
 from mock_server.sandbox import scenario as sandbox
+from mock_server.sandbox.findings import no_such
 from mock_server.scenario_file import LocatedFinding, ScenarioFileError, Source
 from mock_server.scenario_file.writing import scenario_text
 from mock_server.server.loading import load_source
@@ -249,7 +252,7 @@ def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, 
             continue
         if parent not in named:
             if not can_be_extended:
-                raise _refusal(f"no customer has the ref or id {parent!r}")
+                raise _refusal(no_such("customer", parent))
             named[parent] = {"ref": parent}
             top.append(named[parent])
         placed.append((named[parent], entry))
@@ -309,6 +312,8 @@ def _plain(value: Any) -> Any:
             return Decimal(repr(value))
         case UUID():
             return str(value)
+        case timedelta():
+            return duration_text(value)
         case Mapping():
             return {_checked_key(key): _plain(member) for key, member in value.items()}
         case list() | tuple():

@@ -3,12 +3,14 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.commands import DONE, MISUSED, REFUSED
+from mock_server.cli.commands import DONE, MISUSED, REFUSED, complain
 from mock_server.cli.finding_formats import FORMATS
+from mock_server.cli.parser import did_you_mean
+from mock_server.contract.exact_json import dumps_indented
 from mock_server.scenario_file import Recorder
 from mock_server.server.checking import Checked, check_scenario
 from mock_server.server.shipped import Rule, rules
@@ -31,11 +33,21 @@ def explain_rules(arguments: argparse.Namespace) -> int:
     unknown = [name for name in arguments.rules if name not in rules()]
     if unknown:
         known = ", ".join(rules())
-        sys.stderr.write(f"customer-sandbox: there is no rule {unknown[0]}; there are {known}\n")
-        return MISUSED
+        guess = did_you_mean(unknown[0], rules())
+        return complain(f"there is no rule {unknown[0]}; there are {known}{guess}", MISUSED)
+    if arguments.format == "json":
+        rows = [_as_row(rules()[name]) for name in arguments.rules or rules()]
+        sys.stdout.write(dumps_indented(rows).decode() + "\n")
+        return DONE
     explained = [_explained(rules()[name]) for name in arguments.rules or rules()]
     sys.stdout.write("\n".join("".join(f"{line}\n" for line in lines) for lines in explained))
     return DONE
+
+
+def _as_row(rule: Rule) -> Mapping[str, str]:
+    """Return a rule as JSON has it."""
+    names = ("name", "severity", "what", "why", "right")
+    return {name: getattr(rule, name) for name in names}
 
 
 def _check(arguments: argparse.Namespace, reader: Recorder) -> int:

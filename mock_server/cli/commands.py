@@ -1,18 +1,22 @@
 """The commands: one function each, from parsed words to an exit code."""
 
 import argparse
+import errno
 import os
 import signal
 import sys
 from functools import partial
 from typing import Any, Final
 
-from mock_server.server.settings import SettingError, read_settings
+from mock_server.cli.colours import are_wanted, painted
+from mock_server.cli.parser import CommandLine
+from mock_server.server.settings import SettingError, Settings, read_settings
 from mock_server.server.settings_table import SETTINGS
 
 DONE: Final = 0
 REFUSED: Final = 1
 MISUSED: Final = 2
+_FIRST_FREE_FOR_ALL: Final = 1024
 _EXEC_FLAGS: Final = ("scenario", "seed", "port", "control_token_file")
 
 
@@ -38,7 +42,7 @@ def serve(arguments: argparse.Namespace) -> int:
         except ScenarioFileError as error:
             return complain(str(error), REFUSED)
         except (OSError, UnicodeError) as error:  # a host name that is none is a UnicodeError
-            return complain(f"cannot serve: {error}", REFUSED)
+            return complain(f"cannot serve: {_reason(error, settings)}", REFUSED)
     return DONE
 
 
@@ -77,10 +81,11 @@ def assumptions(arguments: argparse.Namespace) -> int:
     from mock_server.server.shipped import documents  # noqa: PLC0415 - the same
 
     register = documents().assumptions
-    if arguments.json:
+    if arguments.json or arguments.format == "json":
         _print(dumps_indented(register).decode())
         return DONE
-    for line in as_markdown(register) if arguments.markdown else as_text(register):
+    is_table = arguments.markdown or arguments.format == "markdown"
+    for line in as_markdown(register) if is_table else as_text(register):
         _print(line)
     return DONE
 
@@ -112,7 +117,7 @@ def openapi(arguments: argparse.Namespace) -> int:
 
 def magic(arguments: argparse.Namespace) -> int:
     """List the customers that always fail, and how."""
-    from mock_server.contract.exact_json import dumps  # noqa: PLC0415 - keeps help quick
+    from mock_server.contract.exact_json import dumps, dumps_indented  # noqa: PLC0415 - keeps help quick
     from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
     from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
 
@@ -120,22 +125,30 @@ def magic(arguments: argparse.Namespace) -> int:
         scenario = load_scenario(arguments.scenario)
     except ScenarioFileError as error:
         return complain(str(error), REFUSED)
-    for customer_id, steps in scenario.magic.items():
-        for operation, step in steps.items():
-            _print(f"{customer_id}  {operation:<14}  {dumps(step.said).decode()}")
+    rows = [
+        {"customerId": customer_id, "operation": operation, "step": step.said}
+        for customer_id, steps in scenario.magic.items()
+        for operation, step in steps.items()
+    ]
+    if arguments.format == "json":
+        _print(dumps_indented(rows).decode())
+        return DONE
+    for row in rows:
+        step = dumps(row["step"]).decode()
+        _print(f"{row['customerId']}  {row['operation']:<14}  {step}")
     return DONE
 
 
 def coverage(arguments: argparse.Namespace) -> int:
     """Print what a sandbox's clients have met; fail if it is too little."""
-    from mock_server.cli.remote import RemoteError, fetch  # noqa: PLC0415 - keeps help quick
+    from mock_server.cli.remote import RemoteError  # noqa: PLC0415 - keeps help quick
     from mock_server.cli.terminal import write_out  # noqa: PLC0415 - the same
     from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
 
     path = "/_sandbox/coverage?format="
     try:
-        report = fetch(arguments.url, path + arguments.format, arguments.token)
-        numbers = loads(fetch(arguments.url, f"{path}json", arguments.token))
+        report = arguments.remote.look(path + arguments.format)
+        numbers = loads(arguments.remote.look(f"{path}json"))
         percent = numbers["percentWithNetwork" if arguments.network else "percent"]
     except RemoteError as error:
         return complain(str(error), REFUSED)
@@ -169,13 +182,14 @@ def replay(arguments: argparse.Namespace) -> int:
 
     try:
         settings = read_settings({"port": arguments.port}, os.environ)
-        return run_again(arguments, partial(run_sandbox, settings))
     except SettingError as error:
         return complain(str(error), MISUSED)
+    try:
+        return run_again(arguments, partial(run_sandbox, settings))
     except BundleError as error:
         return complain(str(error), REFUSED)
     except (OSError, UnicodeError) as error:
-        return complain(f"cannot replay: {error}", REFUSED)
+        return complain(f"cannot replay: {_reason(error, settings)}", REFUSED)
 
 
 def execute(arguments: argparse.Namespace) -> int:
@@ -202,14 +216,35 @@ def execute(arguments: argparse.Namespace) -> int:
     except (ScenarioFileError, NotWritableError) as error:
         return complain(str(error), REFUSED)
     except (OSError, UnicodeError) as error:
-        return complain(f"cannot serve: {error}", REFUSED)
+        return complain(f"cannot serve: {_reason(error, settings)}", REFUSED)
 
 
-def health(_: argparse.Namespace) -> int:
+def do_verb(arguments: argparse.Namespace) -> int:
+    """Do what one of the everyday verbs says, to a running sandbox."""
+    from mock_server.cli.verbs.running import run_verb  # noqa: PLC0415 - keeps help quick
+
+    return run_verb(arguments)
+
+
+def completion(parser: CommandLine, arguments: argparse.Namespace) -> int:
+    """Print the script that completes the words of commands in a shell."""
+    from mock_server.cli.completion import script  # noqa: PLC0415 - keeps help quick
+
+    _print(script(parser, arguments.shell))
+    return DONE
+
+
+def health(arguments: argparse.Namespace) -> int:
     """Tell whether the server of this environment is ready."""
-    from mock_server.cli.health import main  # noqa: PLC0415 - keeps help quick
+    from mock_server.cli.health import judge, main  # noqa: PLC0415 - keeps help quick
 
-    return main()
+    if arguments.format == "text":
+        return main()
+    from mock_server.contract.exact_json import dumps  # noqa: PLC0415 - keeps help quick
+
+    why = judge()
+    _print(dumps({"ready": why is None, "why": why}).decode())
+    return DONE if why is None else REFUSED
 
 
 def watch(arguments: argparse.Namespace) -> int:
@@ -219,15 +254,36 @@ def watch(arguments: argparse.Namespace) -> int:
     return run(arguments)
 
 
-def scenarios(_: argparse.Namespace) -> int:
+def scenarios(arguments: argparse.Namespace) -> int:
     """List the shipped scenarios."""
     from mock_server.server.shipped import describe_scenarios  # noqa: PLC0415 - keeps help quick
 
     described = describe_scenarios()
+    if arguments.format == "json":
+        from mock_server.contract.exact_json import dumps_indented  # noqa: PLC0415 - the same
+
+        rows = [{"name": name, "description": text} for name, text in described.items()]
+        _print(dumps_indented(rows).decode())
+        return DONE
     width = max(map(len, described), default=0)
     for name, description in described.items():
         _print(f"{name:<{width}}  {description}")
     return DONE
+
+
+def _reason(error: Exception, settings: Settings) -> str:
+    """Return why an address cannot be had, and what would help where that is known."""
+    where = f"port {settings.port} of {settings.bind_host}"
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            how = "name another with --port N, or have a free one picked with --port 0"
+            return f"{where} is taken (address already in use); {how}"
+        case errno.EACCES if settings.port < _FIRST_FREE_FOR_ALL:
+            return f"{where} is not for everybody; name one from 1024 on with --port N"
+        case errno.EADDRNOTAVAIL:
+            return f"{settings.bind_host} is no address of this machine; --host names another"
+        case _:
+            return str(error)
 
 
 def _print(text: str) -> None:
@@ -236,5 +292,6 @@ def _print(text: str) -> None:
 
 def complain(text: str, code: int) -> int:
     """Say on the error stream why a command is not done; return its exit code."""
-    sys.stderr.write(f"{text}\n" if code == REFUSED else f"customer-sandbox: {text}\n")
+    line = text if code == REFUSED else f"customer-sandbox: {text}"
+    sys.stderr.write(painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n")
     return code

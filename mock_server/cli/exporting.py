@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.cli.commands import DONE, REFUSED
-from mock_server.cli.remote import RemoteError, fetch
+from mock_server.cli.remote import RemoteError
 from mock_server.cli.terminal import write_out
 from mock_server.sandbox.exporting import export_scenario
 from mock_server.sandbox.simulation import Simulation
@@ -23,7 +23,7 @@ _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbo
 def export_sandbox(arguments: argparse.Namespace) -> int:
     """Write the scenario to stdout; say on stderr what could not be said in it."""
     try:
-        simulation = _simulation(fetch(arguments.url, "/_sandbox/state", arguments.token))
+        simulation = _simulation(arguments.remote.look("/_sandbox/state"))
     except RemoteError as error:
         return _refuse(str(error))
     except ValueError as error:

@@ -19,15 +19,20 @@ _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - name
 
 def main() -> int:
     """Return 0 if the server of this environment is ready, and 1 with a line why if it is not."""
+    why = judge()
+    if why is None:
+        return DONE
+    sys.stderr.write(f"not ready: {why}\n")
+    return REFUSED
+
+
+def judge() -> str | None:
+    """Return why the server of this environment is not ready, None if it is."""
     try:
         status = _ask(read_settings({}, os.environ))
     except (OSError, http.client.HTTPException, SettingError) as error:
-        sys.stderr.write(f"not ready: {error}\n")
-        return REFUSED
-    if status != HTTPStatus.OK:
-        sys.stderr.write(f"not ready: status {status}\n")
-        return REFUSED
-    return DONE
+        return str(error)
+    return None if status == HTTPStatus.OK else f"status {status}"
 
 
 def _ask(settings: Settings) -> int:

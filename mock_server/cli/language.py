@@ -32,7 +32,7 @@ def schema(arguments: argparse.Namespace) -> int:
     from mock_server.server.loading import scenario_language  # noqa: PLC0415 - the same
 
     language = scenario_language()
-    if arguments.markdown:
+    if arguments.markdown or arguments.format == "markdown":
         sys.stdout.writelines(f"{line}\n" for line in as_reference(language))
     else:
         sys.stdout.write(dumps_indented(language).decode())

@@ -1,15 +1,27 @@
-"""Asks a running server, for commands that are given its URL."""
+"""Asks a running server, for commands that are about one.
 
+Whatever goes wrong is told in one line that can be shown on a terminal, and that says what would
+help. A call that only looks asks first whether its sandbox exists: using a name makes one.
+"""
+
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPResponse
+from typing import Final, NamedTuple
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 from urllib.request import Request, urlopen
 
 from mock_server.server.printable import printable
 
-_TIMEOUT_SECONDS = 30
+TIMEOUT_SECONDS: Final = 30.0
+_NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)$")
+_NOT_FOUND: Final = 404
+_MOST_SHOWN: Final = 10
+_HINTS: Final = {
+    401: "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file",
+}
 
 
 class RemoteError(Exception):
@@ -22,44 +34,169 @@ class RemoteError(Exception):
         super().__init__(printable(message))
 
 
-def fetch(url: str, path: str, token: str | None = None) -> bytes:
-    """Return the body of a GET below a base URL.
+class RefusedError(RemoteError):
+    """The server has answered, with a status that is an error."""
 
-    Raises:
-        RemoteError: when there is no such answer.
-    """
-    with _opened(url, path, token, {}) as reply:
-        body: bytes = reply.read()
-    return body
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
 
 
-@contextmanager
-def open_stream(
-    url: str, path: str, token: str | None, headers: Mapping[str, str]
-) -> Iterator[Iterable[bytes]]:
-    """Open a GET below a base URL whose answer comes line by line, for as long as it comes.
+class Reply(NamedTuple):
+    """What a call was answered with, whatever the status."""
 
-    Raises:
-        RemoteError: when there is no such answer, or it breaks off.
-    """
-    with _opened(url, path, token, headers) as reply:
-        yield reply
+    status: int
+    reason: str
+    headers: Mapping[str, str]
+    body: bytes
 
 
-@contextmanager
-def _opened(
-    url: str, path: str, token: str | None, headers: Mapping[str, str]
-) -> Iterator[HTTPResponse]:
-    if urlsplit(url).scheme not in ("http", "https"):
-        raise RemoteError(f"{url!r} is no URL such as http://localhost:8080")
-    request = Request(url.rstrip("/") + path, headers=dict(headers))  # noqa: S310 - http(s) only, see above
-    if token is not None:  # for this server alone: not for one that it sends us to
-        request.add_unredirected_header("Authorization", f"Bearer {token}")
-    try:
-        with urlopen(request, timeout=_TIMEOUT_SECONDS) as reply:  # noqa: S310 - the same
+class Remote(NamedTuple):
+    """Where a sandbox is, what opens it, and how many seconds each step of a call may take."""
+
+    url: str
+    token: str | None = None
+    timeout: float = TIMEOUT_SECONDS
+
+    def control(self, method: str, path: str, body: bytes = b"") -> bytes:
+        """Make a control call; return the body of the answer.
+
+        Raises:
+            RemoteError: when there is no answer.
+            RefusedError: when the answer is an error; the message holds what it says.
+        """
+        with self._opened(method, path, self._authorization(), body) as reply:
+            answer: bytes = reply.read()
+        return answer
+
+    def look(self, path: str) -> bytes:
+        """Make a control call that only looks, at a sandbox that exists; return the answer.
+
+        Raises:
+            RemoteError: when there is no such answer.
+        """
+        self.refuse_unknown()
+        return self.control("GET", path)
+
+    def exchange(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Reply:
+        """Make a call of the interface; return whatever it is answered with.
+
+        Raises:
+            RemoteError: when there is no answer.
+        """
+        key = {} if self.token is None else {"X-Sandbox-Key": self.token}
+        try:
+            with self._opened(method, path, {**key, **headers}, body, keeps_errors=True) as reply:
+                return Reply(reply.status, reply.reason, dict(reply.headers), reply.read())
+        except HTTPError as error:
+            with error, self._told(path):
+                return Reply(error.code, error.reason, dict(error.headers), error.read())
+
+    @contextmanager
+    def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[Iterable[bytes]]:
+        """Look at a sandbox by an answer that comes line by line, for as long as it comes.
+
+        Raises:
+            RemoteError: when there is no such answer, or it breaks off.
+        """
+        self.refuse_unknown()
+        with self._opened("GET", path, {**self._authorization(), **headers}) as reply:
             yield reply
-    except HTTPError as error:
-        detail = error.read(1000).decode("utf-8", "replace").strip()
-        raise RemoteError(f"{url}{path} answers {error.code}: {detail}") from None
-    except (URLError, HTTPException, OSError, UnicodeError) as error:
-        raise RemoteError(f"{url} cannot be asked: {error}") from None
+
+    def refuse_unknown(self) -> None:
+        """See to it that looking makes no sandbox.
+
+        Raises:
+            RemoteError: when the URL names a sandbox that is not there; it names those that are.
+        """
+        named = _NAMED.match(self.url.rstrip("/"))
+        if named is None:
+            return
+        server, name = self._replace(url=named["server"]), unquote(named["name"])
+        try:
+            server.control("GET", f"/_sandboxes/{quote(name, safe='')}")
+        except RefusedError as error:
+            if error.status != _NOT_FOUND:
+                raise
+            raise RemoteError(f"there is no sandbox {name}{server.others(name)}") from None
+
+    def others(self, name: str) -> str:
+        """Return the end of a sentence about a sandbox that is not there: which one is meant."""
+        from mock_server.cli.parser import did_you_mean  # noqa: PLC0415 - only mistakes need it
+        from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
+
+        try:
+            listed = loads(self.control("GET", "/_sandboxes?size=1000"))["items"]
+            names = [str(item["name"]) for item in listed]
+        except (RemoteError, NotJsonError, KeyError, TypeError):
+            return ""
+        more = ", ..." if len(names) > _MOST_SHOWN else ""
+        return f"; there are {', '.join(names[:_MOST_SHOWN])}{more}{did_you_mean(name, names)}"
+
+    def _authorization(self) -> dict[str, str]:
+        return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+
+    @contextmanager
+    def _opened(
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str],
+        body: bytes = b"",
+        *,
+        keeps_errors: bool = False,
+    ) -> Iterator[HTTPResponse]:
+        if self.token is not None and not (self.token.isascii() and self.token.isprintable()):
+            raise RemoteError("the control token has characters that no header may hold")
+        with self._told(path, keeps_errors=keeps_errors):
+            if urlsplit(self.url).scheme not in ("http", "https"):
+                raise RemoteError(f"{self.url!r} is no URL such as http://localhost:8080")
+            request = Request(  # noqa: S310 - http(s) only, see above
+                self.url.rstrip("/") + path, body or None, method=method
+            )
+            if body:
+                request.add_header("Content-Type", "application/json")
+            for name, value in headers.items():  # for this server alone: not for where it sends us
+                request.add_unredirected_header(name, value)
+            with urlopen(request, timeout=self.timeout) as reply:  # noqa: S310 - the same
+                yield reply
+
+    @contextmanager
+    def _told(self, path: str, *, keeps_errors: bool = False) -> Iterator[None]:
+        """Tell in a line what goes wrong in a block."""
+        try:
+            yield
+        except HTTPError as error:
+            if keeps_errors:
+                raise
+            with error:
+                detail = _detail_of(error)
+            said = f"{self.url}{path} answers {error.code}: {detail}"
+            hint = _HINTS.get(error.code)
+            raise RefusedError(f"{said}; {hint}" if hint else said, error.code) from None
+        except (URLError, HTTPException, OSError, ValueError) as error:
+            raise RemoteError(f"{self.url} cannot be asked: {_reason_of(error)}") from None
+
+
+def _detail_of(error: HTTPError) -> str:
+    """Return what is wrong according to the server: a problem's detail, or what else it says."""
+    from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - only errors need it
+
+    try:
+        said = error.read(100_000)
+    except (HTTPException, OSError):
+        said = b""
+    try:
+        return str(loads(said)["detail"])
+    except (NotJsonError, KeyError, TypeError):
+        return said[:1000].decode("utf-8", "replace").strip() or error.reason
+
+
+def _reason_of(error: Exception) -> str:
+    """Return why there is no answer, and what would help where that is known."""
+    reason = error.reason if isinstance(error, URLError) else error
+    if isinstance(reason, ConnectionRefusedError):
+        return f"{reason}; is a server running there? `customer-sandbox serve` starts one"
+    if isinstance(reason, TimeoutError):
+        return "no answer in time; --timeout sets how many seconds it may take"
+    return str(reason) or type(reason).__name__

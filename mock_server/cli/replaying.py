@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from mock_server import __version__
-from mock_server.cli.remote import fetch
 from mock_server.cli.terminal import write_out
 from mock_server.clock import WallClock
+from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, read_bundle
 from mock_server.server.left_files import write_file
@@ -27,7 +27,7 @@ def fetch_bundle(arguments: argparse.Namespace) -> None:
         RemoteError: when there is none to ask.
         NotWritableError: when the file cannot be written.
     """
-    bundle = fetch(arguments.url, "/_sandbox/bundle", arguments.token)
+    bundle = arguments.remote.look("/_sandbox/bundle")
     if arguments.output is None:
         write_out(bundle)
     else:
@@ -52,9 +52,8 @@ def run_again(
         serve(last_state(bundle), WallClock(bundle.wall_ms).now_ms)
         return 0
     sandbox, difference = replay(bundle, Progress(len(bundle.calls), sys.stderr).show)
-    sys.stdout.write(
-        f"{_told(bundle)}: {'all as recorded' if difference is None else difference}\n"
-    )
+    found = None if difference is None else str(difference)
+    sys.stdout.write(_found(bundle, found, arguments.format) + "\n")
     sys.stdout.flush()
     if arguments.serve:
         serve(sandbox, WallClock(bundle.wall_ms).now_ms)
@@ -75,6 +74,19 @@ class Progress:
             end = "\n" if number == self._total else ""
             self._terminal.write(f"\r{number} of {self._total} exchanges{end}")
             self._terminal.flush()
+
+
+def _found(bundle: Bundle, difference: str | None, form: str) -> str:
+    """Say what has come out of running a bundle again."""
+    if form == "text":
+        return f"{_told(bundle)}: {'all as recorded' if difference is None else difference}"
+    said = {
+        "scenario": bundle.scenario.name,
+        "seed": bundle.scenario.seed,
+        "exchanges": len(bundle.calls),
+        "difference": difference,
+    }
+    return dumps(said).decode()
 
 
 def _told(bundle: Bundle) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mock_server.cli.commands import DONE, REFUSED, complain
 
+_IDS: Final = ("ids", "text")
 _PAGE_SIZE: Final = 1000
 
 
@@ -37,7 +38,7 @@ def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]
     scenario = load_scenario(arguments.scenario, seed=arguments.seed)
     simulation = Simulation(scenario, scenario.clock.start(0))
     ids = Shuffled(simulation)
-    if arguments.format == "ids":
+    if arguments.format in _IDS:
         return len(ids), ({"customerId": customer_id} for customer_id in ids)
     found = filter(None, map(simulation.world.customer, ids))
     return len(ids), map(nutshell, found)
@@ -56,12 +57,12 @@ def _remote(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]
 
 
 def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
-    from mock_server.cli.remote import RemoteError, fetch  # noqa: PLC0415 - keeps help quick
+    from mock_server.cli.remote import RemoteError  # noqa: PLC0415 - keeps help quick
     from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
 
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
     try:
-        page = loads(fetch(arguments.url, path, arguments.token), max_values=None)
+        page = loads(arguments.remote.look(path), max_values=None)
         return {"items": page["items"], "total": page["total"]}
     except (NotJsonError, TypeError, KeyError):
         raise RemoteError(f"{arguments.url} answers, but is no sandbox") from None
@@ -77,7 +78,7 @@ def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     import csv  # noqa: PLC0415 - keeps help quick
 
-    from mock_server.contract.exact_json import dumps  # noqa: PLC0415 - the same
+    from mock_server.contract.exact_json import dumps, dumps_indented  # noqa: PLC0415 - the same
     from mock_server.sandbox.sampling import NUTSHELL  # noqa: PLC0415 - the same
 
     if form == "csv":
@@ -85,6 +86,9 @@ def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
         table.writeheader()
         table.writerows(customers)
         return
+    if form == "json":
+        sys.stdout.write(dumps_indented(list(customers)).decode() + "\n")
+        return
     for customer in customers:
-        line = customer["customerId"] if form == "ids" else dumps(customer).decode()
+        line = customer["customerId"] if form in _IDS else dumps(customer).decode()
         sys.stdout.write(line + "\n")

@@ -1,8 +1,15 @@
 """Printing what a server has said: exactly, but to a terminal without what would steer it."""
 
 import sys
+from typing import Any
 
+from mock_server.contract.exact_json import dumps_indented
 from mock_server.server.printable import printable
+
+
+def write_document(said: Any) -> None:
+    """Print plain data as JSON, indented, on lines of its own."""
+    write_out(dumps_indented(said).rstrip(b"\n") + b"\n")
 
 
 def write_out(said: bytes) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
-from mock_server.cli.remote import RemoteError, fetch, open_stream
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.cli.remote import Remote, RemoteError
+from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.server.printable import printable
 
 Piece: TypeAlias = tuple[str, str]
@@ -32,14 +32,18 @@ _NOTES: Final = {
 
 def watch(arguments: argparse.Namespace) -> int:
     """Print what happens until interrupted, or until the server has gone."""
+    is_json = arguments.format == "json"
     show = _printer()
     said = {name: getattr(arguments, name) for name in _FILTERS}
     query = urlencode({name: text for name, text in said.items() if text is not None})
     try:
-        for _, kind, data in _follow(arguments.url, query, arguments.token):
+        for number, kind, data in _follow(arguments.remote, query):
+            if is_json:
+                show([(dumps({"id": number, "kind": kind, **data}).decode(), "")])
+                continue
             show(line_of(kind, data))
             if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
-                for reason in _reasons(arguments.url, arguments.token, data["entry"]):
+                for reason in _reasons(arguments.remote, data["entry"]):
                     show([(" " * 20 + reason, "dim")])
     except RemoteError as error:
         sys.stderr.write(f"{error}\n")
@@ -93,21 +97,21 @@ def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest:
     ]
 
 
-def _follow(url: str, query: str, token: str | None) -> Iterator[Event]:
+def _follow(remote: Remote, query: str) -> Iterator[Event]:
     """Yield events, going on after the last one where the stream breaks off."""
     path = f"{_EVENTS}?{query}" if query else _EVENTS
     last: str | None = None
     while True:
         is_alive = False
         headers = {} if last is None else {"Last-Event-ID": last}
-        with open_stream(url, path, token, headers) as lines:
+        with remote.stream(path, headers) as lines:
             for event in read_events(lines):
                 is_alive = True
                 if event is not None:
                     last = event[0]
                     yield event
         if not is_alive:
-            raise RemoteError(f"{url} ends the stream of events at once")
+            raise RemoteError(f"{remote.url} ends the stream of events at once")
 
 
 def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
@@ -134,10 +138,10 @@ def _event(said: Mapping[str, str]) -> Event:
         raise RemoteError("what comes is no stream of events of a sandbox") from None
 
 
-def _reasons(url: str, token: str | None, entry: int) -> list[str]:
+def _reasons(remote: Remote, entry: int) -> list[str]:
     """Return the explanation of an entry; it may be gone already."""
     try:
-        return list(loads(fetch(url, f"/_sandbox/journal/{entry}", token))["why"])
+        return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):
         return []
 

@@ -39,7 +39,9 @@ def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
 def _with_status_values(schemas: Schemas, assumptions: Assumptions) -> Schemas:
     status = schemas["Customer"]["properties"]["status"]
     values = list(assumptions.customer_status_values)
-    return _with_property(schemas, "Customer", "status", {**status, "enum": values})
+    return _with_property(
+        schemas, "Customer", "status", {**status, "enum": values, "examples": values[:1]}
+    )
 
 
 def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -> Schemas:

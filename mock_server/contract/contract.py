@@ -17,7 +17,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.moulds import Cast
 from mock_server.contract.numbers import make_whole
 from mock_server.contract.operations import read_operations
-from mock_server.contract.publication import publish
+from mock_server.contract.publication import describe, publish
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
 from mock_server.contract.walk import places, resolve
@@ -33,10 +33,11 @@ _STATE = {"$ref": "#/components/schemas/State"}
 class Documents:
     """The contract files as plain data, read once by the composition root.
 
-    `version` is that of the program that they belong to.
+    `version` is that of the program that they belong to, `python` that of what runs it.
     """
 
     version: str
+    python: str
     interface: Mapping[str, Any]
     control: Mapping[str, Any]
     assumptions: Mapping[str, Any]
@@ -72,7 +73,14 @@ class Contract:
 
     def check_customer(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being a customer of section 2.2."""
-        return self._customer.reasons(fields) or list(repeated_ids(fields))
+        if self._customer.accepts(fields):
+            return list(repeated_ids(fields))
+        return self._written_customer.reasons(fields) or list(repeated_ids(fields))
+
+    @cached_property
+    def _written_customer(self) -> Checker:
+        """What tells those who wrote a customer what is wrong with it."""
+        return Checker(self._assumed, _CUSTOMER, explains=True)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
         """Tell what keeps a valid customer from being one with some of its members changed.
@@ -92,7 +100,7 @@ class Contract:
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
         """Tell what keeps a document from being an exported state, by its form alone."""
-        return Checker(self.documents.control, _STATE).reasons(document)
+        return Checker(self.documents.control, _STATE, explains=True).reasons(document)
 
     def check_switches(self) -> list[Reason]:
         """Tell what is wrong with the assumptions in force beyond what their schemas say."""
@@ -103,7 +111,8 @@ class Contract:
         return reasons
 
     def _check_invoice(self, values: Fields) -> list[Reason]:
-        invoice = Checker(self._assumed, {"$ref": "#/components/schemas/InvoiceConfiguration"})
+        schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
+        invoice = Checker(self._assumed, schema, explains=True)
         place = "/invoice-defaults/values"
         return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
 
@@ -135,7 +144,7 @@ class Contract:
     def _fault_checker(self, name: str) -> Checker:
         definitions = {**self.documents.scenario["$defs"], **self.documents.faults["$defs"]}
         schema = {"$ref": f"#/$defs/{name}", "$defs": definitions}
-        return Checker(self.documents.interface, schema)
+        return Checker(self.documents.interface, schema, explains=True)
 
     def message(self, code: str) -> str:
         """Return the fixed message of a code (section 7)."""
@@ -160,11 +169,16 @@ class Contract:
         }
         return {**spelled, "deviceCostCurrency": self.assumptions.device_cost_currency}
 
+    @property
+    def described(self) -> dict[str, Any]:
+        """The OpenAPI document under the assumptions, stricter than what is served of it."""
+        document = describe(self.documents.interface, self.assumptions)
+        return {**document, "x-assumptions": self.values}
+
     @cached_property
     def published(self) -> dict[str, Any]:
         """The OpenAPI document as this scenario's sandboxes serve it."""
-        document = publish(self.documents.interface, self.assumptions)
-        return {**document, "x-assumptions": self.values}
+        return publish(self.described)
 
 
 def _in_words(violation: Violation, fields: Fields) -> Reason:

@@ -1,6 +1,6 @@
 """The operations of the interface, read from its document: one record each."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -36,6 +36,14 @@ class Operation:
         """The interface's own codes that the operation lists (sections 4 and 7)."""
         own = (code for code in self.errors if not code.startswith("SANDBOX_"))
         return tuple(code for code in own if code not in self.unlisted)
+
+    def without(self, code: str) -> str:
+        """Say that the operation does not list a code, and which ones it lists."""
+        return f"{self.operation_id} does not list {code}; it lists {', '.join(self.legal_codes)}"
+
+    def like(self, code: str) -> Collection[str]:
+        """Return the codes that a misspelt one may stand for."""
+        return () if code in set(Code) else self.legal_codes
 
 
 def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:

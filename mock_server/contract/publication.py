@@ -6,21 +6,30 @@ is queried and how things are spelled are assumptions, so those parts are filled
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, Final
 
-from mock_server.contract.assumed import assumed
+from mock_server.contract.assumed import READ_BY_SENT, assumed
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.operations import METHODS, codes_anywhere, read_operations
+from mock_server.contract.plain import plain
+from mock_server.contract.samples import sample
 from mock_server.contract.served_bodies import describe_bodies
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import Code
 
 _RETRYABLE = (Code.GLOBAL_1001, Code.BUSY, Code.RATE_LIMITED)
-_LOWEST_ERROR = 400
+_STATUS_LINK: Final[Mapping[str, Any]] = {
+    "operationId": "getRequest",
+    "parameters": {"requestId": "$response.body#/content/0/requestId"},
+    "description": "The status of the accepted work.",
+}
 
 
-def publish(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
-    """Return the complete OpenAPI document under the given assumptions."""
+def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
+    """Return the complete OpenAPI document under the given assumptions, with all its conditions.
+
+    Replies can be held to it; `publish` makes of it what is served.
+    """
     document = deepcopy(assumed(interface, assumptions))
     schemas = document["components"]["schemas"]
     describe_bodies(schemas, assumptions)
@@ -37,6 +46,13 @@ def publish(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
     for version in assumptions.versions:
         document["paths"] |= _aliases(document["paths"], version)
     return document
+
+
+def publish(described: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a described document as it is served: plain, with examples, and with a server."""
+    served = plain({**described, "servers": [{"url": "/"}]}, in_words=READ_BY_SENT.values())
+    _add_examples(served)
+    return served
 
 
 def publish_control(
@@ -60,7 +76,10 @@ def publish_control(
     for item in document["paths"].values():
         if item.get("x-scope") == "server":
             item["servers"] = [{"url": server_url}]
-    return document
+    for operation in _operations(document):
+        operation.setdefault("description", operation["summary"])
+        operation["responses"]["4XX"] = operation["responses"]["default"]
+    return plain(document)
 
 
 def _moved(schema: Any) -> Any:
@@ -150,12 +169,24 @@ def _responses(
     return {str(status): response for status, response in sorted(responses.items())}
 
 
+def _add_examples(document: Mapping[str, Any]) -> None:
+    """Add an example to each reply that has none, in place: the others are failures."""
+    for operation in _operations(document):
+        for response in operation["responses"].values():
+            content = response["content"]["application/json"]
+            if "examples" not in content:
+                value = sample(document, content["schema"])
+                content["examples"] = {"success": {"value": value}}
+
+
 def _success(success: Mapping[str, Any]) -> dict[str, Any]:
     schema = {"$ref": f"#/components/schemas/{success['schema']}"}
     response: dict[str, Any] = {
         "description": "Success." if success["outcome"] == "read" else "Accepted.",
         "content": {"application/json": {"schema": schema}},
     }
+    if success["outcome"] == "accepted":
+        response["links"] = {"status": deepcopy(_STATUS_LINK)}
     if "headers" in success:
         response["headers"] = _headers(*success["headers"])
     return response
@@ -167,6 +198,17 @@ def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
         "$ref": "#/components/schemas/Failure",
         "properties": {"errorCode": {"enum": codes}},
     }
+    examples = {
+        code: {
+            "value": {
+                "errorCode": code,
+                "errorMessage": messages[code]["message"],
+                "content": "",
+                "pageable": "",
+            }
+        }
+        for code in codes
+    }
     names = ["X-Sandbox-Entry", "X-Sandbox-Reason"]
     if any(code in _RETRYABLE for code in codes):
         names.append("Retry-After")
@@ -177,7 +219,7 @@ def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
     return {
         "description": "; ".join(f"{code}: {messages[code]['message']}" for code in codes) + ".",
         "headers": _headers(*names),
-        "content": {"application/json": {"schema": schema}},
+        "content": {"application/json": {"schema": schema, "examples": examples}},
     }
 
 
@@ -185,6 +227,7 @@ def _either(success: dict[str, Any], failure: dict[str, Any]) -> dict[str, Any]:
     """Describe a status that stands for success and failure alike (`always-200`)."""
     schemas = [part["content"]["application/json"]["schema"] for part in (success, failure)]
     return {
+        **success,
         "description": f"{success['description']} Or a failure: {failure['description']}",
         "headers": {**success.get("headers", {}), **failure["headers"]},
         "content": {"application/json": {"schema": {"oneOf": schemas}}},

@@ -8,9 +8,32 @@ from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT
 from mock_server.contract.assumptions import Assumptions
+from mock_server.contract.formats import MAX_INVOICE_TEXT_BYTES
+from mock_server.domain.records import ALL
 
 _SENT: Final = (*READ_BY_SENT, "NewPackage")
-_LOWER_CASE: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+_ELIGIBLE: Final = "EligibleSubAccountIds"
+_LOWER_CASE: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_EITHER_CASE: Final = _LOWER_CASE.replace("a-f", "a-fA-F")
+
+_EMPTY: Final[Mapping[str, Any]] = {
+    # Generators take a schema without type and description for null, so that a field which may be
+    # sent empty has the type that it has otherwise; `patternProperties` tells that it is an object.
+    "title": "Sent empty",
+    "not": {"type": ["boolean", "number", "array"], "items": {}},
+    "maxLength": 0,
+    "maxProperties": 0,
+    "patternProperties": {"^": {}},
+}
+"""What is sent empty: an empty text, null or an empty object."""
+
+_YEAR: Final = "([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)"
+_LEAP_YEAR: Final = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
+_DATE: Final = (
+    "^(((0[1-9]|1[0-9]|2[0-8])(0[1-9]|1[0-2])|(29|30)(0[13-9]|1[0-2])|31(0[13578]|1[02]))"
+    f"{_YEAR}|2902{_LEAP_YEAR})$"
+)
+"""An existing date, written DDMMYYYY: for tools that do not know our formats."""
 
 
 def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
@@ -21,11 +44,22 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
     if assumptions.future_fields == "refused":
         for properties, name in _future_fields(schemas):
             properties[name] = {"not": {}, "description": "A future feature, which is refused."}
+    for sent in READ_BY_SENT:
+        _allow_null(schemas[sent]["properties"])
     if assumptions.unknown_fields == "ignored":
         for name in _SENT:
             del schemas[name]["additionalProperties"]
+    else:
+        schemas["NewPackage"]["not"] = {"$ref": "#/components/schemas/CustomerPackage"}
+    marks = {name: mark for name, mark in schemas["Empty"].items() if name.startswith("x-")}
+    schemas["Empty"] = {**_EMPTY, **marks}
+    schemas["CalendarDate"]["pattern"] = _DATE
+    schemas["InvoiceText"]["maxLength"] = MAX_INVOICE_TEXT_BYTES
+    uuid = _EITHER_CASE
     if assumptions.uuid_case == "refused":
-        schemas["Uuid"] |= {"pattern": _LOWER_CASE, "description": "An identifier in lower case."}
+        uuid, text = _LOWER_CASE, "An identifier in lower case."
+        schemas["Uuid"] |= {"pattern": f"^{uuid}$", "description": text}
+    schemas[_ELIGIBLE] = _eligible_ids(schemas[_ELIGIBLE], uuid)
     if assumptions.whole_numbers == "by-spelling":
         text = "A whole number, written without a fraction and an exponent."
         schemas["Numeric"]["description"] = text
@@ -41,9 +75,32 @@ def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> Non
             properties[name] = {**others, **both[0], **filled}
 
 
+def _allow_null(properties: dict[str, Any]) -> None:
+    """Let null stand beside what else is sent empty, of which types only tell the object."""
+    for name, schema in properties.items():
+        if "anyOf" in schema:
+            properties[name] = {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
+
+
 def _future_fields(schemas: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
     for sent in READ_BY_SENT:
         properties = schemas[sent]["properties"]
         for name, schema in list(properties.items()):
             if schema.get("x-assumption") == "future-fields":
                 yield properties, name
+
+
+def _eligible_ids(schema: Mapping[str, Any], uuid: str) -> dict[str, Any]:
+    """Return the schema of eligible sub-accounts with one type for each of them.
+
+    What may stand beside ALL depends on it, which makes clients of a type that fits nothing.
+    """
+    served = {name: member for name, member in schema.items() if name not in ("if", "then", "else")}
+    served["items"] = {
+        "type": "string",
+        "pattern": f"^({ALL}|{uuid})$",
+        "description": "A customerId, or ALL.",
+    }
+    if "if" in schema:
+        served["not"] = {**schema["if"], "minItems": 2}
+    return served

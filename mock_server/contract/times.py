@@ -1,41 +1,127 @@
 """Durations and instants as people write them, as integer milliseconds inside.
 
-1999ms  2s  5m  1h30m  2d          2026-01-01T09:00:00.000Z
+250ms  5s  0.5s  1h30m  2d  90 (seconds)          2026-01-01T09:00:00.000Z
 """
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from mock_server.domain.refusal import Reason
 
-DURATION_PATTERN: Final = r"^(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"
-INSTANT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$"
-_UNITS_MS: Final = (86_400_000, 3_600_000, 60_000, 1_000, 1)
-_DURATION = re.compile(
-    r"(?=[0-9])(?:([0-9]+)d)?(?:([0-9]+)h)?(?:([0-9]+)m)?(?:([0-9]+)s)?(?:([0-9]+)ms)?", re.ASCII
+DURATION: Final = "a duration such as 5s, 0.5s, 250ms or 90 (seconds)"
+"""What a duration is called and looks like, here and in the schemas."""
+
+INSTANT: Final = "an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z"
+"""The same of an instant."""
+
+DURATION_PATTERN: Final = (
+    r"^(?=[0-9])("
+    + "".join(rf"([0-9]{{1,12}}(\.[0-9]{{1,9}})?{unit})?" for unit in ("d", "h", "m", "s", "ms"))
+    + r"|[0-9]{1,12}(\.[0-9]{1,9})?)$"
 )
+"""The texts that are durations, as the schemas say it; numbers are seconds."""
+
+INSTANT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$"
+
+Written: TypeAlias = str | int | float | Decimal
+"""A duration as it is written: a text with units, or plain seconds as a number or a text."""
+
+_NUMBER: Final = r"([0-9]{1,12})(?:\.([0-9]{1,9}))?"
+_UNITS_MS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000, "ms": 1}
+_DURATION = re.compile(
+    "(?=[0-9])" + "".join(f"(?:{_NUMBER}{unit})?" for unit in _UNITS_MS), re.ASCII
+)
+_SECONDS = re.compile(_NUMBER, re.ASCII)
+_FRACTION_DIGITS: Final = 9
+_WHOLE: Final = 10**_FRACTION_DIGITS
 _INSTANT = re.compile(INSTANT_PATTERN, re.ASCII)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MAX_DURATION_MS: Final = 10 * 366 * _UNITS_MS[0]
+_MAX_DURATION_MS: Final = 10 * 366 * _UNITS_MS["d"]
+_MAX_SHOWN: Final = 40
 
 
-def parse_duration(text: str) -> int:
-    """Return the milliseconds of a duration such as `1h30m`.
+def parse_duration(said: Written) -> int:
+    """Return the milliseconds of a duration such as `1h30m`, `0.5s` or 90 (seconds).
 
     Raises:
-        ValueError: when it is no duration, or longer than ten years; the message says what is one.
+        ValueError: when it is no duration, no whole number of milliseconds, or longer than ten
+            years; the message says what would be right.
     """
-    match = _DURATION.fullmatch(text)
-    if match is None or len(text) > 40:  # noqa: PLR2004 - longer ones are nonsense
-        raise ValueError(f"{text[:40]!r} is no duration such as 1999ms, 2s, 5m or 1h30m")
-    duration_ms = sum(
-        int(number) * unit for number, unit in zip(match.groups(), _UNITS_MS, strict=True) if number
-    )
+    duration_ms, is_whole = _text_ms(said) if isinstance(said, str) else _seconds_ms(said)
     if duration_ms > _MAX_DURATION_MS:
-        raise ValueError(f"{text} is longer than ten years")
+        raise ValueError(f"{duration_text(said)} is longer than ten years")
+    if not is_whole:
+        raise ValueError(
+            f"expected whole milliseconds (the least is 1ms), got {duration_text(said)}"
+        )
     return duration_ms
+
+
+def duration_text(said: Written | timedelta) -> str:
+    """Return a duration as a text with units, whichever way it was written."""
+    match said:
+        case str():
+            text = f"{said}s" if _SECONDS.fullmatch(said) else said
+        case timedelta():
+            text = f"{_plain(Decimal(said // timedelta(microseconds=1)) / 1000)}ms"
+        case _:
+            text = f"{_plain(said)}s"
+    return text[:_MAX_SHOWN]
+
+
+def longer_first(low: Written, high: Written) -> str:
+    """Say that a range of durations ends before it begins."""
+    texts = duration_text(low), duration_text(high)
+    return f"{texts[0]} is longer than {texts[1]}; put the shorter one first"
+
+
+def _plain(number: float | Decimal) -> str:
+    """Write a number without an exponent where that is short."""
+    exact = Decimal(repr(number)) if isinstance(number, float) else Decimal(number)
+    is_short = exact.is_finite() and abs(exact.adjusted()) < _MAX_SHOWN
+    return f"{exact:f}" if is_short else str(exact)
+
+
+def _text_ms(text: str) -> tuple[int, bool]:
+    """Return the milliseconds of a text, rounded down, and whether they are exact."""
+    seconds = _SECONDS.fullmatch(text)
+    found = seconds or _DURATION.fullmatch(text)
+    if found is None:
+        raise _no_duration(text)
+    units = (_UNITS_MS["s"],) if seconds else _UNITS_MS.values()
+    parts = found.groups(default="0")
+    total = sum(
+        int(whole + fraction.ljust(_FRACTION_DIGITS, "0")) * unit
+        for whole, fraction, unit in zip(parts[::2], parts[1::2], units, strict=True)
+    )
+    return total // _WHOLE, total % _WHOLE == 0
+
+
+def _seconds_ms(seconds: float | Decimal) -> tuple[int, bool]:
+    """Return the same of a number of seconds; one that is very long or small costs no more."""
+    exact = Decimal(repr(seconds)) if isinstance(seconds, float) else Decimal(seconds)
+    if not exact.is_finite() or exact < 0:
+        raise _no_duration(seconds)
+    if not exact or exact > _MAX_DURATION_MS:
+        return int(bool(exact)) * (_MAX_DURATION_MS + 1), True
+    _, digits, exponent = exact.as_tuple()
+    shift = int(exponent) + 3
+    text = "".join(map(str, digits))
+    if shift >= 0:
+        return int(text) * 10**shift, True
+    return int(text[:shift] or "0"), not text[shift:].strip("0")
+
+
+def _no_duration(said: Written) -> ValueError:
+    return ValueError(f"expected {DURATION}, got {_quoted(said)}")
+
+
+def _quoted(said: Written) -> str:
+    return json.dumps(said[:_MAX_SHOWN], ensure_ascii=False) if isinstance(said, str) else str(said)
 
 
 def parse_instant(text: str) -> int:
@@ -44,7 +130,7 @@ def parse_instant(text: str) -> int:
     Raises:
         ValueError: when it is no such instant; the message says what is one.
     """
-    message = f"{text[:40]!r} is no instant such as 2026-01-01T09:00:00.000Z"
+    message = f"expected {INSTANT}, got {_quoted(text)}"
     if _INSTANT.fullmatch(text) is None:
         raise ValueError(message)
     try:

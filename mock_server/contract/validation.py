@@ -4,10 +4,10 @@ One validator a schema, built once. No rule stands here: they are in the documen
 wrong takes a thousand times as long as finding that something is, so not everything is told.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from jsonschema_rs import Draft202012Validator, ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
@@ -15,6 +15,9 @@ from jsonschema_rs import ValidationErrorKind as Kind
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
+from mock_server.contract.guessing import Guess, few_guesses
+from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
+from mock_server.contract.phrases import mistakes_of
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -35,20 +38,16 @@ _EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})
 _CONDITIONALS: Final = frozenset({"anyOf", "oneOf", "then"})
 
 
-Steps: TypeAlias = tuple[str | int, ...]
-"""The names and indexes that lead to a value."""
-
-
 class Violation(NamedTuple):
     """One broken rule: the path of the value, the keyword of the schema, and what is wrong.
 
     It is nothing new where all values at the paths of one of `excuses` are of a wrong kind.
     """
 
-    path: Steps
+    path: Path
     keyword: str
     text: str
-    excuses: tuple[frozenset[Steps], ...] = ()
+    excuses: tuple[frozenset[Path], ...] = ()
 
     def as_reason(self) -> Reason:
         """Return the violation with its path as a JSON pointer."""
@@ -62,13 +61,21 @@ class Violation(NamedTuple):
 class Checker:
     """Checks values against one schema of a document.
 
-    Of `changes` an empty member empties a field: if that is refused, so it is said.
+    Of `changes` an empty member empties a field: if that is refused, so it is said. Where it
+    `explains`, what is wrong is said in the words that scenario files are refused in: for those who
+    wrote it, and not for clients of the interface.
     """
 
     def __init__(
-        self, document: Mapping[str, Any], schema: Mapping[str, Any], *, changes: bool = False
+        self,
+        document: Mapping[str, Any],
+        schema: Mapping[str, Any],
+        *,
+        changes: bool = False,
+        explains: bool = False,
     ) -> None:
         self._changes = changes
+        self._explains = explains
         schemas = _unless_empty(document["components"].get("schemas", {}))
         self._root = {
             **_unless_empty(schema),
@@ -105,7 +112,7 @@ class Checker:
 
     def _violations(self, value: Any) -> list[Violation]:
         errors = self._validator.iter_errors(value)
-        return _without_echoes(list(islice(self._describe_all(errors), MOST_REASONS)))
+        return _without_echoes(list(islice(self._describe_all(errors, value), MOST_REASONS)))
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -118,12 +125,24 @@ class Checker:
         try:
             self._validator.validate(value)
         except ValidationError as error:
-            found = list(islice(self._describe(error), MOST_REASONS))
+            found = list(islice(self._describe_all(iter([error]), value), MOST_REASONS))
         return found
 
-    def _describe_all(self, errors: Iterator[ValidationError]) -> Iterator[Violation]:
+    def _describe_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
+        if self._explains:
+            yield from self._explain_all(errors, value)
+            return
         for error in errors:
             yield from self._describe(error)
+
+    def _explain_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
+        """Yield each thing that is wrong once: of several missing members each error tells all."""
+        guess = few_guesses()
+        seen: set[Violation] = set()
+        for error in errors:
+            new = [each for each in self._explain(value, guess, error) if each not in seen]
+            seen.update(new)
+            yield from new
 
     def reasons(self, value: Any) -> list[Reason]:
         """Return the violations as reasons of a refusal."""
@@ -153,6 +172,39 @@ class Checker:
             case _:
                 yield Violation(path, keyword, error.message[:_MAX_TEXT])
 
+    def _explain(self, value: Any, guess: Guess, error: ValidationError) -> Iterator[Violation]:
+        rule = self._rule_of(error.schema_path)
+        if rule is not None:
+            yield Violation(tuple(error.instance_path), _RULE, rule, _excuses(error))
+            return
+        for mismatch in self._mismatch(error, value, guess).told():
+            for mistake in mistakes_of(mismatch):
+                yield Violation(mistake.member, mismatch.keyword, mistake.message)
+
+    def _mismatch(self, error: ValidationError, value: Any, guess: Guess) -> Mismatch:
+        """Make our record of an error; `value` is all that was judged."""
+        path, kind = tuple(error.instance_path), error.kind
+        is_key = isinstance(kind, Kind.PropertyNames)
+        refused = _key_of(kind) if isinstance(kind, Kind.PropertyNames) else _at(value, path)
+        *above, keyword = error.schema_path
+        schema = _at(self._root, above)
+        branches = getattr(kind, "context", ())
+        return Mismatch(
+            path=(*path, refused) if is_key else path,
+            value=refused,
+            is_key=is_key,
+            keyword=str(keyword),
+            wanted=schema[keyword],
+            schema=schema,
+            rule=schema.get("x-rule") if keyword in BRANCHING else None,
+            branches=tuple(
+                tuple(self._mismatch(cause, value, guess) for cause in branch)
+                for branch in branches
+            ),
+            message=error.message,
+            guess=guess,
+        )
+
     def _rule_of(self, schema_path: Sequence[str | int]) -> str | None:
         """Return the `x-rule` of the conditional that was broken, if it was one with words."""
         if _CONDITIONALS.isdisjoint(schema_path):
@@ -166,7 +218,17 @@ class Checker:
         return rule
 
 
-def _excuses(error: ValidationError) -> tuple[frozenset[Steps], ...]:
+def _at(value: Any, path: Iterable[str | int]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _key_of(kind: Kind.PropertyNames) -> str:
+    return str(kind.error.instance)
+
+
+def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
     """Return what could break a conditional rule by being of a wrong kind, by alternative.
 
     A rule that needs a street is broken by a street that is no text: that alone is to be told.

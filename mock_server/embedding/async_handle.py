@@ -20,6 +20,7 @@ from mock_server.embedding.records import (
     JournalEntry,
     PackageRecord,
     Verification,
+    Version,
 )
 from mock_server.embedding.spelling import Duration, Instant, Json, Step, expectation_of, plan_of
 from mock_server.sandbox.exchange import Outcome, Request
@@ -89,6 +90,10 @@ class AsyncSandboxHandle:
     async def load(self, source: Json | str) -> str:
         """See `SandboxHandle.load`."""
         return await self._one(calls.load(source))
+
+    async def version(self) -> Version:
+        """See `SandboxHandle.version`."""
+        return await self._one(calls.version())
 
     async def state(self) -> Json:
         """See `SandboxHandle.state`."""
@@ -210,6 +215,10 @@ class AsyncSandboxHandle:
         """See `SandboxHandle.delete_fault`."""
         await self._one(calls.delete_fault(name))
 
+    async def clear_faults(self) -> None:
+        """See `SandboxHandle.clear_faults`."""
+        await self._one(calls.clear_faults())
+
     async def journal(
         self,
         *,
@@ -235,6 +244,28 @@ class AsyncSandboxHandle:
     async def entry(self, number: int) -> JournalEntry:
         """See `SandboxHandle.entry`."""
         return await self._one(calls.entry(number))
+
+    async def last_entry(
+        self,
+        *,
+        operation: str | None = None,
+        customer: str | None = None,
+        status: int | None = None,
+        code: str | None = None,
+        since: Instant | None = None,
+    ) -> JournalEntry:
+        """See `SandboxHandle.last_entry`."""
+        return await self._one(
+            calls.last_entry(
+                {
+                    "operation": operation,
+                    "customer": customer,
+                    "status": status,
+                    "code": code,
+                    "since": since,
+                }
+            )
+        )
 
     async def clear_journal(self) -> None:
         """See `SandboxHandle.clear_journal`."""

@@ -24,6 +24,7 @@ from mock_server.embedding.records import (
     JournalEntry,
     PackageRecord,
     Verification,
+    Version,
     read_record,
 )
 from mock_server.embedding.spelling import (
@@ -111,6 +112,11 @@ def load(source: Json | str, upload: Any = None) -> Call[str]:
         upload=upload,
         read=lambda said: str(said["name"]),
     )
+
+
+def version() -> Call[Version]:
+    """`getVersion`: the versions of what answers."""
+    return _get("/_sandbox/version", _reader(Version))
 
 
 def state() -> Call[Json]:
@@ -236,15 +242,25 @@ def delete_fault(name: str) -> Call[None]:
     return _delete(f"/_sandbox/faults/{_quoted(name)}")
 
 
+def clear_faults() -> Call[None]:
+    """`clearFaults`: take every plan away."""
+    return _delete("/_sandbox/faults")
+
+
 def journal(filters: Mapping[str, Any]) -> Listing[JournalEntry]:
     """`listJournal`: what happened, filtered."""
-    said = {name: str(spell_instant(value)) for name, value in filters.items() if value is not None}
-    return Listing(path="/_sandbox/journal", query=said, read=_entry)
+    return Listing(path="/_sandbox/journal", query=_spelled(filters), read=_entry)
 
 
 def entry(number: int) -> Call[JournalEntry]:
     """`getEntry`: one entry, explained."""
     return _get(f"/_sandbox/journal/{number}", _entry)
+
+
+def last_entry(filters: Mapping[str, Any]) -> Call[JournalEntry]:
+    """`getLastEntry`: the newest entry that passes the filters, explained."""
+    query = urlencode(_spelled(filters))
+    return _get(f"/_sandbox/journal/last{query and f'?{query}'}", _entry)
 
 
 def clear_journal() -> Call[None]:
@@ -327,6 +343,10 @@ def _plan(said: Json) -> FaultPlan:
 
 
 _ACCOUNT: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
+
+
+def _spelled(filters: Mapping[str, Any]) -> Mapping[str, str]:
+    return {name: str(spell_instant(value)) for name, value in without_none(filters).items()}
 
 
 def _entry(said: Json) -> JournalEntry:

@@ -23,6 +23,7 @@ from mock_server.embedding.records import (
     JournalEntry,
     PackageRecord,
     Verification,
+    Version,
 )
 from mock_server.embedding.spelling import Duration, Instant, Json, Step, expectation_of, plan_of
 from mock_server.sandbox.exchange import Outcome, Request
@@ -108,6 +109,10 @@ class SandboxHandle:
     def load(self, source: Json | str) -> str:
         """Start again from another scenario, plain data or YAML; return its name."""
         return self._one(calls.load(source))
+
+    def version(self) -> Version:
+        """Return the versions of the program, of its documents and of its formats."""
+        return self._one(calls.version())
 
     def state(self) -> Json:
         """Return everything that makes up the sandbox, to be restored here or elsewhere."""
@@ -249,6 +254,10 @@ class SandboxHandle:
         """Take a fault plan away."""
         self._one(calls.delete_fault(name))
 
+    def clear_faults(self) -> None:
+        """Take every fault plan away, those of the scenario included."""
+        self._one(calls.clear_faults())
+
     def journal(
         self,
         *,
@@ -274,6 +283,32 @@ class SandboxHandle:
     def entry(self, number: int) -> JournalEntry:
         """Return one entry of the journal; every reply carries its number in X-Sandbox-Entry."""
         return self._one(calls.entry(number))
+
+    def last_entry(
+        self,
+        *,
+        operation: str | None = None,
+        customer: str | None = None,
+        status: int | None = None,
+        code: str | None = None,
+        since: Instant | None = None,
+    ) -> JournalEntry:
+        """Return the newest entry of the journal; each filter leaves out what does not match.
+
+        Raises:
+            NotFoundError: when there is none.
+        """
+        return self._one(
+            calls.last_entry(
+                {
+                    "operation": operation,
+                    "customer": customer,
+                    "status": status,
+                    "code": code,
+                    "since": since,
+                }
+            )
+        )
 
     def clear_journal(self) -> None:
         """Forget every entry of the journal; their numbers go on."""

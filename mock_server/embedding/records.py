@@ -14,6 +14,19 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """The versions of what answers: the program, its documents, and the formats of its files."""
+
+    version: str
+    python: str
+    interface: str
+    control: str
+    scenario_format: int
+    state_format: int
+    bundle_format: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
     """What time it is in a sandbox, how it moves, and what is due next."""
 

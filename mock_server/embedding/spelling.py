@@ -2,23 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from decimal import Decimal
+from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import format_instant
+from mock_server.contract.times import DURATION, Written, duration_text, format_instant
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
 
 Json: TypeAlias = Mapping[str, Any]
-Duration: TypeAlias = str | timedelta
-"""`1999ms`, `2s`, `1h30m`, or a timedelta."""
+Duration: TypeAlias = str | float | Decimal | timedelta
+"""`250ms`, `2s`, `0.5s`, `1h30m`, plain seconds such as 90 or 0.25, or a timedelta."""
 Instant: TypeAlias = str | datetime
 """ISO 8601 in UTC with milliseconds, or a datetime that knows its zone."""
 Step: TypeAlias = str | Mapping[str, Any]
 """A step of a fault plan: a code, `ok`, or a mapping such as `{"network": "reset"}`."""
 
-_MS: Final = timedelta(milliseconds=1)
 _FACTS: Final = {"request_id": "requestId"}
 
 
@@ -83,9 +84,11 @@ def spell_json(value: Any) -> bytes:
         raise SpellingError(f"what is sent must be plain data: {error}") from None
 
 
-def spell_duration(value: Duration | None) -> str | None:
-    """Spell a timedelta as the control API does; a text is spelled already."""
-    return f"{value // _MS}ms" if isinstance(value, timedelta) else value
+def spell_duration(value: Duration | None) -> Written | None:
+    """Spell a timedelta as the control API does; anything else is spelled already."""
+    if isinstance(value, float) and not isfinite(value):
+        raise SpellingError(f"expected {DURATION}, got {value}")  # JSON has no such numbers
+    return duration_text(value) if isinstance(value, timedelta) else value
 
 
 def spell_instant(value: Any) -> Any:

@@ -18,7 +18,7 @@ from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.data import Blueprint, Style, read_style
 from mock_server.sandbox.entitlement import find_ineligible
-from mock_server.sandbox.findings import Finding, add_unknown
+from mock_server.sandbox.findings import Finding, add_unknown, no_such
 from mock_server.sandbox.population.building import build_populations
 
 MAX_CUSTOMERS: Final = 100_000
@@ -64,7 +64,7 @@ class _Names:
         """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
-            text = f"no {self.kind} has the ref or id {name!r}"
+            text = no_such(self.kind, name)
             add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
         return identifier or derive_uuid(0, "unknown", name)
 

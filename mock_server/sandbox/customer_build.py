@@ -11,7 +11,7 @@ from mock_server.domain.records import Customer, Offer, Package
 from mock_server.sandbox.base_build import Outline, Seat
 from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.data import Blueprint, complete_customer
-from mock_server.sandbox.findings import Finding, add_unknown
+from mock_server.sandbox.findings import Finding, add_unknown, no_such
 from mock_server.sandbox.population.population import WEIGHT
 
 _MOST_FINDINGS: Final = 100
@@ -93,6 +93,6 @@ class _CustomerBuilder:
         if member == "package" and package is not None:
             return package.on_customer()
         known = self._offers if member == "offer" else self._packages
-        text = f"no {member} has the ref or id {entry!r}"
+        text = no_such(member, entry)
         add_unknown(self._findings, Finding(place, text, "unknown-ref"), entry, known)
         return {"id": derive_uuid(0, "unknown", entry), "name": entry}

@@ -6,14 +6,12 @@ them. What the rule of a finding is, and how serious, stands in `contract/rules.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import accumulate, islice
 from typing import Final
 
+from mock_server.contract.guessing import nearest
+
 _MAX_GUESSED: Final = 20
-_MAX_LENGTH: Final = 64
-_MAX_COMPARED: Final = 2000
-_MAX_EFFORT: Final = 100_000
-"""How much is compared for one guess, in the product of lengths: some five milliseconds."""
+_MAX_SHOWN: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +45,26 @@ class ScenarioError(Exception):
         return "\n".join(map(str, self.findings))
 
 
+def no_such(kind: str, name: str) -> str:
+    """Say that nothing of a kind has a name."""
+    return f"no {kind} has the ref or id {name[:_MAX_SHOWN]!r}"
+
+
+def guessed(message: str, name: str, known: Iterable[str]) -> tuple[str, str | None]:
+    """Return a message about an unknown name, with the known one that may have been meant."""
+    near = nearest(name, known)
+    if near is None:
+        return message, None
+    suggestion = f"did you mean {near!r}?"
+    return f"{message}; {suggestion}", suggestion
+
+
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
     """Add the finding of a name that names nothing, with the known one that may have been meant.
 
     Comparing takes time: it is done for the first findings.
     """
-    near = None
     if len(findings) < _MAX_GUESSED:
-        near = nearest(name, known)
-    if near is not None:
-        suggestion = f"did you mean {near!r}?"
-        message = f"{finding.message}; {suggestion}"
+        message, suggestion = guessed(finding.message, name, known)
         finding = replace(finding, message=message, suggestion=suggestion)
     findings.append(finding)
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that a misspelt one is closest to, None if none is close.
-
-    Of many known words only some are compared: the first ones, and of these rather those that begin
-    alike.
-    """
-    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
-
-    lower = word[:_MAX_LENGTH].lower()
-    by_lower = {name[:_MAX_LENGTH].lower(): str(name) for name in islice(known, _MAX_COMPARED)}
-    in_order = sorted(by_lower, key=lambda name: name[:1] != lower[:1])
-    efforts = accumulate(len(lower) * len(name) for name in in_order)
-    compared = [
-        name for name, effort in zip(in_order, efforts, strict=True) if effort <= _MAX_EFFORT
-    ]
-    near = get_close_matches(lower, compared, n=1)
-    return by_lower[near[0]] if near else None

@@ -1,6 +1,6 @@
 """Who is calling: from the headers of a call to a customer (assumption credentials)."""
 
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 
 from mock_server.contract.assumptions import Credentials
@@ -32,6 +32,14 @@ def identify(headers: Mapping[str, str], scenario: Scenario, world: World) -> st
     if customer_id in changed and changed[customer_id] is None:
         raise Refusal(Code.UNAUTHENTICATED, Reason("", "the customer of this token was removed"))
     return customer_id
+
+
+def credentials_of(scheme: str, header: str, token: str) -> tuple[str, str]:
+    """Return the header, name and value, by which a call carries a token of the scenario."""
+    if scheme == "api-key":
+        return header, token
+    sent = token if scheme == "bearer" else b64encode(token.encode()).decode()
+    return header, f"{scheme.capitalize()} {sent}"
 
 
 def challenge(credentials: Credentials) -> str:

@@ -7,10 +7,11 @@ from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.times import format_instant, parse_duration
+from mock_server.contract.times import Written, format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found, refused
+from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
 from mock_server.sandbox.exchange import Outcome, Request, json_outcome
 from mock_server.sandbox.findings import ScenarioError
@@ -64,6 +65,7 @@ class SandboxesApi:
         self._document = contract.documents.control
         missing = "no call about sandboxes has this address"
         self._table = ControlTable(self._document, of_server=True, missing=missing)
+        self._queries = QueryJudge(self._document, of_server=True)
 
     def matches(self, request: Request) -> bool:
         """Tell whether a request is about sandboxes."""
@@ -80,6 +82,7 @@ class SandboxesApi:
             Problem: when it cannot be carried out.
         """
         operation_id, parameters = self._table.find(request)
+        self._queries.judge(operation_id, request.query)
         call = TenancyCall(
             sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
         )
@@ -99,7 +102,7 @@ class SandboxesApi:
             for _, _, item in control_routes(self._document, of_server=True)
             if (schema := body_schema(self._document, item)) is not None
         )
-        return Checker(self._document, schema)
+        return Checker(self._document, schema, explains=True)
 
     def _put(self, call: TenancyCall) -> Outcome:
         """Make a sandbox: from a scenario, from another sandbox, or from the server's scenario."""
@@ -125,14 +128,14 @@ class SandboxesApi:
         return json_outcome(_as_fields(tenancy, call.now_ms), 201 if is_new else 200)
 
 
-def _ttl(name: str, text: str | None) -> int | None:
+def _ttl(name: str, said: Written | None) -> int | None:
     """Read how long a sandbox may live; the one that always exists does so for good."""
-    if text is None:
+    if said is None:
         return None
     if name == DEFAULT:
         raise conflict("the sandbox default always exists; it has no time to live")
     try:
-        return parse_duration(text)
+        return parse_duration(said)
     except ValueError as error:
         raise bad_request(f"ttl: {error}") from None
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.contract.times import longer_first, parse_duration, parse_instant
 from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
@@ -23,7 +23,7 @@ from mock_server.sandbox.customer_build import complete_base
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.faults.steps import Step
-from mock_server.sandbox.findings import Finding, ScenarioError, add_unknown
+from mock_server.sandbox.findings import Finding, ScenarioError, add_unknown, no_such
 from mock_server.sandbox.scenario import JobPlan, Limits, Scenario
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
@@ -119,7 +119,7 @@ def _build_requesters(
         name = requester["customer"]
         customer_id = base.id_of(name)
         if customer_id is None:
-            text = f"no customer has the ref or id {name!r}"
+            text = no_such("customer", name)
             finding = Finding(f"{place}/customer", text, "token-of-nobody")
             add_unknown(findings, finding, name, base.refs)
         else:
@@ -189,8 +189,7 @@ def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tupl
         findings.append(Finding(place, str(error), "impossible-value"))
         return None
     if bounds[0] > bounds[1]:
-        text = f"{low} is longer than {high}; put the shorter one first"
-        findings.append(Finding(place, text, "impossible-value"))
+        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
     return bounds
 
 
@@ -201,12 +200,11 @@ def _verdicts(
     place: str,
     findings: list[Finding],
 ) -> tuple[tuple[Code | None, float], ...]:
-    legal = contract.operations[operation].legal_codes
+    asked = contract.operations[operation]
     code = plan.get("code", FAILURE_BY_OPERATION[operation])
-    if code not in legal:
-        text = f"{operation} does not list {code}; it lists {', '.join(legal)}"
-        finding = Finding(f"{place}/code", text, "illegal-code")
-        add_unknown(findings, finding, code, () if code in set(Code) else legal)
+    if code not in asked.legal_codes:
+        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
+        add_unknown(findings, finding, code, asked.like(code))
         return ((None, 1.0),)
     outcome = plan.get("outcome", "successful")
     weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome

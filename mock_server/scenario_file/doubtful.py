@@ -6,20 +6,18 @@ is shown the data part by part, until there are errors enough.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator, ValidationError
 
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
+from mock_server.contract.mismatches import BRANCHING, Path
 
-BRANCHING: Final = frozenset({"anyOf", "oneOf"})
 RULED: Final = BRANCHING | {"not"}
 
 _ENOUGH: Final = 200
 """So many errors that not all will be told; parts of data have as many members of each list."""
-
-Path: TypeAlias = tuple[str | int, ...]
 
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:

@@ -5,35 +5,15 @@ together from its own words, its references and its branches. Nothing is judged 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.exact_numbers import Spelled
+from mock_server.contract.mismatches import type_name
 from mock_server.contract.walk import resolve
 
 Schema: TypeAlias = Mapping[str, Any] | bool
 
 ALL_TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 _NO_TYPES: Final[frozenset[str]] = frozenset()
-_TYPE_NAMES: Final = MappingProxyType(
-    {
-        type(None): "null",
-        bool: "boolean",
-        int: "integer",
-        float: "number",
-        Decimal: "number",
-        Spelled: "number",
-        str: "string",
-        list: "array",
-        dict: "object",
-    }
-)
-
-
-def type_name(value: Any) -> str:
-    """Return JSON Schema's name for the type of a plain value."""
-    return _TYPE_NAMES[type(value)]
 
 
 class SchemaGuide:

@@ -6,6 +6,7 @@ Nothing of YAML's syntax here, and nothing of schemas.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from mock_server.contract.scalars import core_value
 from mock_server.scenario_file.errors import Position
 from mock_server.scenario_file.nodes import (
     Entry,
@@ -15,7 +16,6 @@ from mock_server.scenario_file.nodes import (
     ScalarNode,
     mapping_node,
 )
-from mock_server.scenario_file.scalars import core_value
 
 _MERGE: Final = "<<"
 _MAX_KEY_LENGTH: Final = 100

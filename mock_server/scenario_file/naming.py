@@ -7,7 +7,7 @@ import posixpath
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from mock_server.sandbox.findings import nearest
+from mock_server.contract.guessing import nearest
 
 _SUFFIXES: Final = (".yaml", ".yml", ".json")
 _MAX_SHOWN: Final = 80

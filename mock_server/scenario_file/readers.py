@@ -4,6 +4,7 @@ The only place of the package that opens files. A reader takes a path and return
 wrong with the path is an OSError or ValueError, which becomes a finding at the line that names it.
 """
 
+import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -16,6 +17,7 @@ from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_byte
 
 Reader: TypeAlias = Callable[[str], str]
 
+_STDIN: Final = "-"
 _MOST_NAMES: Final = 1000
 """Names in a folder that a misspelt one is compared with."""
 
@@ -55,10 +57,14 @@ def file_source(
 ) -> Source:
     """Read a scenario file from the disk; `shipped` are the names that could have been meant.
 
+    The path `-` stands for standard input.
+
     Raises:
         ScenarioFileError: when it cannot be read or is not UTF-8.
     """
     try:
+        if path == _STDIN:
+            return source_from_bytes(path, sys.stdin.buffer.read(MAX_BYTES + 1))
         return Source(path, (reader or file_reader)(path))
     except (OSError, ValueError) as error:
         why, suggestion = reason(error, path, shipped)

@@ -1,29 +1,25 @@
 """The errors that jsonschema, the reference implementation, finds in data.
 
 The only module that imports it. It is taught the formats and numbers of jsonschema-rs, so that both
-judge alike; of branches only the one that was meant is told. The words for it stand in `phrases`.
-It takes a second for what takes jsonschema-rs some milliseconds, so that one says where to look
-(`doubtful`).
+judge alike. It takes a second for what takes jsonschema-rs some milliseconds, so that one says
+where to look (`doubtful`).
 """
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from itertools import groupby, islice
 from math import isfinite
 from typing import Any, Final
 
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
-from jsonschema.exceptions import best_match
 from jsonschema.validators import extend
 
 from mock_server.contract.formats import FORMATS
-from mock_server.scenario_file.doubtful import BRANCHING, RULED, Path, doubtful_values
-from mock_server.scenario_file.guiding import type_name
+from mock_server.contract.mismatches import Mismatch
+from mock_server.scenario_file.doubtful import RULED, doubtful_values
 
-_WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
 _DOUBTFUL: Final = "doubtful"
 """What an item is by our own format that is to be judged, see `quick_mismatches`."""
 
@@ -31,30 +27,6 @@ _MOST_CAUSES: Final = 100
 """How many errors of a branch are kept: what it misses is told by the first ones."""
 
 _TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
-
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """A value that a schema refuses.
-
-    Attributes:
-        path: Where the value stands in the data.
-        value: The value, which is the last key of the path if `is_key`.
-        keyword: The keyword that refuses it; `wanted` is what the keyword says.
-        schema: The schema that the keyword stands in; `rule` is its own words for what it wants.
-        branches: What each branch refuses about the value itself, not about what is in it.
-        message: What jsonschema says.
-    """
-
-    path: Path
-    value: Any
-    is_key: bool
-    keyword: str
-    wanted: Any
-    schema: Mapping[str, Any]
-    rule: str | None
-    branches: tuple["Mismatch", ...]
-    message: str
 
 
 def mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
@@ -75,13 +47,14 @@ def _told(
     schema: Mapping[str, Any], data: Any, is_doubtful: Callable[[object], bool]
 ) -> Iterator[Mismatch]:
     for error in _Judge(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
-        yield from map(_mismatch, _leaves(error))
+        yield from _mismatch(error).told()
 
 
 def _mismatch(error: Any) -> Mismatch:
     """Make our record of jsonschema's error, of which every attribute might be unset."""
     is_key = "propertyNames" in error.relative_schema_path
     schema = error.schema if isinstance(error.schema, Mapping) else {}
+    grouped = groupby(error.context, key=lambda cause: cause.relative_schema_path[0])
     return Mismatch(
         path=(*error.absolute_path, *([error.instance] if is_key else [])),
         value=error.instance,
@@ -90,61 +63,9 @@ def _mismatch(error: Any) -> Mismatch:
         wanted=error.validator_value,
         schema=schema,
         rule=schema.get("x-rule") if error.validator in RULED else None,
-        branches=tuple(_mismatch(cause) for cause in error.context if _is_whole(cause)),
+        branches=tuple(tuple(map(_mismatch, branch)) for _, branch in grouped),
         message=error.message,
     )
-
-
-def _leaves(error: Any) -> Iterator[Any]:
-    """Yield the errors of the branch that was meant; the error itself if there is none."""
-    is_ruled = isinstance(error.schema, Mapping) and "x-rule" in error.schema
-    meant = _meant(error.context) if error.validator in BRANCHING and not is_ruled else []
-    if not meant:
-        yield error
-    for leaf in meant:
-        yield from _leaves(leaf)
-
-
-def _meant(context: Sequence[Any]) -> Sequence[Any]:
-    """Return the errors of the one branch for this type; of several, the most relevant error.
-
-    None, where all branches together say best what is expected: one is for a few words only.
-    """
-    grouped = groupby(context, key=lambda error: error.relative_schema_path[0])
-    branches = [list(branch) for _, branch in grouped]
-    fitting = [branch for branch in branches if not any(map(_misses_kind, branch))]
-    causes = [error for branch in fitting for error in branch]
-    if any(map(_misses_word, causes)) and all(map(_is_whole, causes)):
-        return []
-    if len(fitting) > 1:
-        return [best_match(causes)]
-    return fitting[0] if fitting else []
-
-
-def _misses_word(error: Any) -> bool:
-    """Tell whether a branch is for single values, none of which this is."""
-    return error.validator in ("const", "enum") and not error.relative_path
-
-
-def _is_whole(error: Any) -> bool:
-    """Tell whether it is the value itself that a branch refuses, or is for no such values."""
-    return not error.relative_path and error.validator in _WHOLE
-
-
-def _misses_kind(error: Any) -> bool:
-    """Tell whether a branch has no use for values of this type, whatever they are."""
-    kind = type_name(error.instance)
-    match error.validator:
-        case _ if error.relative_path:
-            return False
-        case "type":
-            return True
-        case "enum":
-            return kind not in map(type_name, error.validator_value)
-        case "const":
-            return kind != type_name(error.validator_value)
-        case _:
-            return False
 
 
 def _format_checker(is_doubtful: Callable[[object], bool]) -> FormatChecker:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.mismatches import Mismatch, Path
 from mock_server.contract.validation import pointer
 from mock_server.scenario_file.document import ScenarioDocument
-from mock_server.scenario_file.doubtful import Path
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import (
     Entry,
@@ -24,7 +24,7 @@ from mock_server.scenario_file.nodes import (
     mapping_node,
     scalars,
 )
-from mock_server.scenario_file.reference import Mismatch, quick_mismatches
+from mock_server.scenario_file.reference import quick_mismatches
 from mock_server.scenario_file.resolving import resolve_node
 
 _MAX_CUTS: Final = 100

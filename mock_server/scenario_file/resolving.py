@@ -7,9 +7,10 @@ Nothing is judged here: what does not fit keeps its plain meaning, so that the s
 from decimal import Decimal
 from typing import Any
 
-from mock_server.scenario_file.guiding import Schema, SchemaGuide, type_name
+from mock_server.contract.mismatches import type_name
+from mock_server.contract.scalars import Scalar, core_value
+from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
-from mock_server.scenario_file.scalars import Scalar, core_value
 
 
 def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from mock_server.contract.scalars import core_value
 from mock_server.scenario_file.errors import refusal
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode
-from mock_server.scenario_file.scalars import core_value
 
 
 def refuse_unknown_version(root: Node, schema: Mapping[str, Any]) -> None:

@@ -12,8 +12,8 @@ from typing import Any, Final
 import yaml
 
 from mock_server.contract.exact_numbers import Spelled, number_text
+from mock_server.contract.scalars import core_value
 from mock_server.sandbox.written import as_written
-from mock_server.scenario_file.scalars import core_value
 
 _NUMBER: Final = "tag:yaml.org,2002:float"
 _TEXT: Final = "tag:yaml.org,2002:str"
@@ -39,19 +39,6 @@ def scenario_text(data: Mapping[str, Any]) -> str:
 def can_say(number: int | Decimal) -> bool:
     """Tell whether a scenario file may hold a number: it may not if it is very long."""
     return not isinstance(core_value(number_text(number)), str)
-
-
-def inline_text(data: Mapping[str, Any] | list[Any]) -> str:
-    """Return a mapping or a list as it can stand in one line of a scenario file."""
-    text: str = yaml.dump(
-        as_written(data),
-        Dumper=_Writer,
-        sort_keys=False,
-        allow_unicode=True,
-        default_flow_style=True,
-        width=_NEVER_FOLDED,
-    )
-    return text.removesuffix("\n")
 
 
 class _Writer(yaml.SafeDumper):

@@ -4,6 +4,7 @@ A bundle may come from anybody. It is judged whole by the schema of the control 
 scenario draws on no file and no variable, and what is wrong with it is told in one line.
 """
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -51,14 +52,15 @@ class Bundle:
 
 
 def read_bundle(path: Path) -> Bundle:
-    """Read a bundle from a file.
+    """Read a bundle from a file; `-` is standard input.
 
     Raises:
         BundleError: when it is none, or one of a format that nobody here knows.
         OSError: when the file cannot be read.
     """
+    raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
     try:
-        said = loads(path.read_bytes(), max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
+        said = loads(raw, max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
     except NotJsonError as error:
         raise BundleError(f"{path}: {error}") from None
     if not isinstance(said, Mapping) or "bundle" not in said:

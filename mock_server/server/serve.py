@@ -15,6 +15,7 @@ from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
 from mock_server.sandbox.scenario import Scenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.container import memory_limit
+from mock_server.server.greeting import first_call
 from mock_server.server.loading import UploadReader, load_chosen
 from mock_server.server.log import Log
 from mock_server.server.printable import printable
@@ -207,11 +208,12 @@ def _announce(settings: Settings, listener: Listener, scenario: Scenario, log: L
     name = printable(scenario.name)  # a bundle or a state may have brought it along
     log.announce(f"ready at {url} (scenario {name}, {customers} customers)")
     log.announce(f"page: {url}/")
-    if scenario.base.root_id is not None:
-        log.announce(f"try: curl {url}/api/v2/customer/{scenario.base.root_id}")
+    call = first_call(scenario, url, settings.tls_cert)
+    if call is not None:
+        log.announce(f"try: {call}")
     if settings.control_token is None:
         reach = "only this machine" if settings.is_loopback else "everyone on the network"
-        _LOG.info("no control token: %s can reach %s and steer the sandbox", reach, url)
+        _LOG.warning("no control token: %s can reach %s and steer the sandbox", reach, url)
 
 
 def _tls(settings: Settings) -> ssl.SSLContext | None:

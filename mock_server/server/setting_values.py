@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 from typing import Final
 
+from mock_server.contract.times import DURATION, parse_duration
+
 _BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _SIZE: Final = re.compile(r"(0|[1-9][0-9]{0,15})([kmg]?)i?b?", re.ASCII | re.IGNORECASE)
 _UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
-_SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?", re.ASCII)
 
 
 def read_text(text: str) -> str:
@@ -58,10 +59,11 @@ def read_count(text: str) -> int:
 
 
 def read_seconds(text: str) -> float:
-    """Read a time in seconds."""
-    if _SECONDS.fullmatch(text) is None or not float(text):
-        raise ValueError("expected seconds, such as 30 or 0.5")
-    return float(text)
+    """Read a duration, in seconds; it may not be none at all."""
+    duration_ms = parse_duration(text.strip())
+    if not duration_ms:
+        raise ValueError(f"expected {DURATION}, and not 0")
+    return duration_ms / 1000
 
 
 def read_size(text: str) -> int:

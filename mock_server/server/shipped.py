@@ -1,5 +1,6 @@
 """Where the files are that the package brings along, and what is in them."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +11,7 @@ from mock_server import __version__
 from mock_server.contract.contract import Documents
 from mock_server.server.contract_files import CONTRACT, read_documents, read_yaml
 
+_PYTHON: Final = ".".join(map(str, sys.version_info[:3]))
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
@@ -45,7 +47,7 @@ def describe_scenarios() -> dict[str, str]:
 @cache
 def documents() -> Documents:
     """Return the contract, read once."""
-    return Documents(version=__version__, **read_documents())
+    return Documents(version=__version__, python=_PYTHON, **read_documents())
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from mock_server.cli import main
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.formats import is_calendar_date, is_uuid
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
+from mock_server.contract.scalars import core_value
 from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.exchange import Request
@@ -34,7 +35,6 @@ from mock_server.sandbox.record.verification import Bounds, Tally
 from mock_server.sandbox.sandboxes import check_name
 from mock_server.scenario_file import ScenarioFileError, Source, read_fragment
 from mock_server.scenario_file.reference import mismatches
-from mock_server.scenario_file.scalars import core_value
 from mock_server.scenario_file.source import checked_text
 from mock_server.scenario_file.variables import VariableError, Variables
 from mock_server.scenario_file.writing import scenario_text

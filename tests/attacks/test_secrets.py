@@ -16,7 +16,7 @@ from support.wire import PATIENCE_SECONDS, http, serving
 
 from mock_server import RemoteServer, Request
 from mock_server.cli import main
-from mock_server.cli.remote import RemoteError, fetch
+from mock_server.cli.remote import Remote, RemoteError
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.web.guard import Guard
 
@@ -216,7 +216,7 @@ def test_the_token_goes_to_no_server_that_we_are_sent_on_to() -> None:
         Elsewhere({"/_sandbox/bundle": sent_on}) as other,
         pytest.raises(RemoteError, match="answers 404"),
     ):
-        fetch(other.url, "/_sandbox/bundle", TOKEN)
+        Remote(other.url, TOKEN).look("/_sandbox/bundle")
     (first, sent), (second, sent_after) = other.heard
     assert (first, sent["authorization"]) == ("/_sandbox/bundle", f"Bearer {TOKEN}")
     assert (second, TOKEN in repr(sent_after)) == ("/_ready", False)

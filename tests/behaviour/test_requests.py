@@ -200,8 +200,8 @@ def test_settle_as_failed_takes_a_code_that_the_operation_lists() -> None:
             ),
         ),
         ({"as": "successful", "code": "CUSTOMER_1003"}, "a successful request has no code"),
-        ({"as": "lost"}, '/as: "lost" is not one of "successful" or "failed"'),
-        ({}, "/as: is missing"),
+        ({"as": "lost"}, '/as: expected successful or failed, got "lost"'),
+        ({}, "/as: as is missing; add it"),
     ],
     ids=["illegal-code", "code-of-success", "unknown-outcome", "nothing"],
 )

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from inspect import Parameter, signature
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from support.process import MODULE, environment, finish, run, run_unheard, start
 
 import mock_server
 from mock_server.cli import main
-from mock_server.cli.main import _Parser
+from mock_server.cli.parser import Parser
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import documents
 
@@ -37,7 +38,7 @@ def test_version_prints_the_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_parsers_of_commands_take_whatever_argparse_makes_them_with() -> None:
     # Such as `color`, from Python 3.14 on.
-    kinds = [parameter.kind for parameter in signature(_Parser).parameters.values()]
+    kinds = [parameter.kind for parameter in signature(Parser).parameters.values()]
     assert kinds == [Parameter.VAR_KEYWORD]
 
 
@@ -67,9 +68,51 @@ def test_the_help_of_serve_names_every_flag_and_variable(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "customer-sandbox: the following arguments are required: COMMAND"),
-        (["serve", "--prot", "1"], "customer-sandbox: unrecognized arguments: --prot"),
-        (["serve", "--por", "1"], "customer-sandbox: unrecognized arguments: --por"),
+        (
+            ["serve", "--prot", "1"],
+            "customer-sandbox serve: unrecognized arguments: --prot; did you mean --port?",
+        ),
+        (
+            ["serve", "--por", "1"],
+            "customer-sandbox serve: unrecognized arguments: --por; did you mean --port?",
+        ),
+        (["serve", "--qqq"], "customer-sandbox serve: unrecognized arguments: --qqq"),
+        (["sevre"], "customer-sandbox: there is no command 'sevre'; did you mean serve?"),
+        (["qqq"], "customer-sandbox: there is no command 'qqq'"),
+        (
+            ["help", "exlpain"],
+            "customer-sandbox: there is no command 'exlpain'; did you mean explain?",
+        ),
+        (
+            ["requests", "--format", "jsn"],
+            (
+                "customer-sandbox requests: argument --format: 'jsn' is none of text, json; "
+                "did you mean json?"
+            ),
+        ),
+        (
+            ["call", "getCustmer", "north"],
+            (
+                "customer-sandbox call: argument OPERATION: 'getCustmer' is none of getCustomer, "
+                "modifyCustomer, createPackage, getRequest; did you mean getCustomer?"
+            ),
+        ),
+        (
+            ["journal", "--status", "four"],
+            "customer-sandbox journal: argument --status: 'four' is no whole number",
+        ),
+        (
+            ["run", "--speed", "nan"],
+            "customer-sandbox run: argument --speed: 'nan' is no number such as 60 or 0.5",
+        ),
+        (
+            ["clock", "--timeout", "-1"],
+            "customer-sandbox clock: argument --timeout: '-1' is no number of seconds",
+        ),
+        (
+            ["fail", "any", "ok", "--when", "{"],
+            "customer-sandbox fail: argument --when: '{' is no JSON: ",
+        ),
         (["serve", "--port"], "customer-sandbox serve: argument --port: expected one argument"),
         (["check"], "customer-sandbox check: the following arguments are required: FILE"),
         (
@@ -83,17 +126,57 @@ def test_wrong_words_exit_2_with_one_line(
 ) -> None:
     assert exit_code(*arguments) == 2
     out, err = capsys.readouterr()
-    assert (out, err.startswith(f"{message}; see customer-sandbox"), err.count("\n")) == (
+    assert (out, err.startswith(message), err.count("\n")) == ("", True, 1)
+    assert re.search(r"; see customer-sandbox( \w+)? --help\n$", err)
+
+
+def test_no_words_exit_2_with_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code() == 2
+    out, err = capsys.readouterr()
+    assert (out, err.splitlines()[-1].split()) == (
         "",
-        True,
-        1,
+        ["customer-sandbox", "--help", "see", "every", "command"],
     )
 
 
-def test_an_unknown_command_exits_2_with_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code("sevre") == 2
+def test_help_tells_what_the_flags_tell(capsys: pytest.CaptureFixture[str]) -> None:
+    for flags, words in ((["--help"], ["help"]), (["fail", "--help"], ["help", "fail"])):
+        assert (exit_code(*flags), exit_code(*words)) == (0, 0)
+        out = capsys.readouterr().out
+        half = len(out) // 2
+        assert out[:half] == out[half:]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("rules",), ("assumptions",), ("magic",), ("scenarios",), ("sample",), ("health",)],
+    ids=lambda words: words[0],
+)
+def test_what_is_printed_as_text_is_printed_as_json(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    exit_code(*words, "--format", "json")
     out, err = capsys.readouterr()
-    assert (out, "sevre" in err, err.count("\n")) == ("", True, 1)
+    assert (bool(json.loads(out)), err) == (True, "")
+
+
+def test_rules_that_are_misspelt_are_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("rules", "duplicate-reff") == 2
+    assert capsys.readouterr().err.endswith("; did you mean duplicate-ref?\n")
+
+
+@pytest.mark.parametrize("command", ["check", "show"])
+async def test_a_dash_is_a_scenario_on_standard_input(command: str) -> None:
+    line = f"echo '{{version: 1, customers: [{{ref: a}}]}}' | {' '.join(MODULE)} {command} -"
+    ended = await finish(await start(["/bin/sh", "-c", line]))
+    shown = {"check": "-: ok, 1 customers", "show": "version: 1"}
+    assert (ended.err, shown[command] in ended.out) == ("", True)
+
+
+async def test_a_finding_in_standard_input_has_its_place() -> None:
+    line = f"printf 'version: 1\\nseeed: 1\\n' | {' '.join(MODULE)} check -"
+    ended = await finish(await start(["/bin/sh", "-c", line]))
+    assert (ended.code, ended.out.startswith("-:2:1: error: ")) == (1, True)
 
 
 def test_check_tells_how_many_customers_a_scenario_has(capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,6 +67,7 @@ async def test_coverage_prints_junit(served: Served, capsys: pytest.CaptureFixtu
 async def test_coverage_of_a_named_sandbox_is_its_own(
     served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    await served.call(http("PUT", "/_sandboxes/mine", b"{}", Authorization="Bearer hush"))
     assert await coverage(served, "--format", "json", prefix="/s/mine/") == 0
     assert json.loads(capsys.readouterr().out)["percent"] == 0
 

@@ -41,7 +41,7 @@ async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> Non
     assert (ended.code, ended.out) == (0, f"customer-sandbox {page}\ncustomer-sandbox {tried}\n")
     (line,) = ended.err.splitlines()
     reach = f"only this machine can reach {running.url} and steer the sandbox"
-    assert line.endswith(f" INFO no control token: {reach}")
+    assert line.endswith(f" WARNING no control token: {reach}")
 
 
 async def test_a_server_exits_0_on_sigint() -> None:
@@ -128,8 +128,9 @@ async def test_a_port_in_use_exits_1_with_one_line() -> None:
         ended = await run("serve", "minimal", "--port", str(port))
     (line,) = ended.err.splitlines()
     assert (ended.code, ended.out) == (1, "")
-    assert line.startswith("cannot serve: ")
-    assert "address already in use" in line.lower()
+    how = "name another with --port N, or have a free one picked with --port 0"
+    where = f"port {port} of 127.0.0.1 is taken (address already in use)"
+    assert line == f"cannot serve: {where}; {how}"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ async def test_every_line_of_a_json_log_is_json() -> None:
     assert page == {"message": f"page: {running.url}/"}
     assert tried == {"message": f"try: curl {running.url}{PARENT}"}
     assert [set(line) for line in logged] == [{"time", "level", "message"}] * 2
-    assert [line["level"] for line in logged] == ["info", "info"]
+    assert [line["level"] for line in logged] == ["warning", "info"]
     assert logged[1]["message"].startswith("malformed HTTP from 127.0.0.1: ")
 
 

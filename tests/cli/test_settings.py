@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from mock_server.contract.times import DURATION
 from mock_server.server.settings import SettingError, Settings, read_settings
 from mock_server.server.settings_table import SETTINGS
 
@@ -107,9 +108,13 @@ REFUSED = [
     ("max_memory", "50%", SIZES),
     ("max_memory", "٣m", SIZES),
     ("max_memory", "9" * 17, SIZES),
-    ("head_timeout", "0", "expected seconds, such as 30 or 0.5"),
-    ("body_timeout", "1e3", "expected seconds, such as 30 or 0.5"),
-    ("idle_timeout", "inf", "expected seconds, such as 30 or 0.5"),
+    ("head_timeout", "0", f"expected {DURATION}, and not 0"),
+    ("head_timeout", "0ms", f"expected {DURATION}, and not 0"),
+    ("body_timeout", "1e3", f'expected {DURATION}, got "1e3"'),
+    ("idle_timeout", "inf", f'expected {DURATION}, got "inf"'),
+    ("reply_timeout", "-5s", f'expected {DURATION}, got "-5s"'),
+    ("reply_timeout", "0.0001s", "expected whole milliseconds (the least is 1ms), got 0.0001s"),
+    ("idle_timeout", "11000d", "11000d is longer than ten years"),
 ]
 
 

@@ -21,7 +21,7 @@ from mock_server.server.shipped import documents
 
 Place: TypeAlias = tuple[Any, Any]
 
-INTERFACE = Contract(documents(), {}).published
+INTERFACE = Contract(documents(), {}).described
 ID = "3f0c9a52-0000-4000-8000-000000000001"
 OTHER_ID = "3F0C9A52-0000-4000-8000-00000000000B"
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import loads
@@ -103,10 +104,10 @@ def test_failures_stand_under_their_http_status(
 )
 def test_success_stands_under_its_http_status(operation_id: str, status: str, schema: str) -> None:
     responses = operation(published(), operation_id)["responses"]
-    successes = {s: r["content"] for s, r in responses.items() if s < "400"}
-    assert successes == {
-        status: {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
+    successes = {
+        s: r["content"]["application/json"]["schema"] for s, r in responses.items() if s < "400"
     }
+    assert successes == {status: {"$ref": f"#/components/schemas/{schema}"}}
 
 
 @pytest.mark.parametrize(
@@ -343,3 +344,21 @@ def test_each_operation_says_which_codes_a_fault_may_ask_for() -> None:
 def test_contacts_are_described_with_the_rule_that_is_in_force(value: str, words: str) -> None:
     schemas = published(contact_phones=value)["components"]["schemas"]
     assert words in schemas["ContactPatch"]["description"]
+
+
+CONTACT_WITHOUT_A_PHONE = {"id": "3f0c9a52-0000-4000-8000-0000000000c1", "role": "NONE",
+                           "identity": []}  # fmt: skip
+
+
+@pytest.mark.parametrize(("document", "allowed"), [("described", False), ("published", True)])
+def test_replies_are_held_to_more_than_is_served_of_them(document: str, *, allowed: bool) -> None:
+    components = getattr(Contract(documents(), {}), document)["components"]
+    schema = {"$ref": "#/components/schemas/Contact", "components": components}
+    assert Draft202012Validator(schema).is_valid(CONTACT_WITHOUT_A_PHONE) is allowed
+
+
+def test_accepted_work_links_to_its_status() -> None:
+    response = operation(published(), "createPackage")["responses"]["202"]
+    assert response["links"]["status"]["operationId"] == "getRequest"
+    value = response["content"]["application/json"]["examples"]["success"]["value"]
+    assert value["content"][0].keys() == {"packageId", "requestId"}

@@ -1,10 +1,23 @@
 """Durations and instants: what people write is what the program reckons with."""
 
+import json
+from datetime import timedelta
+from decimal import Decimal
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mock_server.contract.times import format_instant, parse_duration, parse_instant
+from mock_server.contract.times import (
+    DURATION,
+    DURATION_PATTERN,
+    INSTANT,
+    duration_text,
+    format_instant,
+    parse_duration,
+    parse_instant,
+)
+from mock_server.server.shipped import documents
 
 fixed = settings(derandomize=True, deadline=None, max_examples=200)
 
@@ -24,30 +37,132 @@ TEN_YEARS_MS = 3660 * 86_400_000
         ("2d", 172_800_000),
         ("1d2h3m4s5ms", 93_784_005),
         ("007s", 7000),
+        ("250ms", 250),
+        ("0.5s", 500),
+        ("1.5m", 90_000),
+        ("0.25h0.001s", 900_001),
+        ("0.000000000d", 0),
+        ("5", 5000),
+        ("5.0", 5000),
+        ("0.001", 1),
+        (5, 5000),
+        (0, 0),
+        (0.25, 250),
+        (1e3, 1_000_000),
+        (Decimal("5.0"), 5000),
+        (Decimal("0.00100"), 1),
+        (Decimal("1e2"), 100_000),
+        (Decimal("0e999999"), 0),
+        (Decimal(316_224_000), TEN_YEARS_MS),
         ("90m", 5_400_000),
         ("3660d", TEN_YEARS_MS),
     ],
 )
-def test_duration_is_read_in_milliseconds(text: str, duration_ms: int) -> None:
+def test_duration_is_read_in_milliseconds(text: str | float | Decimal, duration_ms: int) -> None:
     assert parse_duration(text) == duration_ms
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "2", "s", "2 s", " 2s", "2s ", "2s\n", "-2s", "1.5s", "2S", "1s2m", "2s2s", "٢s", "1w",
-     "0" * 39 + "2s"],
+    ["", "s", ".", ".5s", "5.", "5.s", "2 s", " 2s", "2s ", "2s\n", "-2s", "-2", "+2", "2S", "1s2m",
+     "2s2s", "1s5", "1e3", "1e3s", "٢s", "٢", "1w", "1,5s", "nan", "inf", "0x10", "1_000",
+     "0" * 39 + "2s", "0.0000000001s"],
     ids=ascii,
 )  # fmt: skip
 def test_text_that_is_no_duration_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no duration such as 1999ms") as refused:
+    with pytest.raises(ValueError, match="expected a duration such as 5s") as refused:
         parse_duration(text)
-    assert str(refused.value) == f"{text[:40]!r} is no duration such as 1999ms, 2s, 5m or 1h30m"
+    got = json.dumps(text[:40], ensure_ascii=False)
+    assert str(refused.value) == (
+        f"expected a duration such as 5s, 0.5s, 250ms or 90 (seconds), got {got}"
+    )
 
 
-@pytest.mark.parametrize("text", ["3661d", "3660d1ms", "99999999999999999999h"])
-def test_duration_of_more_than_ten_years_is_refused(text: str) -> None:
+@pytest.mark.parametrize("seconds", [-1, Decimal("-0.001"), -0.5, *map(float, ("nan", "inf"))])
+def test_number_that_is_no_duration_is_refused(seconds: float | Decimal) -> None:
+    with pytest.raises(ValueError, match="expected a duration such as 5s") as refused:
+        parse_duration(seconds)
+    assert str(refused.value).endswith(f", got {seconds}")
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("0.0001s", "0.0001s"),
+        ("0.5ms", "0.5ms"),
+        ("1.0001", "1.0001s"),
+        ("1h0.0001s", "1h0.0001s"),
+        (0.0001, "0.0001s"),
+        (Decimal("1.0005"), "1.0005s"),
+        (0.1 + 0.2, "0.30000000000000004s"),
+        (Decimal("1e-400"), "1E-400s"),
+    ],
+)  # fmt: skip
+def test_duration_of_a_part_of_a_millisecond_is_refused(
+    said: str | float | Decimal, shown: str
+) -> None:
+    with pytest.raises(ValueError, match="the least is 1ms") as refused:
+        parse_duration(said)
+    assert str(refused.value) == f"expected whole milliseconds (the least is 1ms), got {shown}"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("1h30m", "1h30m"),
+        ("90", "90s"),
+        ("0.5", "0.5s"),
+        ("x" * 99, "x" * 40),
+        (90, "90s"),
+        (Decimal("0.250"), "0.250s"),
+        (Decimal("1e2"), "100s"),
+        (Decimal("1e999"), "1E+999s"),
+        (0.25, "0.25s"),
+        (timedelta(minutes=1), "60000ms"),
+        (timedelta(microseconds=1500), "1.5ms"),
+        (timedelta(seconds=-1), "-1000ms"),
+    ],
+)
+def test_duration_is_written_as_a_text_with_units(
+    said: str | float | Decimal | timedelta, text: str
+) -> None:
+    assert duration_text(said) == text
+
+
+@pytest.mark.parametrize("name", ["scenario", "control", "request-retention"])
+def test_schema_of_durations_says_what_is_read(name: str) -> None:
+    shipped = documents()
+    schema = {
+        "scenario": shipped.scenario["$defs"]["Duration"],
+        "control": shipped.control["components"]["schemas"]["Duration"],
+        "request-retention": shipped.assumptions["request-retention"]["schema"]["anyOf"][1],
+    }[name]
+    described = schema["description"]
+    assert (schema["type"], schema["pattern"]) == (["string", "number"], DURATION_PATTERN)
+    assert described[0].lower() + described[1:] == f"{DURATION}."
+
+
+def test_schema_of_instants_says_what_is_read() -> None:
+    schema = documents().scenario["$defs"]["Instant"]
+    words = f"{schema['description'][0].lower()}{schema['description'][1:-1]}"
+    assert f"{words}, such as {schema['examples'][0]}" == INSTANT
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("3661d", "3661d"),
+        ("3660d1ms", "3660d1ms"),
+        ("999999999999h", "999999999999h"),
+        ("316224001", "316224001s"),
+        (316_224_001, "316224001s"),
+        (1e300, "1E+300s"),
+        (Decimal("1e999999"), "1E+999999s"),
+    ],
+)
+def test_duration_of_more_than_ten_years_is_refused(said: str | float | Decimal, text: str) -> None:
     with pytest.raises(ValueError, match="longer than ten years") as refused:
-        parse_duration(text)
+        parse_duration(said)
     assert str(refused.value) == f"{text} is longer than ten years"
 
 
@@ -86,9 +201,10 @@ def test_instant_is_read_in_milliseconds_since_1970(text: str, instant_ms: int) 
     ids=ascii,
 )  # fmt: skip
 def test_text_that_is_no_instant_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no instant such as") as refused:
+    with pytest.raises(ValueError, match="expected an instant") as refused:
         parse_instant(text)
-    assert str(refused.value) == f"{text[:40]!r} is no instant such as 2026-01-01T09:00:00.000Z"
+    got = json.dumps(text[:40], ensure_ascii=False)
+    assert str(refused.value) == f"expected {INSTANT}, got {got}"
 
 
 @fixed

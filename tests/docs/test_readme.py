@@ -1,81 +1,39 @@
 """What the documents say is what happens: their calls are run, their tables compared."""
 
-import asyncio
-import os
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 from support.readings import BEGIN, END, PAGE, as_markdown
+from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli import main
-from mock_server.clock import WallClock
-from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import Source, read_scenario
-from mock_server.server.loading import UploadReader, load_scenario, scenario_language
+from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import documents, shipped_scenarios
-from mock_server.web.guard import Guard
-from mock_server.web.handler import Handler
-from mock_server.web.serving import listen
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = {"{requestId}": "ID", "{name}": "NAME", "{entry}": "N"}
 README = (ROOT / "README.md").read_text("utf-8")
 
 
-def blocks(text: str, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-
-
-def calls(block: str) -> Iterator[tuple[str, str]]:
-    """Yield each command of a console block with the output that it shows."""
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, output = part.partition("\n")
-        yield command, output
-
-
-def as_pattern(shown: str) -> str:
-    """Make a pattern of shown output, in which an ellipsis stands for anything."""
-    return ".*?".join(re.escape(piece) for piece in shown.split("…"))
-
-
 @pytest.fixture(scope="module")
-def port() -> Iterator[int]:
-    """The port of a server with the default scenario, in a thread of its own."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    clock = WallClock()
-    handler = Handler(now_ms=clock.now_ms, uploads=UploadReader(), guard=Guard())
-    handler.open(Sandboxes(load_scenario(), clock.now_ms()))
-    starting = asyncio.run_coroutine_threadsafe(listen(handler, host="127.0.0.1", port=0), loop)
-    listener = starting.result(timeout=30)
-    yield listener.port
-    asyncio.run_coroutine_threadsafe(listener.stop(), loop).result(timeout=30)
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join(timeout=30)
-    loop.close()
+def url() -> Iterator[str]:
+    with MockServer() as server:
+        yield server.url
 
 
-def test_readme_calls_answer_what_the_readme_shows(port: int) -> None:
+def test_readme_calls_answer_what_the_readme_shows(url: str) -> None:
     shown = [call for block in blocks(README, "console") for call in calls(block)]
     assert len(shown) >= 10
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for command, output in shown:
-        done = subprocess.run(
-            ["bash", "-c", command.replace("localhost:8080", f"127.0.0.1:{port}")],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=30,
-            env={**os.environ, "PATH": path},
-        )
+        done = run_shown(command.replace("localhost:8080", url.removeprefix("http://")))
         printed = done.stdout.replace("\r", "")
         printed = printed if printed.endswith("\n") else printed + "\n"
         assert re.fullmatch(as_pattern(output), printed, re.DOTALL), f"{command}\n{printed}"

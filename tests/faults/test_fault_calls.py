@@ -97,6 +97,28 @@ def test_a_deleted_plan_is_gone() -> None:
     assert (client.control("GET", "/faults/plan").status, meet(client).status) == (404, 200)
 
 
+def test_clearing_takes_every_plan_away_until_a_reset_brings_those_of_the_scenario_back() -> None:
+    client = Client.of(faults=[{"name": "brought", "fault": "GLOBAL_1001"}])
+    add(client, fault="GLOBAL_1001")
+    reply = client.control("DELETE", "/faults")
+    assert (reply.status, reply.body) == (204, b"")
+    assert (client.control("GET", "/faults").json["total"], meet(client).status) == (0, 200)
+    client.control("POST", "/reset")
+    assert [plan["name"] for plan in client.control("GET", "/faults").json["items"]] == ["brought"]
+
+
+def test_clearing_makes_room_for_as_many_plans_as_before() -> None:
+    client = small()
+    for name in "ab":
+        add(client, name=name, fault="ok")
+    client.control("DELETE", "/faults")
+    assert [add(client, name=name, fault="ok")["name"] for name in "ab"] == ["a", "b"]
+
+
+def test_clearing_where_there_is_no_plan_is_no_mistake() -> None:
+    assert small().control("DELETE", "/faults").status == 204
+
+
 PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
     "a name that is taken": (
         "POST",
@@ -130,12 +152,18 @@ PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
             **problem(
                 400,
                 "Bad Request",
-                '/name: "a b" does not match "^[A-Za-z0-9._-]{1,64}$"',
+                (
+                    "/name: expected the plan's name, made of letters, digits, dots,"
+                    ' underscores and hyphens, at most 64, such as bad-day, got "a b"'
+                ),
             ),
             "errors": [
                 {
                     "pointer": "/name",
-                    "detail": '"a b" does not match "^[A-Za-z0-9._-]{1,64}$"',
+                    "detail": (
+                        "expected the plan's name, made of letters, digits, dots,"
+                        ' underscores and hyphens, at most 64, such as bad-day, got "a b"'
+                    ),
                 }
             ],
         },
@@ -156,7 +184,7 @@ PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
         "PATCH",
         "/faults",
         None,
-        problem(405, "Method Not Allowed", "this address takes GET, HEAD, POST"),
+        problem(405, "Method Not Allowed", "this address takes DELETE, GET, HEAD, POST"),
     ),
 }
 

@@ -7,7 +7,8 @@ import pytest
 from support import SMALL_WORLD, build
 from support.counting import counted
 
-from mock_server.sandbox.findings import Finding, add_unknown, nearest
+from mock_server.contract.guessing import nearest
+from mock_server.sandbox.findings import Finding, add_unknown
 from mock_server.sandbox.lint.deprecation import deprecated_keys
 from mock_server.sandbox.lint.judging import lint
 

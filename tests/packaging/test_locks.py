@@ -85,7 +85,7 @@ def test_the_image_is_built_from_all_that_the_wheel_is_built_from() -> None:
         *PROJECT["project"]["license-files"],
         *tool["build"]["targets"]["wheel"]["packages"],
         *tool["build"]["targets"]["wheel"]["force-include"],
-        tool["metadata"]["hooks"]["custom"].get("path", "hatch_build.py"),
+        tool["metadata"]["hooks"]["custom"]["path"],
     }
     assert {f"!{name}" for name in of_the_wheel} <= set(kept)
 

@@ -126,7 +126,7 @@ def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
         "Makefile",
         "PKG-INFO",
         "README.md",
-        "hatch_build.py",
+        ".ci/project_links.py",
         "pyproject.toml",
     }
     assert expected - names == set()

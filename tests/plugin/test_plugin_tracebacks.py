@@ -43,7 +43,7 @@ async def test_no_server_awaited():
 
 SHOWN = {
     'sandbox.fail("getCustomers", "GLOBAL_1001")': (
-        'mock_server.embedding.errors.ControlError: /operation: "getCustomers" is not one of *'
+        "mock_server.embedding.errors.ControlError: /operation: expected getCustomer, *"
     ),
     'await mock_server.async_sandbox(sandbox.name).customer("nobody")': (
         "mock_server.embedding.errors.NotFoundError: no customer has the ref or id 'nobody'"

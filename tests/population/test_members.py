@@ -174,7 +174,7 @@ def test_shuffled_list_has_everybody_once_but_magic_customers() -> None:
 
 def test_unknown_order_is_refused(client: Client) -> None:
     reply = client.control("GET", "/customers?order=random")
-    detail = "order is 'random', expected listed or shuffled"
+    detail = 'order: expected listed or shuffled, got "random"'
     assert (reply.status, reply.json["detail"]) == (400, detail)
 
 

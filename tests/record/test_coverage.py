@@ -199,7 +199,7 @@ def test_coverage_as_junit_has_a_case_for_each_item(used: Client) -> None:
 
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
     reply = Client.of().control("GET", "/coverage?format=pdf")
-    detail = "format is 'pdf', expected one of json, text, markdown, junit"
+    detail = 'format: expected json, text, markdown or junit, got "pdf"'
     assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
 
 

@@ -139,7 +139,7 @@ def test_a_brief_journal_leaves_out_what_was_sent_and_answered_and_why() -> None
 
 def test_a_brief_that_is_neither_true_nor_false_is_a_problem() -> None:
     reply = Client.of().control("GET", "/journal?brief=1")
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, "brief is '1', expected true or false")
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'brief: expected true or false, got "1"')
 
 
 def test_a_control_call_about_a_customer_is_part_of_its_history() -> None:
@@ -249,19 +249,26 @@ def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "status", "detail"),
     [
-        ("status=ok", 400, "status is 'ok', expected a number such as 409"),
-        ("status=" + "9" * 30, 400, f"status is '{'9' * 30}', expected a number such as 409"),
+        ("status=ok", 400, 'status: expected an integer, got "ok"'),
+        (
+            "status=" + "9" * 200,
+            400,
+            f'status: expected an integer, got "{"9" * 60}… (200 characters)"',
+        ),
         (
             "since=yesterday",
             400,
-            "since: 'yesterday' is no instant such as 2026-01-01T09:00:00.000Z",
+            (
+                "since: expected an instant of ISO 8601 in UTC, such as"
+                ' 2026-01-01T09:00:00Z, got "yesterday"'
+            ),
         ),
         ("customer=nobody", 404, "no customer has the ref or id 'nobody'"),
-        ("size=0", 400, "size is '0', expected a number from 1 to 1000"),
+        ("size=0", 400, "size: expected at least 1, got 0"),
         (
             "page=" + "0" * 5000,
             400,
-            f"page is '{'0' * 40}', expected a number from 0 to 1000000000",
+            f'page: expected an integer, got "{"0" * 60}… (5000 characters)"',
         ),
     ],
     ids=["status", "long status", "since", "customer", "size", "long page"],
@@ -269,6 +276,51 @@ def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
 def test_a_filter_that_cannot_be_read_is_refused(query: str, status: int, detail: str) -> None:
     reply = Client.of().control("GET", f"/journal?{query}")
     assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
+
+
+# ── The newest entry ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [("", 6), ("?operation=modifyCustomer", 4), ("?customer=north", 3), ("?code=CUSTOMER_1002", 2),
+     ("?status=200&operation=getCustomer", 6), ("?since=2026-01-01T09:00:00.001Z", 6)],
+)  # fmt: skip
+def test_the_newest_entry_is_answered_whole(filled: Client, query: str, number: int) -> None:
+    newest = filled.control("GET", f"/journal/last{query}")
+    assert (newest.status, newest.body) == (
+        200,
+        filled.control("GET", f"/journal/{number}").body,
+    )
+
+
+def test_a_control_call_can_be_the_newest_entry() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    client.control("POST", "/clock/freeze")
+    assert client.control("GET", "/journal/last").json["control"] == "freezeClock"
+
+
+@pytest.mark.parametrize("has_been_cleared", [False, True])
+def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None:
+    client = Client.of()
+    if has_been_cleared:
+        client.get(NORTH)
+        client.control("DELETE", "/journal")
+    reply = client.control("GET", "/journal/last")
+    detail = "the journal is empty: each call of the interface adds an entry"
+    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+
+
+def test_filters_that_no_entry_passes_leave_no_newest_one(filled: Client) -> None:
+    reply = filled.control("GET", "/journal/last?operation=createPackage")
+    detail = "no entry of the journal passes the filters"
+    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+
+
+def test_a_filter_of_the_newest_entry_is_read_as_one_of_the_list(filled: Client) -> None:
+    asked = [filled.control("GET", f"/journal{path}?status=ok").body for path in ("", "/last")]
+    assert asked[0] == asked[1]
 
 
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────

@@ -263,7 +263,10 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
         (
             {"match": {"since": "now"}},
             400,
-            "since: 'now' is no instant such as 2026-01-01T09:00:00.000Z",
+            (
+                "since: expected an instant of ISO 8601 in UTC, such as"
+                ' 2026-01-01T09:00:00Z, got "now"'
+            ),
         ),
     ],
     ids=["two bounds", "order and match", "customer", "since"],
@@ -280,7 +283,7 @@ def test_a_verification_that_makes_no_sense_is_refused(
     [
         ({"atLeast": -1}, "/atLeast"),
         ({"match": {"colour": "red"}}, "/match/colour"),
-        ({"match": {"body": {"name": "x"}}}, "/match/body"),
+        ({"match": {"body": {"name": "x"}}}, "/match/body/name"),
         ({"inOrder": []}, "/inOrder"),
     ],
     ids=["bound", "unknown member", "no pointer", "empty order"],

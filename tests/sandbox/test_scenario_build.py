@@ -99,9 +99,11 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     "invalid-customer": (
         customers({"status": "LOST", "contact": [{"id": "c1", "birthdate": "31022000"}]}),
         [
-            '/customers/0/status "LOST" is not one of "ACTIVE", "SUSPENDED" or "TERMINATED"',
-            "/customers/0/contact/0/id is no UUID",
-            "/customers/0/contact/0/birthdate is no existing date written DDMMYYYY",
+            '/customers/0/status expected ACTIVE, SUSPENDED or TERMINATED, got "LOST"',
+            ("/customers/0/contact/0/id expected a UUID such as"
+' 3f0c9a52-0000-4000-8000-000000000001, got "c1"'),
+            ("/customers/0/contact/0/birthdate expected an existing date written"
+' DDMMYYYY, got "31022000"'),
         ],
     ),
     "null-where-emptying-is-refused": (
@@ -110,7 +112,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
         [
             ("/assumptions/entry-defaults/contact/identity "
             "cannot be null (assumption empty-mandatory)"),
-            '/customers/0/mfaConfiguration null is not one of "MANDATORY", "ENABLED" or "DISABLED"',
+            "/customers/0/mfaConfiguration expected MANDATORY, ENABLED or DISABLED, got nothing",
         ],
     ),
     "package-beside-offer": (
@@ -239,7 +241,8 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     # Clock and jobs
     "impossible-start": (
         {"clock": {"start": "2026-02-30T00:00:00Z"}},
-        ["/clock/start '2026-02-30T00:00:00Z' is no instant such as 2026-01-01T09:00:00.000Z"],
+        [("/clock/start expected an instant of ISO 8601 in UTC, such as"
+' 2026-01-01T09:00:00Z, got "2026-02-30T00:00:00Z"')],
     ),
     "range-the-wrong-way-round": (
         {"jobs": {"modifyCustomer": {"after": ["5s", "1s"]}}},
@@ -274,7 +277,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     ),
     "invalid-invoice-default": (
         {"assumptions": {"invoice-defaults": {"values": {"vat": Decimal(-1)}}}},
-        ["/assumptions/invoice-defaults/values/vat -1 is less than the minimum of 0"],
+        ["/assumptions/invoice-defaults/values/vat expected at least 0, got -1"],
     ),
     "status-endpoint-of-another": (
         {"assumptions": {"status-endpoint": "/api/v2/customer/{requestId}"}},
@@ -302,7 +305,8 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
             "/locale 'xx_XX' is no locale such as en_GB or de_DE",
             "/requesters/1/token the token 't' is listed twice",
             "/requesters/1/customer no customer has the ref or id 'b'",
-            "/clock/start 'never' is no instant such as 2026-01-01T09:00:00.000Z",
+            ("/clock/start expected an instant of ISO 8601 in UTC, such as"
+' 2026-01-01T09:00:00Z, got "never"'),
             "/jobs/modifyCustomer/after 2s is longer than 1s; put the shorter one first",
             ("/jobs/modifyCustomer/code modifyCustomer does not list CUSTOMER_1006;"
             " it lists GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"),

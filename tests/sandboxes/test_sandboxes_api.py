@@ -162,7 +162,7 @@ def test_a_reset_goes_back_to_what_the_sandbox_was_made_of() -> None:
 @pytest.mark.parametrize(
     ("body", "detail", "pointers"),
     [
-        ([], '/: [] is not of type "object"', [""]),
+        ([], "/: expected a mapping, got a list", [""]),
         ({"colour": "red"}, None, ["/colour"]),
         ({"seed": "7"}, None, ["/seed"]),
         ({"seed": True}, None, ["/seed"]),

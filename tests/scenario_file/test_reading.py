@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from mock_server.contract.formats import FORMATS as CONTRACT_FORMATS
+from mock_server.contract.phrases import FORMATS
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.scenario_file import (
     LocatedFinding,
@@ -23,7 +24,6 @@ from mock_server.scenario_file import (
     locate,
     read_scenario,
 )
-from mock_server.scenario_file.phrases import FORMATS
 from mock_server.scenario_file.wording import MAX_FINDINGS
 
 Read = Callable[..., ScenarioDocument]

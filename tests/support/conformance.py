@@ -24,7 +24,7 @@ class Conformance:
     """Holds replies to the interface document and the control document of one contract."""
 
     def __init__(self, contract: Contract) -> None:
-        self._interface = contract.published
+        self._interface = contract.described
         self._control = contract.documents.control
         self._validators: dict[int, Draft202012Validator] = {}
         self._routers = {

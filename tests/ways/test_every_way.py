@@ -155,7 +155,7 @@ async def test_events_that_there_cannot_be_are_refused(call: Client) -> None:
     told = await call("GET", "/_sandbox/events?kind=job&status=409")
     assert (told.status, told.json["detail"]) == (
         400,
-        "status is '409', expected successful or failed",
+        'status: expected successful or failed, got "409"',
     )
     told = await call("HEAD", "/_sandbox/events?kind=job&status=failed&customer=north")
     assert (told.status, told.headers["Content-Type"]) == (200, "text/event-stream")

@@ -35,6 +35,7 @@ async def close(served: HeldServer) -> None:
 
 ENDS: dict[str, Deed] = {
     "the plan is removed": lambda s: s.control("DELETE", "/faults/plan", None, ONE),
+    "all plans are removed": lambda s: s.control("DELETE", "/faults", None, ONE),
     "the plan is replaced": lambda s: s.control("PUT", "/faults/plan", {"fault": "ok"}, ONE),
     "the sandbox is reset": lambda s: s.control("POST", "/reset", None, ONE),
     "another scenario": lambda s: s.control("PUT", "/scenario", {"version": 1}, ONE),

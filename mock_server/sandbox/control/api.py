@@ -11,6 +11,7 @@ from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
+from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.table import (
     CONTROL_PATH,
     QUESTIONS,
@@ -46,6 +47,7 @@ class ControlApi:
             for _, _, item in control_routes(document)
             if (schema := body_schema(document, item)) is not None
         }
+        self._queries = QueryJudge(document)
         self._checkers: dict[str, Checker] = {}
 
     def matches(self, request: Request) -> bool:
@@ -66,6 +68,7 @@ class ControlApi:
             operation_id, parameters = self._table.find(request)
             entry.control = operation_id
             entry.changes = request.method not in _LOOKS and operation_id not in _CHANGES_NOTHING
+            self._queries.judge(operation_id, request.query)
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
@@ -102,7 +105,7 @@ class ControlApi:
         """Return what judges the bodies of a call, built once."""
         if operation_id not in self._checkers:
             schema = self._schemas[operation_id]
-            self._checkers[operation_id] = Checker(self._document, schema)
+            self._checkers[operation_id] = Checker(self._document, schema, explains=True)
         return self._checkers[operation_id]
 
 

@@ -8,6 +8,7 @@ from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.paging import page_in_steps, page_of
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.exchange import Outcome, Request, Steps
+from mock_server.sandbox.findings import guessed, no_such
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
@@ -77,7 +78,8 @@ class ControlCall:
         """Return the customer of a ref or id."""
         customer = self.simulation.world.customer_named(name)
         if customer is None:
-            raise not_found(f"no customer has the ref or id {name[:80]!r}")
+            refs = self.simulation.world.base.refs
+            raise not_found(guessed(no_such("customer", name), name, refs)[0])
         return customer
 
     def package(self) -> Package:
@@ -85,7 +87,8 @@ class ControlCall:
         name = self.parameters["packageId"]
         package = self.simulation.world.packages.find(name)
         if package is None:
-            raise not_found(f"no package has the ref or id {name[:80]!r} (yet)")
+            refs = (package.ref for package in self.simulation.world.packages if package.ref)
+            raise not_found(guessed(f"{no_such('package', name)} (yet)", name, refs)[0])
         return package
 
     def job(self) -> Job:

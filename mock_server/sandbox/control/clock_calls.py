@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Generator, Mapping
 from decimal import Decimal
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.contract.json_pieces import Entries
-from mock_server.contract.times import format_instant, parse_duration, parse_instant
+from mock_server.contract.times import Written, format_instant, parse_duration, parse_instant
 from mock_server.domain.records import Job
 from mock_server.sandbox.clock import END_MS
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, not_found
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.simulation import AT_ONCE, Simulation
+
+T = TypeVar("T")
 
 Advance: TypeAlias = Generator[bool, None, list[Job]]
 """Moving the clock, in steps of so many jobs; what it returns has settled, in order."""
@@ -72,8 +74,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 }
 
 
-def _advance_by(call: ControlCall, text: str) -> Advance:
-    return _move_to(call, call.sandbox_ms + _parse(parse_duration, text))
+def _advance_by(call: ControlCall, said: Written) -> Advance:
+    return _move_to(call, call.sandbox_ms + _parse(parse_duration, said))
 
 
 def _advance_to(call: ControlCall, text: str) -> Advance:
@@ -84,9 +86,9 @@ def _advance_to(call: ControlCall, text: str) -> Advance:
     return _move_to(call, target_ms)
 
 
-def _parse(parse: Callable[[str], int], text: str) -> int:
+def _parse(parse: Callable[[T], int], said: T) -> int:
     try:
-        return parse(text)
+        return parse(said)
     except ValueError as error:
         raise bad_request(str(error)) from None
 

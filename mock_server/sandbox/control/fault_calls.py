@@ -9,7 +9,7 @@ from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
-from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.findings import Finding, guessed
 from mock_server.sandbox.plan_readers import plan_reader
 from mock_server.sandbox.scenario import Limits
 
@@ -53,12 +53,19 @@ def delete_fault(call: ControlCall) -> Outcome:
     return Outcome(status=204, headers={}, body=b"")
 
 
+def clear_faults(call: ControlCall) -> Outcome:
+    """Take every plan away; whoever waits because of one goes on."""
+    call.simulation.plans.clear()
+    return Outcome(status=204, headers={}, body=b"")
+
+
 HANDLERS: Final[Mapping[str, Handler]] = {
     "listFaults": list_faults,
     "addFault": add_fault,
     "getFault": get_fault,
     "putFault": put_fault,
     "deleteFault": delete_fault,
+    "clearFaults": clear_faults,
 }
 
 
@@ -102,7 +109,8 @@ def _running(call: ControlCall) -> Running:
     name = call.parameters["name"]
     running = call.simulation.plans.get(name)
     if running is None:
-        raise not_found(f"there is no plan {name[:80]!r}")
+        names = (each.plan.name for each in call.simulation.plans)
+        raise not_found(guessed(f"there is no plan {name[:80]!r}", name, names)[0])
     return running
 
 

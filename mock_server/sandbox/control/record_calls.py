@@ -10,20 +10,20 @@ from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
-from mock_server.sandbox.control.problem import bad_request, not_found
+from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.exchange import Outcome, Stream, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import render, summary
-from mock_server.sandbox.record.matching import matching
+from mock_server.sandbox.record.matching import Match, matching
 
 
 def list_journal(call: ControlCall) -> Outcome:
     """Answer the entries that pass the filters, the oldest first."""
-    match = read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=False)
     journal = call.sandbox.journal
-    entries = list(matching(journal, match))
+    entries = list(matching(journal, _asked(call)))
     page = call.page(entries, len(entries))
-    show = summary if _is_brief(call) else partial(render, simulation=call.simulation)
+    is_brief = call.request.query.get("brief") == "true"
+    show = summary if is_brief else partial(render, simulation=call.simulation)
     items = Entries(map(show, page["items"]))
     return json_outcome({**page, "items": items, "evicted": journal.evicted})
 
@@ -45,11 +45,19 @@ def get_entry(call: ControlCall) -> Outcome:
     return json_outcome(render(entry, call.simulation))
 
 
+def get_last_entry(call: ControlCall) -> Outcome:
+    """Answer the newest entry that passes the filters, with its explanation."""
+    match = _asked(call)
+    entry = next(matching(reversed(call.sandbox.journal), match), None)
+    if entry is None:
+        is_empty = not len(call.sandbox.journal)
+        raise not_found(_EMPTY if is_empty else "no entry of the journal passes the filters")
+    return json_outcome(render(entry, call.simulation))
+
+
 def get_coverage(call: ControlCall) -> Outcome:
     """Answer which parts of the contract were met, as JSON, text, Markdown or JUnit."""
     name = call.request.query.get("format", "json")
-    if name not in REPORTS:
-        raise bad_request(f"format is {name[:40]!r}, expected one of {', '.join(REPORTS)}")
     content_type, write = REPORTS[name]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
     return Outcome(status=200, headers={"Content-Type": content_type}, body=write(rows))
@@ -70,13 +78,15 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "listJournal": list_journal,
     "clearJournal": clear_journal,
     "getEntry": get_entry,
+    "getLastEntry": get_last_entry,
     "getCoverage": get_coverage,
     "streamEvents": stream_events,
 }
 
 
-def _is_brief(call: ControlCall) -> bool:
-    text = call.request.query.get("brief", "false")
-    if text not in ("true", "false"):
-        raise bad_request(f"brief is {text[:40]!r}, expected true or false")
-    return text == "true"
+_EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
+
+
+def _asked(call: ControlCall) -> Match:
+    """Read the filters of a query."""
+    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=False)

@@ -11,6 +11,7 @@ from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict
 from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.findings import guessed
 from mock_server.sandbox.operations import request_fields
 from mock_server.sandbox.simulation import Simulation
 
@@ -56,11 +57,12 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
         if code is not None:
             raise bad_request("a successful request has no code")
         return None
-    legal = call.simulation.contract.operations[job.operation].legal_codes
+    operation = call.simulation.contract.operations[job.operation]
     if code is None:
         return FAILURE_BY_OPERATION[job.operation]
-    if code not in legal:
-        raise bad_request(f"{job.operation} does not list {code[:80]}; it lists {', '.join(legal)}")
+    if code not in operation.legal_codes:
+        words, _ = guessed(operation.without(code[:80]), code, operation.like(code))
+        raise bad_request(words)
     return Code(code)
 
 

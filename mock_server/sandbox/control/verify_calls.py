@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.times import parse_duration
+from mock_server.contract.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
@@ -47,8 +47,9 @@ def verify_journal(call: ControlCall) -> Steps:
 
 def wait_journal(call: ControlCall) -> Steps:
     """Answer once the calls were made, or a request has settled; 408 when the time is over."""
-    timeout = call.body.get("timeout", "10s")
-    until_ms = call.now_ms + _timeout_ms(timeout)
+    said = call.body.get("timeout", "10s")
+    until_ms = call.now_ms + _timeout_ms(said)
+    timeout = duration_text(said)
     if "request" in call.body:
         _refuse_contradiction(call.body)
         return _RequestWait(call, timeout, until_ms).look(call.now_ms)
@@ -141,13 +142,13 @@ def _late(detail: str, again: Again) -> Outcome:
     return problem_outcome(problem.as_fields(), problem.headers)._replace(again=again)
 
 
-def _timeout_ms(text: str) -> int:
+def _timeout_ms(said: Written) -> int:
     try:
-        timeout_ms = parse_duration(text)
+        timeout_ms = parse_duration(said)
     except ValueError as error:
         raise bad_request(f"timeout: {error}") from None
     if timeout_ms > _MAX_WAIT_MS:
-        raise bad_request(f"the timeout {text} is longer than 60s")
+        raise bad_request(f"the timeout {duration_text(said)} is longer than 60s")
     return timeout_ms
 
 

@@ -10,9 +10,11 @@ from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, invalid, refused
 from mock_server.sandbox.exchange import Outcome, json_outcome
 from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario import Scenario
 from mock_server.sandbox.scenario_schema import scenario_language
+from mock_server.sandbox.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.state import BrokenStateError, Restoration, state_document
 from mock_server.sandbox.written import as_written
 
@@ -35,6 +37,22 @@ def put_scenario(call: ControlCall) -> Outcome:
     scenario = _uploaded(call, Scenario)
     call.sandbox.start(scenario, call.now_ms)
     return json_outcome({"name": scenario.name, "customers": len(scenario.base.customer_ids)})
+
+
+def get_version(call: ControlCall) -> Outcome:
+    """Answer the versions of the program, of its documents and of the formats."""
+    documents = call.simulation.contract.documents
+    return json_outcome(
+        {
+            "version": documents.version,
+            "python": documents.python,
+            "interface": documents.interface["info"]["version"],
+            "control": documents.control["info"]["version"],
+            "scenarioFormat": documents.scenario["properties"]["version"]["const"],
+            "stateFormat": STATE_FORMAT,
+            "bundleFormat": BUNDLE_FORMAT,
+        }
+    )
 
 
 def get_state(call: ControlCall) -> Outcome:
@@ -97,6 +115,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "reset": reset,
     "getScenario": get_scenario,
     "putScenario": put_scenario,
+    "getVersion": get_version,
     "getState": get_state,
     "putState": put_state,
     "getBundle": get_bundle,

@@ -210,6 +210,11 @@ class PlanBook:
         self._take(self._running.pop(name).plan)
         self._found.clear()
 
+    def clear(self) -> None:
+        """Take every plan away."""
+        for name in tuple(self._running):
+            self.remove(name)
+
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[Running]:
         """Return the plans that operation and customer do not rule out, in their order."""
         if not self._running:

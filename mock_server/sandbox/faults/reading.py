@@ -4,11 +4,11 @@ Codes must be ones that the operation lists, customers must be known, keys must 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.contract.times import Written, longer_first, parse_duration, parse_instant
 from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
@@ -23,7 +23,9 @@ from mock_server.sandbox.faults.steps import (
     RawReply,
     Step,
 )
-from mock_server.sandbox.findings import Finding, add_unknown
+from mock_server.sandbox.findings import Finding, add_unknown, no_such
+
+T = TypeVar("T")
 
 ACCEPTING: Final = ("modifyCustomer", "createPackage")
 """The operations whose work settles later, so that a step may say how."""
@@ -141,7 +143,7 @@ class PlanReader:
             return None
         customer_id = self._find_customer(name)
         if customer_id is None:
-            finding = Finding(place, f"no customer has the ref or id {name!r}", "unknown-ref")
+            finding = Finding(place, no_such("customer", name), "unknown-ref")
             add_unknown(self._findings, finding, name, self._names)
         return customer_id
 
@@ -166,8 +168,7 @@ class PlanReader:
         low_ms = self._duration(low, f"{place}/0") or 0
         high_ms = self._duration(high, f"{place}/1") or 0
         if low_ms > high_ms:
-            text = f"{low} is longer than {high}; put the shorter one first"
-            self._find(place, text, "impossible-value")
+            self._find(place, longer_first(low, high), "impossible-value")
         return Between(low_ms, high_ms)
 
     def _job(self, keys: Mapping[str, Any], place: str) -> JobFault | None:
@@ -212,17 +213,15 @@ class PlanReader:
     def _code(self, code: str | None) -> Code | None:
         return Code(code) if code in set(Code) else None
 
-    def _duration(self, text: str | None, place: str) -> int | None:
-        return self._parsed(parse_duration, text, place)
+    def _duration(self, said: Written | None, place: str) -> int | None:
+        return None if said is None else self._parsed(parse_duration, said, place)
 
     def _instant(self, text: str | None, place: str) -> int | None:
-        return self._parsed(parse_instant, text, place)
+        return None if text is None else self._parsed(parse_instant, text, place)
 
-    def _parsed(self, parse: Callable[[str], int], text: str | None, place: str) -> int | None:
-        if text is None:
-            return None
+    def _parsed(self, parse: Callable[[T], int], said: T, place: str) -> int | None:
         try:
-            return parse(text)
+            return parse(said)
         except ValueError as error:
             self._find(place, str(error), "impossible-value")
             return None

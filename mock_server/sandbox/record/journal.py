@@ -93,6 +93,9 @@ class Journal:
     def __iter__(self) -> Iterator[Entry]:
         return iter(self._entries)
 
+    def __reversed__(self) -> Iterator[Entry]:
+        return reversed(self._entries)
+
     def add(self, entry: Entry) -> None:
         """Keep an entry, letting the oldest go where there is no room."""
         entries = self._entries

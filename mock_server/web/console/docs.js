@@ -30,7 +30,11 @@ async function show(name) {
   }, target);
 }
 
-const LABELS = { "#servers": "Server", "textarea.body-param__text": "Request body" };
+const LABELS = {
+  "#servers": "Server",
+  "textarea.body-param__text": "Request body",
+  "select.examples-select-element": "Example",
+};
 
 /** Name the controls that the renderer leaves without a name, and let what scrolls be focused. */
 function amend() {

@@ -1,26 +1,29 @@
 """Words for what a schema refuses: what was expected, what is there.
 
-Where a schema describes a value, or gives an example, its own words are used. No places here: they
-are added in `wording`.
+The same for files and for what control calls bring. Where a schema describes a value, or gives an
+example, its own words are used.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
-from mock_server.sandbox.findings import nearest
-from mock_server.scenario_file.doubtful import BRANCHING
-from mock_server.scenario_file.guiding import type_name
-from mock_server.scenario_file.reference import Mismatch
-from mock_server.scenario_file.scalars import core_value
-from mock_server.scenario_file.writing import inline_text
+from mock_server.contract.guessing import Guess
+from mock_server.contract.inline import inline_text
+from mock_server.contract.mismatches import BRANCHING, Mismatch, Path, type_name
+from mock_server.contract.scalars import core_value
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
-_LENGTHS: Final = frozenset({"minItems", "maxItems", "minLength", "maxLength", "maxProperties"})
+_SUCH: Final = " such as "
+_TEXTUAL: Final = frozenset({"string", "number"})
+_LENGTHS: Final = frozenset(
+    {"minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"}
+)
 
 _TYPES: Mapping[str, str] = MappingProxyType(
     {
@@ -33,6 +36,7 @@ _TYPES: Mapping[str, str] = MappingProxyType(
         "object": "a mapping",
     }
 )
+_HOLDERS: Final = {_TYPES["array"], _TYPES["object"]}
 FORMATS: Mapping[str, str] = MappingProxyType(
     {
         "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
@@ -40,6 +44,35 @@ FORMATS: Mapping[str, str] = MappingProxyType(
         "max-60-bytes": "at most 60 bytes of UTF-8",
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A path into the data, what is wrong there, and whether it is the key that is wrong.
+
+    `missing` is the key that something else lacks.
+    """
+
+    path: Path
+    message: str
+    at_key: bool = False
+    missing: str | None = None
+
+    @property
+    def member(self) -> Path:
+        """The path of what is wrong, which may not be there."""
+        return self.path if self.missing is None else (*self.path, self.missing)
+
+
+def mistakes_of(mismatch: Mismatch) -> Iterator[Mistake]:
+    """Yield what there is to say: where keys are unknown or missing, about each of them."""
+    tell = _ABOUT_KEYS.get(mismatch.keyword)
+    if tell is not None:
+        yield from tell(mismatch)
+    elif mismatch.is_key:
+        yield Mistake(mismatch.path, f"as a key, {phrase(mismatch)}", at_key=True)
+    else:
+        yield Mistake(mismatch.path, phrase(mismatch))
 
 
 def phrase(mismatch: Mismatch) -> str:
@@ -54,16 +87,49 @@ def phrase(mismatch: Mismatch) -> str:
     return f"expected {expected(mismatch)}, got {_got(mismatch)}{_unquoted(mismatch)}"
 
 
-def unknown_key(key: str, known: Collection[str]) -> str:
+def none_of(word: str, known: Collection[str]) -> str:
+    """Say that a word is none of those that are known, and which one may have been meant."""
+    wanted = {"enum": list(known)}
+    return phrase(Mismatch((), word, False, "enum", wanted["enum"], wanted, None, (), ""))
+
+
+def _unknown(mismatch: Mismatch) -> Iterator[Mistake]:
+    known = mismatch.schema.get("properties", {})
+    for key in mismatch.value:
+        if key not in known:
+            words = _unknown_key(key, known, mismatch.guess)
+            yield Mistake((*mismatch.path, key), words, at_key=True)
+
+
+def _missing(mismatch: Mismatch) -> Iterator[Mistake]:
+    for key in mismatch.wanted:
+        if key not in mismatch.value:
+            words = _missing_key(key, mismatch.schema)
+            yield Mistake(mismatch.path, words, missing=key)
+
+
+def _lonely(mismatch: Mismatch) -> Iterator[Mistake]:
+    for key, needed in mismatch.wanted.items():
+        for other in needed:
+            if key in mismatch.value and other not in mismatch.value:
+                yield Mistake((*mismatch.path, key), f"{key} needs {other} beside it", at_key=True)
+
+
+_ABOUT_KEYS: Mapping[str, Callable[[Mismatch], Iterator[Mistake]]] = MappingProxyType(
+    {"additionalProperties": _unknown, "required": _missing, "dependentRequired": _lonely}
+)
+
+
+def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
     """Say that a key is not known, and which one may have been meant."""
-    near = nearest(key, known)
+    near = guess(key, known)
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"
     listed = f"expected {_either(sorted(known))}" if known else "none is known here"
     return f"unknown key {_shorten(key)}; {listed}"
 
 
-def missing_key(key: str, schema: Mapping[str, Any]) -> str:
+def _missing_key(key: str, schema: Mapping[str, Any]) -> str:
     """Say that a key is missing, with an example where its schema gives a short one."""
     examples = schema.get("properties", {}).get(key, {}).get("examples", [])
     if examples and not isinstance(examples[0], list | dict):
@@ -81,8 +147,9 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
 
 
 def _is_described_text(mismatch: Mismatch) -> bool:
-    """Tell whether a text was wanted, of which the schema says more than that."""
-    return mismatch.wanted == "string" and {"pattern", "description"} <= mismatch.schema.keys()
+    """Tell whether a text was wanted, or a number for it, of which the schema says more."""
+    is_text = "string" in _listed(mismatch.wanted) and _TEXTUAL.issuperset(_listed(mismatch.wanted))
+    return is_text and {"pattern", "description"} <= mismatch.schema.keys()
 
 
 def _listed(wanted: Any) -> list[Any]:
@@ -91,12 +158,14 @@ def _listed(wanted: Any) -> list[Any]:
 
 def _type(mismatch: Mismatch) -> str:
     """List the types; where it is a mapping or a list, with an example that fits on the line."""
-    listed = _either(_alternatives(mismatch))
+    words = _alternatives(mismatch)
     examples = mismatch.schema.get("examples", [])
-    if {"array", "object"}.isdisjoint(_listed(mismatch.wanted)) or not examples:
-        return listed
-    example = inline_text(examples[0])
-    return listed if len(example) > _MAX_SHOWN else f"{listed} such as {example}"
+    if examples and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
+        kind = _TYPES[type_name(examples[0])]
+        words = [
+            f"{word} such as {example}" if word in _HOLDERS & {kind} else word for word in words
+        ]
+    return _either(words)
 
 
 def _enum(mismatch: Mismatch) -> str:
@@ -105,11 +174,11 @@ def _enum(mismatch: Mismatch) -> str:
     listed = _either(values)
     if len(values) > _MAX_LISTED:
         listed = f"one of {len(values)} values such as {', '.join(values[:3])}"
-    return listed + _meant(mismatch.value, values)
+    return listed + _meant(mismatch, values)
 
 
-def _meant(value: Any, values: Iterable[str]) -> str:
-    near = nearest(value, values) if isinstance(value, str) else None
+def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
+    near = mismatch.guess(mismatch.value, values) if isinstance(mismatch.value, str) else None
     return "" if near is None else f" (did you mean {near}?)"
 
 
@@ -125,25 +194,25 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
     if words is None:
         return f"a text that matches {mismatch.wanted}", None
     examples = mismatch.schema.get("examples")
-    shown = _shown(examples[0]) if examples else None
+    shown = _shown(examples[0]) if examples and _SUCH not in words else None
     return words[0].lower() + words[1:].removesuffix("."), shown
 
 
 def _kinds(mismatch: Mismatch) -> str:
     """Say what the branches are for, none of which is for this value."""
-    kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.branches)))
+    kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.causes)))
     if not kinds:
         return "one alternative to hold and no more"
-    words = [branch for branch in mismatch.branches if branch.keyword in ("const", "enum")]
+    words = [cause for cause in mismatch.causes if cause.keyword in ("const", "enum")]
     known = chain.from_iterable(map(_alternatives, words))
-    return _either(kinds) + _meant(mismatch.value, known)
+    return _either(kinds) + _meant(mismatch, known)
 
 
 def _unquoted(mismatch: Mismatch) -> str:
     """Say that a text would do if it were not quoted, as `"10"` for a number."""
     if not isinstance(mismatch.value, str):
         return ""
-    causes = [mismatch, *mismatch.branches]
+    causes = [mismatch, *mismatch.causes]
     types = [cause.wanted for cause in causes if cause.keyword == "type"]
     kind = type_name(core_value(mismatch.value))
     would_do = {name for wanted in types for name in _listed(wanted)} - {"string"}
@@ -159,13 +228,20 @@ def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch],
     return expected
 
 
+def _least(mismatch: Mismatch) -> str:
+    """Say what is the least; of a number that stands for a text, what that is like."""
+    if "pattern" in mismatch.schema:
+        return _text(mismatch)
+    return f"at least {_shown(mismatch.wanted)}"
+
+
 _EXPECTED: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
     {
         "type": _type,
         "enum": _enum,
         "pattern": _text,
         "format": lambda mismatch: FORMATS.get(mismatch.wanted, mismatch.wanted),
-        "minimum": _limit("at least"),
+        "minimum": _least,
         "maximum": _limit("at most"),
         "exclusiveMinimum": _limit("more than"),
         "exclusiveMaximum": _limit("less than"),
@@ -173,6 +249,7 @@ _EXPECTED: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
         "maxItems": _limit("at most", "entry", "entries"),
         "minLength": _limit("at least", "character", "characters"),
         "maxLength": _limit("at most", "character", "characters"),
+        "minProperties": _limit("at least", "key", "keys"),
         "maxProperties": _limit("at most", "key", "keys"),
         **dict.fromkeys(BRANCHING, _kinds),
     }

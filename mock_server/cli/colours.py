@@ -1,0 +1,30 @@
+"""Colours where a person reads along: on a terminal, unless NO_COLOR or TERM=dumb say otherwise."""
+
+import os
+from collections.abc import Mapping
+from typing import Final, TextIO
+
+_CODES: Final = {
+    "bold": 1,
+    "dim": 2,
+    "red": 31,
+    "green": 32,
+    "yellow": 33,
+    "magenta": 35,
+    "cyan": 36,
+}
+"""The styles that are used, with their numbers in the escape sequence `ESC [ N m`."""
+
+
+def are_wanted(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether what is written to a stream may be coloured."""
+    if environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def painted(text: str, style: str, *, is_wanted: bool) -> str:
+    """Return a text in a style, one of `bold`, `dim` and the names of colours; empty for none."""
+    if not (is_wanted and style and text):
+        return text
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m"

@@ -1,0 +1,83 @@
+"""Scripts that complete commands, flags and names in a shell, made by shtab out of the parser."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from mock_server.cli.parser import CommandLine
+from mock_server.cli.verbs.fault_verbs import ANY_OPERATION, OPERATIONS
+from mock_server.server.shipped import shipped_scenarios
+
+_NAMES: Final = ("customer-sandbox", "mock-server")
+
+
+_SCENARIOS: Final = "_customer_sandbox_scenarios"
+_PREAMBLES: Final = {
+    "bash": """\
+{name}() {{
+  compgen -W "{words}" -- "$1"
+  compgen -f -- "$1"
+}}""",
+    "zsh": """\
+{name}() {{
+  _alternative 'scenarios:shipped scenario:({words})' 'files:file:_files'
+}}""",
+    "fish": """\
+function {name}
+  printf '%s\\n' {words}
+  __fish_complete_path (commandline -ct)
+end""",
+}
+"""What completes a scenario in each shell: the shipped names, and files."""
+
+
+def script(parser: CommandLine, shell: str) -> str:
+    """Return the script for a shell, for the name by which this process was started.
+
+    The parser is of no other use afterwards: its choices are those that a shell offers.
+    """
+    import shtab  # noqa: PLC0415 - nothing else needs it
+
+    name = Path(sys.argv[0]).name
+    parser.prog = name if name in _NAMES else _NAMES[0]
+    for action in _actions(parser):
+        _offer(action)
+    words = " ".join(shipped_scenarios())
+    preamble = _PREAMBLES[shell].format(name=_SCENARIOS, words=words)
+    text: str = shtab.complete(parser, shell=shell, preamble=preamble)
+    return text.rstrip("\n")
+
+
+def _actions(parser: CommandLine) -> Iterator[argparse.Action]:
+    """Yield the arguments of every command."""
+    yield from parser.noted
+    for name, command in parser.commands.items():
+        for action in command.noted:
+            if name == "help" and action.metavar == "COMMAND":
+                action.choices = tuple(parser.commands)
+            yield action
+
+
+def _offer(action: argparse.Action) -> None:
+    """Let an argument be completed by what it may be, where more than its user knows that."""
+    import shtab  # noqa: PLC0415 - nothing else needs it
+
+    match action.metavar:
+        case "FILE":
+            vars(action)["complete"] = shtab.FILE
+        case "DIR":
+            vars(action)["complete"] = shtab.DIRECTORY
+        case "SCENARIO":
+            vars(action)["complete"] = {
+                "bash": _SCENARIOS,
+                "zsh": _SCENARIOS,
+                "fish": f"({_SCENARIOS})",
+            }
+        case "OPERATION":
+            action.choices = OPERATIONS
+        case "WHAT" if not action.option_strings:
+            action.choices = (*OPERATIONS, ANY_OPERATION)
+        case _:
+            return

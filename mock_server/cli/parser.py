@@ -1,0 +1,138 @@
+"""The parser of commands: it complains in one line, and guesses what was meant.
+
+argparse learns to colour and to guess with Python 3.14. Both are done here instead, so that the
+same words get the same answer on every Python.
+"""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NoReturn
+
+from mock_server.cli.catalogue import overview
+from mock_server.cli.colours import are_wanted, painted
+
+_MISUSED: Final = 2
+_CHOICE: Final = re.compile(
+    r"invalid choice: (?P<said>'.*'|\".*\") \(choose from (?P<known>.*?)\)$"
+)
+_OF_COMMANDS: Final = "argument COMMAND: "
+_FLAG: Final = re.compile(r"--[a-z][a-z-]*")
+_HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the words of a command, or of all of them.
+
+    Flags are spelled out, so that a new one breaks no script. `noted` holds the arguments that were
+    added, for whatever is made of them: completion, say. `summary` says what the command does,
+    `is_intermixed` that flags may stand between its other words.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        # The parsers of commands are made by argparse, with options that only it knows.
+        if sys.version_info >= (3, 14):
+            options |= {"color": False, "suggest_on_error": False}
+        form = argparse.RawDescriptionHelpFormatter
+        super().__init__(**{"formatter_class": form, **options, "allow_abbrev": False})
+        self.noted: list[argparse.Action] = []
+        self.summary = ""
+        self.is_intermixed = False
+
+    def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
+        """Add an argument as argparse does, and note it."""
+        action = super().add_argument(*names, **options)
+        # argparse adds --help before there is a list.
+        vars(self).setdefault("noted", []).append(action)
+        return action
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read words as argparse does; of a command that allows it also flags between others."""
+        if not self.is_intermixed:
+            return super().parse_known_args(args, namespace)
+        self.is_intermixed = False  # it comes back here
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self.is_intermixed = True
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help, with bold headings on a terminal."""
+        out = sys.stdout if file is None else file
+        is_wanted = are_wanted(out)
+        text = self.format_help()
+        out.write(_HEADING.sub(lambda found: painted(found[0], "bold", is_wanted=is_wanted), text))
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with the exit code of misuse, and say which choice may have been meant."""
+        self.exit(_MISUSED, self.complaint(_with_guess(message)))
+
+    def complaint(self, message: str) -> str:
+        """Return the line that says what is wrong with the words."""
+        line = f"{self.prog}: {message}; see {self.prog} --help"
+        return painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n"
+
+    def refuse_unknown(self, words: Sequence[str]) -> None:
+        """Leave if there are words that the command does not know."""
+        if not words:
+            return
+        known = sorted(set(_FLAG.findall(self.format_usage())))
+        flags = [word.partition("=")[0] for word in words if word.startswith("--")]
+        guesses = [guess for flag in flags if (guess := did_you_mean(flag, known))]
+        self.error(f"unrecognized arguments: {' '.join(words)}{''.join(guesses[:1])}")
+
+
+class CommandLine(Parser):
+    """Reads the words of every command: `commands` holds the parser of each, by name."""
+
+    commands: Mapping[str, Parser]
+
+    def format_help(self) -> str:
+        """Return the overview of all commands."""
+        return overview({name: parser.summary for name, parser in self.commands.items()})
+
+    def tell(self, arguments: argparse.Namespace) -> int:
+        """Print the help of a command, or the overview."""
+        topic = arguments.topic
+        if topic is not None and topic not in self.commands:
+            guess = did_you_mean(topic, self.commands)
+            sys.stderr.write(self.complaint(f"there is no command {topic!r}{guess}"))
+            return _MISUSED
+        (self if topic is None else self.commands[topic]).print_help()
+        return 0
+
+
+class _NoColour(argparse.Action):
+    """Forbids colours as soon as it is read: help that follows has none."""
+
+    def __call__(self, *_: object, **__: object) -> None:
+        """Have nothing coloured that this process or one that it starts prints."""
+        os.environ["NO_COLOR"] = "1"
+
+
+def add_no_color(parser: argparse.ArgumentParser) -> None:
+    """Let colours be forbidden by a flag, as they are by NO_COLOR in the environment."""
+    text = "use no colours, as with NO_COLOR in the environment"
+    parser.add_argument("--no-color", nargs=0, action=_NoColour, help=text)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence that guesses what was meant by a word; empty without a guess."""
+    from mock_server.contract.guessing import nearest  # noqa: PLC0415 - only mistakes need it
+
+    near = nearest(word, known)
+    return "" if near is None else f"; did you mean {near}?"
+
+
+def _with_guess(message: str) -> str:
+    """Say of a wrong choice in the same words on every Python, and guess which one was meant."""
+    found = _CHOICE.search(message)
+    if found is None:
+        return message
+    said, known = found["said"][1:-1], [name.strip("'\" ") for name in found["known"].split(",")]
+    guess = did_you_mean(said, known)
+    if message.startswith(_OF_COMMANDS):
+        return f"there is no command {said!r}{guess}"
+    return f"{message[: found.start()]}{said!r} is none of {', '.join(known)}{guess}"

@@ -1,0 +1,79 @@
+"""Which sandbox a command is about, and what opens it: by flags, or by the environment."""
+
+import argparse
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import quote
+
+from mock_server.server.settings import SettingError, read_control_token
+from mock_server.server.settings_table import SETTINGS
+
+DEFAULT_URL: Final = "http://127.0.0.1:8080"
+"""Where `customer-sandbox serve` listens unless told otherwise."""
+
+URL_VARIABLE: Final = "MOCK_SERVER_URL"
+_TIMEOUT_SECONDS: Final = 30.0
+
+
+def add_target(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which running sandbox it is about."""
+    text = f"base URL of the server, {DEFAULT_URL} unless said [{URL_VARIABLE}]"
+    parser.add_argument("--url", metavar="URL", help=text)
+    parser.set_defaults(is_remote=True)
+    add_access(parser)
+
+
+def add_access(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told what beside the URL leads to a sandbox."""
+    parser.add_argument("--sandbox", metavar="NAME", help="the sandbox of this name in that server")
+    token, file = (row for row in SETTINGS if row.name in ("control_token", "control_token_file"))
+    text = (
+        f"the server's control token; a file keeps it out of lists of processes [{token.variable}]"
+    )
+    parser.add_argument("--token", metavar="TOKEN", help=text)
+    parser.add_argument(
+        "--token-file", metavar="FILE", help=f"a file that holds it [{file.variable}]"
+    )
+    parser.add_argument(
+        "--timeout",
+        metavar="SECONDS",
+        type=_seconds,
+        default=_TIMEOUT_SECONDS,
+        help=f"how long the server may take to answer; {_TIMEOUT_SECONDS:g} unless said",
+    )
+
+
+def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> None:
+    """Put `remote` into the words of a command that is about a running sandbox.
+
+    `url` and `token` become what they stand for.
+
+    Raises:
+        SettingError: when a token cannot be read, or two sandboxes are named.
+    """
+    said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
+    if not (said or name or getattr(arguments, "is_remote", False)):
+        return
+    from mock_server.cli.remote import Remote  # noqa: PLC0415 - HTTP and TLS take a while to import
+
+    url = said or environ.get(URL_VARIABLE) or DEFAULT_URL
+    arguments.url = url if name is None else _within(url, name)
+    arguments.token = read_control_token(arguments.token, arguments.token_file, environ)
+    arguments.remote = Remote(arguments.url, arguments.token, arguments.timeout)
+
+
+def _within(url: str, name: str) -> str:
+    """Return the base URL of a named sandbox."""
+    if "/s/" in url:
+        raise SettingError(f"the URL {url} names a sandbox already; leave --sandbox {name} out")
+    return f"{url.rstrip('/')}/s/{quote(name, safe='')}"
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 1_000_000:  # noqa: PLR2004 - inf and nan are none either
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return seconds

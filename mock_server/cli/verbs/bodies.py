@@ -1,0 +1,126 @@
+"""The bodies of control calls whose members do not simply have the names of words."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from mock_server.cli.parser import did_you_mean
+from mock_server.cli.verbs.fault_verbs import (
+    ANY_OPERATION,
+    CONDITIONS,
+    OPERATIONS,
+    PLAN_KEYS,
+    STDIN,
+)
+from mock_server.cli.verbs.records import Given
+from mock_server.contract.exact_json import NotJsonError, loads
+
+_NUMBERS: Final = ("status", "rate")
+_SWITCHES: Final = ("wall",)
+
+
+class WordError(Exception):
+    """Words that do not go together, or mean nothing; the message says what would be right."""
+
+
+def settlement(given: Given) -> Mapping[str, Any]:
+    """Return how a request is to settle: a code is only for one that fails."""
+    code = given.get("code")
+    said = {"as": given.get("as", "successful" if code is None else "failed"), "code": code}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def failure(given: Given) -> Mapping[str, Any]:
+    """Return how a request is to fail: with a code, or with that of its operation."""
+    steps = given.get("steps", ())
+    if len(steps) > 1:
+        raise WordError(f"a request fails with one code, not {len(steps)}")
+    return settlement({"as": "failed", "code": steps[0] if steps else None})
+
+
+def plan(given: Given) -> Mapping[str, Any]:
+    """Return a fault plan: from standard input, or from words."""
+    what, steps = given["what"], given.get("steps", ())
+    if what == STDIN:
+        return _plan_of_stdin(given)
+    if what not in (*OPERATIONS, ANY_OPERATION):
+        guess = did_you_mean(what, OPERATIONS)
+        known = ", ".join((*OPERATIONS, ANY_OPERATION))
+        raise WordError(f"{what!r} is no requestId, and none of {known}{guess}")
+    if not steps:
+        raise WordError("say what goes wrong: a code, network=reset or the like")
+    read = [step(word) for word in steps]
+    conditions = {name: given[name] for name in CONDITIONS if name in given}
+    when = given.get("when", {})
+    if not isinstance(when, Mapping):
+        raise WordError("--when wants a JSON object")
+    said = {
+        "operation": None if what == ANY_OPERATION else what,
+        "when": {**when, **conditions} or None,
+        **({"fault": read[0]} if len(read) == 1 else {"steps": read}),
+        **{name: given.get(name) for name in PLAN_KEYS},
+    }
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def step(word: str) -> Any:
+    """Read a step of a plan: a code, `ok`, JSON, or `KEY=VALUE,KEY=VALUE`."""
+    if word.startswith(("{", "[", '"')):
+        return _json(word.encode(), "the step")
+    if "=" not in word:
+        return word
+    read: dict[str, Any] = {}
+    for part in word.split(","):
+        name, is_said, value = part.partition("=")
+        if not is_said:
+            raise WordError(f"{part!r} in the step {word!r} is no KEY=VALUE")
+        read[name] = _value(name, value)
+    return read
+
+
+def read_body(word: str) -> bytes:
+    """Return the bytes that a word stands for: standard input, a file (`@FILE`), or itself.
+
+    Raises:
+        OSError: when there is no such file.
+    """
+    if word == STDIN:
+        if sys.stdin.isatty():
+            sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
+        return sys.stdin.buffer.read()
+    if word.startswith("@"):
+        with open(word[1:], "rb") as file:  # noqa: PTH123 - a name as it came, UTF-8 or not
+            return file.read()
+    return word.encode("utf-8", "surrogateescape")
+
+
+def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
+    more = sorted(set(given) - {"what"})
+    if more:
+        raise WordError(f"a plan on standard input says all of it; leave {more[0]} out")
+    said = _json(read_body(STDIN), "standard input")
+    if not isinstance(said, Mapping):
+        raise WordError("standard input holds no plan, which is a JSON object")
+    return said
+
+
+def _value(name: str, value: str) -> Any:
+    if name in _NUMBERS and value.isascii() and value.isdigit():
+        return int(value)
+    if name in _SWITCHES and value in ("true", "false"):
+        return value == "true"
+    return value
+
+
+def _json(said: bytes, what: str) -> Any:
+    try:
+        return loads(said)
+    except NotJsonError as error:
+        raise WordError(f"{what} is no JSON: {error}") from None
+
+
+BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {
+    "settlement": settlement,
+    "failure": failure,
+    "plan": plan,
+}

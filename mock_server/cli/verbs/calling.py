@@ -1,0 +1,144 @@
+"""The verb `call`: a call of the interface, made as its client would make it.
+
+The server's own document says where an operation is and how a token is sent: both are assumptions.
+"""
+
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import quote
+
+from mock_server.cli.colours import are_wanted, painted
+from mock_server.cli.remote import RefusedError, Remote, RemoteError, Reply
+from mock_server.cli.terminal import write_document, write_out
+from mock_server.cli.verbs.bodies import WordError, read_body, step
+from mock_server.cli.verbs.records import Given, is_id
+from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.sandbox.requesters import credentials_of
+from mock_server.server.printable import printable
+
+_SUCCESS: Final = range(200, 300)
+_SERVER_ERROR: Final = 500
+_REASON: Final = "X-Sandbox-Reason"
+_ENTRY: Final = "X-Sandbox-Entry"
+_METHODS: Final = ("get", "patch", "post", "put", "delete")
+
+
+def make_call(remote: Remote, given: Given, form: str) -> int:
+    """Make a call and print its reply; return 0 if it succeeded, 1 if not.
+
+    Raises:
+        WordError: when the words mean no call.
+        RemoteError: when the sandbox cannot be asked.
+    """
+    headers = dict(_headers(given.get("header", ())))
+    if "fault" in given:
+        fault = step(given["fault"])
+        headers["X-Sandbox-Fault"] = fault if isinstance(fault, str) else dumps(fault).decode()
+    try:
+        body = read_body(given["body"]) if "body" in given else b""
+    except OSError as error:
+        raise WordError(f"{given['body'][1:]} cannot be read: {error.strerror}") from None
+    if body:
+        headers.setdefault("Content-Type", "application/json")
+    try:
+        method, path = _address(remote, given["operation"], looks="body" not in given)
+        path = path.format(**{_parameter(path): quote(_whom(remote, given), safe="")})
+        if "as" in given:
+            headers.update([_credentials(remote, given["as"])])
+    except (NotJsonError, KeyError, TypeError, ValueError, StopIteration):
+        raise RemoteError(f"{remote.url} answers, but is no sandbox") from None
+    reply = remote.exchange(method, path, headers, body)
+    _show(reply, form)
+    _advise(reply, remote)
+    return 0 if reply.status in _SUCCESS else 1
+
+
+def _headers(said: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for line in said:
+        name, is_said, value = line.partition(":")
+        if not is_said or not name.strip():
+            raise WordError(f"{line!r} is no header such as 'X-Name: value'")
+        yield name.strip(), value.strip()
+
+
+def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
+    """Return method and path of an operation, as this sandbox has it."""
+    if looks:
+        remote.refuse_unknown()
+    reply = remote.exchange("GET", "/openapi.json", {}, b"")
+    if reply.status != HTTPStatus.OK:
+        detail = f"{remote.url}/openapi.json answers {reply.status}; is the control token right?"
+        raise RefusedError(detail, reply.status)
+    document = loads(reply.body, max_values=None)
+    return next(
+        (method.upper(), path)
+        for path, item in document["paths"].items()
+        for method in _METHODS
+        if method in item and item[method]["operationId"] == operation
+    )
+
+
+def _parameter(path: str) -> str:
+    return path.partition("{")[2].partition("}")[0]
+
+
+def _whom(remote: Remote, given: Given) -> str:
+    """Return the id in the address: a ref is looked up, what looks like an id is one."""
+    whom: str = given["id"]
+    if given["operation"] == "getRequest" or is_id(whom):
+        return whom
+    found = loads(remote.control("GET", f"/_sandbox/customers/{quote(whom, safe='')}"))
+    return str(found["customerId"])
+
+
+def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
+    """Return the header that makes a call act for a customer, by the scenario's token."""
+    scenario = loads(remote.control("GET", "/_sandbox/scenario"), max_values=None)
+    rows = reversed(scenario.get("requesters", []))  # of several the first one counts
+    tokens = {str(row["customer"]): str(row["token"]) for row in rows}
+    if customer not in tokens:
+        known = ", ".join(reversed(tokens)) or "nobody"
+        raise RefusedError(f"no token acts for {customer!r}; there are tokens of {known}", 404)
+    listed = loads(remote.control("GET", "/_sandbox/assumptions?size=1000"))["items"]
+    value = next(row["value"] for row in listed if row["id"] == "credentials")
+    return credentials_of(value["scheme"], value["header"], tokens[customer])
+
+
+def _show(reply: Reply, form: str) -> None:
+    document = _read(reply.body)
+    if form == "json":
+        said: Mapping[str, Any] = {
+            "status": reply.status,
+            "headers": dict(reply.headers),
+            "body": document if document is not None else reply.body.decode("utf-8", "replace"),
+        }
+        write_document(said)
+        return
+    failed = "red" if reply.status >= _SERVER_ERROR else "yellow"
+    style = "green" if reply.status in _SUCCESS else failed
+    has_colours = are_wanted(sys.stdout)
+    status = painted(printable(f"{reply.status} {reply.reason}"), style, is_wanted=has_colours)
+    sys.stdout.write(f"{status}\n")
+    if document is not None:
+        write_document(document)
+    elif reply.body:
+        write_out(reply.body.removesuffix(b"\n") + b"\n")
+
+
+def _read(body: bytes) -> Any:
+    try:
+        return loads(body, max_values=None) if body else None
+    except NotJsonError:
+        return None
+
+
+def _advise(reply: Reply, remote: Remote) -> None:
+    """Tell a person where a failure is explained."""
+    if reply.status in _SUCCESS or _ENTRY not in reply.headers or not sys.stderr.isatty():
+        return
+    reason = f"{reply.headers[_REASON]}; " if _REASON in reply.headers else ""
+    words = ["customer-sandbox", "explain", reply.headers[_ENTRY], "--url", remote.url]
+    sys.stderr.write(printable(f"{reason}try: {shlex.join(words)}") + "\n")

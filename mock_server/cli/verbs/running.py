@@ -1,0 +1,141 @@
+"""Runs a verb: chooses its control call, makes it, and prints the answer."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from mock_server.cli.commands import DONE, MISUSED, REFUSED, complain
+from mock_server.cli.remote import Remote, RemoteError
+from mock_server.cli.terminal import write_document, write_out
+from mock_server.cli.verbs.bodies import BUILDERS, WordError
+from mock_server.cli.verbs.records import Given, Route, Verb
+from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen
+from mock_server.cli.verbs.table import VERBS
+from mock_server.cli.verbs.words import given
+from mock_server.contract.exact_json import NotJsonError, dumps, loads
+
+_PAGE_SIZE: Final = 1000
+_BY_NAME: Final = {verb.name: verb for verb in VERBS}
+
+
+def run_verb(arguments: argparse.Namespace) -> int:
+    """Do what a verb says; return the exit code of its command."""
+    verb = _BY_NAME[arguments.command]
+    try:
+        said = given(verb, arguments)
+        if not verb.routes:
+            from mock_server.cli.verbs.calling import make_call  # noqa: PLC0415 - the rest is quick
+
+            return make_call(arguments.remote, said, arguments.format)
+        route = choose(verb, said)
+        body = _body(route, said)
+    except WordError as error:
+        return complain(f"{verb.name}: {error}; see customer-sandbox {verb.name} --help", MISUSED)
+    except RemoteError as error:
+        return complain(str(error), REFUSED)
+    try:
+        _answer(arguments.remote, route, said, body, arguments.format)
+    except RemoteError as error:
+        return complain(str(error), REFUSED)
+    except (NotJsonError, TypeError, KeyError, ValueError, AttributeError):
+        return complain(f"{arguments.url} answers, but is no sandbox", REFUSED)
+    return DONE
+
+
+def choose(verb: Verb, said: Given) -> Route:
+    """Return the control call that the words ask for.
+
+    Raises:
+        WordError: when some of them do not go together.
+    """
+    told = [word for word in verb.words if word.key in said]
+    alternatives = [word.shown for word in told if word.key in verb.alternatives]
+    if len(alternatives) > 1:
+        raise WordError(f"{' and '.join(alternatives)} do not go together; say one of them")
+    route = next(route for route in verb.routes if route.when(said))
+    taken = {word.key for word in told if f"{{{word.key}}}" in route.path}
+    taken.update(route.query, route.body, ("clear",))
+    others = [word.shown for word in told if word.key not in taken]
+    if others:
+        reason = [word.shown for word in told if word.key in taken] or [verb.name]
+        raise WordError(f"{others[0]} does not go with {reason[0]}")
+    return route
+
+
+def _body(route: Route, said: Given) -> bytes:
+    """Return what is sent."""
+    if route.builder is not None:
+        return dumps(BUILDERS[route.builder](said))
+    body = {name: said[name] for name in route.body if name in said} or route.otherwise
+    return dumps(body) if body else b""
+
+
+def _answer(remote: Remote, route: Route, said: Given, body: bytes, form: str) -> None:
+    if not route.makes:
+        remote.refuse_unknown()
+    names = {name: quote(str(value), safe="") for name, value in said.items()}
+    path = route.path.format(**names)
+    query = {name: _spelled(said[name]) for name in route.query if name in said}
+    if route.shows in LISTS:
+        _list(remote, path, query, route.shows, form)
+        return
+    answer = remote.control(route.method, f"{path}?{urlencode(query)}" if query else path, body)
+    document = loads(answer, max_values=None) if answer else {}
+    if form == "json":
+        write_document(document)
+        return
+    screen = Screen(sys.stdout)
+    for line in SHOWN[route.shows](document, said):
+        screen.write(line)
+
+
+def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:
+    """Print a list: one page if one is asked for, else all of them, each as it comes."""
+    if form == "text" and shows == "journal":
+        query = {**query, "brief": "true"}
+    pages = _pages(remote, path, query)
+    screen = Screen(sys.stdout)
+    if form == "text":
+        columns = LISTS[shows]
+        for number, page in enumerate(pages):
+            if not number:
+                screen.head(columns)
+            for item in page["items"]:
+                screen.row(columns, item)
+            if not page["total"]:
+                screen.note("there are none")
+        return
+    _write_pages(pages)
+
+
+def _pages(remote: Remote, path: str, query: Mapping[str, str]) -> Iterator[Page]:
+    is_one = "page" in query or "size" in query
+    number = 0
+    while True:
+        asked = query if is_one else {**query, "page": str(number), "size": str(_PAGE_SIZE)}
+        page: Page = loads(remote.control("GET", f"{path}?{urlencode(asked)}"), max_values=None)
+        yield page
+        number += 1
+        if is_one or number * _PAGE_SIZE >= page["total"]:
+            return
+
+
+def _write_pages(pages: Iterator[Page]) -> None:
+    """Write pages as one, with the members that a page has; items are written as they come."""
+    count, rest = 0, {}
+    write_out(b'{"items": [')
+    for page in pages:
+        for item in page["items"]:
+            write_out((b",\n  " if count else b"\n  ") + dumps(item))
+            count += 1
+        rest = {name: value for name, value in page.items() if name != "items"}
+    rest = {**rest, "page": rest["page"] if rest["size"] != _PAGE_SIZE else 0, "size": count}
+    write_out(
+        b"\n]" + b"".join(b", %s: %s" % (dumps(k), dumps(v)) for k, v in rest.items()) + b"}\n"
+    )
+
+
+def _spelled(value: Any) -> str:
+    return "true" if value is True else str(value)

@@ -1,0 +1,47 @@
+"""Which known word was probably meant by a misspelt one."""
+
+from collections.abc import Callable, Iterable
+from itertools import accumulate, islice
+from typing import Final, TypeAlias
+
+Guess: TypeAlias = Callable[[str, Iterable[str]], str | None]
+"""Returns the known word that a misspelt one is closest to, None if none is close."""
+
+_MAX_LENGTH: Final = 64
+_MAX_COMPARED: Final = 2000
+_MAX_EFFORT: Final = 100_000
+"""How much is compared for one guess, in the product of lengths: some five milliseconds."""
+
+_MAX_GUESSES: Final = 20
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that a misspelt one is closest to, None if none is close.
+
+    Of many known words only some are compared: the first ones, and of these rather those that begin
+    alike.
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+
+    lower = word[:_MAX_LENGTH].lower()
+    by_lower = {name[:_MAX_LENGTH].lower(): str(name) for name in islice(known, _MAX_COMPARED)}
+    in_order = sorted(by_lower, key=lambda name: name[:1] != lower[:1])
+    efforts = accumulate(len(lower) * len(name) for name in in_order)
+    compared = [
+        name for name, effort in zip(in_order, efforts, strict=True) if effort <= _MAX_EFFORT
+    ]
+    near = get_close_matches(lower, compared, n=1)
+    return by_lower[near[0]] if near else None
+
+
+def few_guesses() -> Guess:
+    """Return what guesses at the first misspelt words that it is asked about, and no more.
+
+    Comparing takes time, for which everybody waits where a call is refused.
+    """
+    left = iter(range(_MAX_GUESSES))
+
+    def guess(word: str, known: Iterable[str]) -> str | None:
+        return None if next(left, None) is None else nearest(word, known)
+
+    return guess

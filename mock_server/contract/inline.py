@@ -1,0 +1,33 @@
+"""Plain data in one line, as it can stand in a scenario file: what JSON is, with fewer quotes."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.scalars import core_value
+
+_PLAIN = re.compile(r"[A-Za-z0-9/.<_](?:[A-Za-z0-9 /._<>()+@;=-]*[A-Za-z0-9/._<>)+@;=-])?")
+_OF_YAML_1_1 = re.compile(r"(?i:y|n|yes|no|on|off|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<)")
+"""Texts that mean something else to readers that follow an older YAML."""
+
+
+def inline_text(value: Any) -> str:
+    """Return plain data in one line."""
+    match value:
+        case Mapping():
+            members = (f"{inline_text(key)}: {inline_text(said)}" for key, said in value.items())
+            return f"{{{', '.join(members)}}}"
+        case list():
+            return f"[{', '.join(map(inline_text, value))}]"
+        case str():
+            return value if _is_plain(value) else f"'{value.replace(chr(39), 2 * chr(39))}'"
+        case _:
+            return dumps(value).decode()
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether a text means itself without quotes."""
+    if _PLAIN.fullmatch(text) is None or _OF_YAML_1_1.fullmatch(text) is not None:
+        return False
+    return isinstance(core_value(text), str)

@@ -1,0 +1,133 @@
+"""Schemas in the plain form that generators of clients, mock servers and linters read alike.
+
+What they take is the same. What tools pass over or misread is said in another way: references to
+parts of other schemas, references with properties beside them, conditions, and what has no type.
+Bodies and customers are judged by the form that is written, whose errors have better words.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
+
+from mock_server.contract.walk import resolve
+
+_NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
+_TYPES: Final[Mapping[type, str]] = {
+    bool: "boolean",
+    dict: "object",
+    float: "number",
+    int: "integer",
+    list: "array",
+    str: "string",
+    type(None): "null",
+}
+
+
+def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dict[str, Any]:
+    """Return an OpenAPI document with every schema in its plain form.
+
+    Args:
+        document: the document.
+        in_words: names of schemas whose conditions are told in their descriptions alone, for mock
+            servers that make values of them and fulfil no conditions.
+    """
+    components = document["components"]
+    schemas = dict(components["schemas"])
+    for name in in_words:
+        schemas[name] = _without(schemas[name], ("if", "then", *_rules(schemas[name])))
+    whole: dict[str, Any] = _plain(
+        {**document, "components": {**components, "schemas": schemas}}, document
+    )
+    return whole
+
+
+def _without(schema: Mapping[str, Any], keywords: Collection[str]) -> dict[str, Any]:
+    return {name: member for name, member in schema.items() if name not in keywords}
+
+
+def _plain(node: Any, document: Mapping[str, Any]) -> Any:
+    match node:
+        case list():
+            return [_plain(item, document) for item in node]
+        case {"$ref": str(reference), "properties": dict()}:
+            return _plain(_laid_over(reference, resolve(document, reference), node), document)
+        case {"$ref": str(reference), **others} if "/properties/" in reference:
+            return _plain({**resolve(document, reference), **others}, document)
+        case {"$ref": str(reference), **others}:
+            described = {"description"} & others.keys()
+            return {"$ref": reference, **{name: others[name] for name in described}}
+        case dict():
+            below = {name: _below(name, member, document) for name, member in node.items()}
+            return _typed(_without_conditions(below))
+        case _:
+            return node
+
+
+def _below(name: str, member: Any, document: Mapping[str, Any]) -> Any:
+    if name in _NOT_A_SCHEMA:
+        return member
+    if name == "properties":  # any of them may be called as a keyword is
+        return {each: _plain(schema, document) for each, schema in member.items()}
+    return _plain(member, document)
+
+
+def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a schema that says more about some properties of the one that it refers to."""
+    more = {
+        name: {**base["properties"][name], **member} for name, member in over["properties"].items()
+    }
+    both = [{"$ref": reference}, {"required": base["required"]}]
+    return {**base, "allOf": both, "properties": {**base["properties"], **more}}
+
+
+def _without_conditions(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema whose conditions read "is not one that breaks them", which takes the same."""
+    told = dict(schema)
+    if "x-rule" in schema:
+        rule = f"Rule: {schema['x-rule']}."
+        told["description"] = f"{schema['description']} {rule}" if "description" in schema else rule
+    broken = list(_broken(schema))
+    if broken:
+        for name in ("if", "then", *_rules(schema)):
+            told.pop(name, None)
+        told["not"] = broken[0] if len(broken) == 1 else {"anyOf": broken}
+    return told
+
+
+def _broken(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield schemas of the values that break a condition."""
+    if "if" in schema:
+        yield {"allOf": [_open(schema["if"]), {"not": _open(schema["then"])}]}
+    for name in _rules(schema):
+        yield {"not": {name: [_open(alternative) for alternative in schema[name]]}}
+
+
+def _open(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a condition that says what it leaves out: other properties, and those it requires.
+
+    Redocly judges examples as if an object with properties had no others, and takes a required
+    property without a schema for a misspelt one.
+    """
+    required: Any = {name: {} for name in schema.get("required", ())}
+    said = {**required, **schema.get("properties", {})}
+    return {**schema, "properties": said, "additionalProperties": True}
+
+
+def _rules(schema: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the keywords whose alternatives only say which properties of an object go together."""
+    names = ("anyOf", "oneOf") if "properties" in schema else ()
+    return tuple(name for name in names if name in schema)
+
+
+def _typed(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema that says the type of its values, and that of its items."""
+    values = schema.get("enum", [schema["const"]] if "const" in schema else None)
+    if isinstance(values, list) and None not in values and "type" not in schema:
+        types = list(dict.fromkeys(_TYPES[type(value)] for value in values))
+        schema = {"type": types[0] if len(types) == 1 else types, **schema}
+    match schema:
+        case {"type": "array"} if "items" not in schema:
+            return {**schema, "items": {}}
+        case {"type": ["string", "object"], **others}:
+            return {**others, "anyOf": [{"type": "string"}, {"type": "object"}]}
+        case _:
+            return schema

@@ -1,0 +1,29 @@
+"""What a server says when it is ready: a call that works, as it would be typed."""
+
+import shlex
+from pathlib import Path
+
+from mock_server.sandbox.requesters import credentials_of
+from mock_server.sandbox.scenario import Scenario
+from mock_server.server.printable import printable
+
+
+def first_call(scenario: Scenario, url: str, certificate: str | None = None) -> str | None:
+    """Return the curl that reads a customer of a scenario, None if nobody may read any.
+
+    It reads the root customer, with a token where the scenario demands one: the root's own, else
+    the first one, which may read its own customer. `certificate` is what curl is to trust.
+    """
+    words = ["curl"]
+    customer_id = scenario.base.root_id
+    credentials = scenario.contract.assumptions.credentials
+    if credentials.required:
+        by_root = [(token, of) for token, of in scenario.requesters.items() if of == customer_id]
+        token, customer_id = next(iter(by_root or scenario.requesters.items()), ("", None))
+        name, value = credentials_of(credentials.scheme, credentials.header, token)
+        words += ["-H", f"{name}: {value}"]
+    if customer_id is None:
+        return None
+    if certificate is not None:
+        words += ["--cacert", str(Path(certificate))]
+    return printable(shlex.join([*words, f"{url}/api/v2/customer/{customer_id}"]))

@@ -1,0 +1,202 @@
+"""Servers that are not there, or are something else: a line each, and no harm to a terminal."""
+
+import asyncio
+import json
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from support import NORTH
+from support.commands import Commands
+from support.process import MODULE, finish, run, start, unheard
+from support.terminals import in_terminal
+from support.wire import serving
+
+from mock_server.web.guard import Guard
+
+VERBS = [
+    ("clock",),
+    ("advance",),
+    ("reset",),
+    ("settle", NORTH),
+    ("fail", "any", "ok"),
+    ("faults",),
+    ("faults", "--clear"),
+    ("requests",),
+    ("requests", NORTH),
+    ("journal",),
+    ("explain",),
+    ("customers",),
+    ("call", "getCustomer", "north"),
+    ("call", "getCustomer", NORTH, "--as", "acme"),
+]
+IDS = [" ".join(words[:2]) for words in VERBS]
+
+
+@asynccontextmanager
+async def answering(status: str, body: bytes) -> AsyncIterator[str]:
+    """Answer every call in the same way, whatever it is; yield the URL."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        head = f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        writer.write(head.encode() + body)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+NONSENSE = {
+    "no JSON": ("200 OK", b"<h1>Welcome</h1>"),
+    "a list": ("200 OK", b"[]"),
+    "null": ("200 OK", b"null"),
+    "an empty object": ("200 OK", b'{"items": 1}'),
+    "items of another kind": ("200 OK", b'{"items": [1], "total": 1, "size": 1, "page": 0}'),
+    "an HTML error": ("404 Not Found", b"<h1>\x1b[2J\x9bNot here</h1>"),
+    "a problem that is none": ("500 Oops", b'{"detail": null}'),
+    "cut off": ("200 OK\r\nX-Cut: 1", b""),
+    "no HTTP": ("\x00", b"\x00"),
+}
+
+
+@pytest.mark.parametrize("words", VERBS, ids=IDS)
+@pytest.mark.parametrize("sort", NONSENSE)
+@pytest.mark.parametrize("form", ["text", "json"])
+async def test_what_is_no_sandbox_is_told_in_a_line(
+    words: tuple[str, ...], sort: str, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with answering(*NONSENSE[sort]) as url:
+        said = await Commands(url, capsys)(*words, "--format", form)
+    assert said.code in (0, 1)
+    assert [letter for letter in said.out + said.err if letter in "\x1b\x9b\x00"] == []
+    if said.code:
+        assert (said.err.startswith(url), said.err.count("\n")) == (True, 1)
+
+
+@pytest.mark.parametrize("words", VERBS, ids=IDS)
+async def test_a_server_that_is_not_there_is_told_with_what_would_start_one(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = await Commands("http://127.0.0.1:1", capsys)(*words)
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+    assert said.err.endswith("is a server running there? `customer-sandbox serve` starts one\n")
+
+
+@pytest.mark.parametrize(
+    "url", ["localhost", "ftp://localhost", "http://[", "http://a b", "http://a:b", "http://\udcff"]
+)
+async def test_a_url_that_is_none_is_told(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = await Commands(url, capsys)("clock")
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+
+
+async def test_a_token_that_is_missing_or_wrong_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving(guard=Guard(control_token="hush")) as served:
+        command = Commands(served.listener.url, capsys)
+        for words in (("clock",), ("clock", "--token", "wrong"), ("clock", "--sandbox", "x")):
+            said = await command(*words)
+            assert (said.code, said.out) == (1, "")
+            assert "answers 401" in said.err
+            assert "set MOCK_SERVER_CONTROL_TOKEN" in said.err
+        said = await command("clock", "--token", "hu\nsh")
+        assert (said.code, "hu" in said.err) == (1, False)
+
+
+async def test_a_file_without_a_token_is_misuse(tmp_path: Path) -> None:
+    ended = await run("clock", "--token-file", str(tmp_path / "nowhere"))
+    assert (ended.code, "cannot be read as a control token" in ended.err) == (2, True)
+
+
+@asynccontextmanager
+async def silent(called: asyncio.Event) -> AsyncIterator[str]:
+    """Take calls and answer none; yield the URL."""
+    over = asyncio.Event()
+
+    async def wait(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        called.set()
+        await over.wait()
+        writer.close()
+
+    server = await asyncio.start_server(wait, "127.0.0.1", 0)
+    try:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        over.set()
+        server.close()
+        await server.wait_closed()
+
+
+async def test_a_server_that_does_not_answer_is_waited_for_as_long_as_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with silent(asyncio.Event()) as url:
+        said = await Commands(url, capsys)("clock", "--timeout", "0.05")
+    why = "no answer in time; --timeout sets how many seconds it may take"
+    assert (said.code, said.err) == (1, f"{url} cannot be asked: {why}\n")
+
+
+async def test_ctrl_c_ends_a_command_that_waits_with_130() -> None:
+    called = asyncio.Event()
+    async with silent(called) as url:
+        process = await start([*MODULE, "clock", "--url", url])
+        await called.wait()
+        process.send_signal(signal.SIGINT)
+        ended = await finish(process)
+    assert (ended.code, ended.out, ended.err) == (130, "", "")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+async def test_a_reader_that_has_enough_is_no_error(form: str) -> None:
+    async with serving() as served:
+        with unheard() as out:
+            words = ["customers", "--format", form, "--url", served.listener.url]
+            process = await start([*MODULE, *words], out=out)
+        ended = await finish(process)
+    assert (ended.code, ended.err) == (0, "")
+
+
+EVIL = "\x1b[2J\x9b\u202eevil\r\n"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize(
+    ("words", "document"),
+    [
+        (("clock",), {"mode": "frozen", "now": EVIL, "speed": 0, "pending": 0, "nextDue": None}),
+        (("reset",), {"now": EVIL}),
+        (("customers", "x"), {"name": EVIL}),
+        (
+            ("faults",),
+            {
+                "items": [
+                    {
+                        "name": EVIL,
+                        "operation": EVIL,
+                        "matched": 0,
+                        "fired": 0,
+                        "passed": 0,
+                        "remaining": EVIL,
+                        "completed": False,
+                        "fault": EVIL,
+                    }
+                ],
+                "total": 1,
+                "page": 0,
+                "size": 1,
+            },
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+async def test_nothing_that_steers_a_terminal_gets_there(
+    words: tuple[str, ...], document: dict[str, object], form: str
+) -> None:
+    async with answering("200 OK", json.dumps(document, ensure_ascii=False).encode()) as url:
+        said = await in_terminal(*words, "--url", url, "--format", form, "--no-color")
+    assert "evil" in said.out
+    assert [letter for letter in said.out if letter in "\x1b\x9b\u202e"] == []

@@ -1,0 +1,290 @@
+"""What others make of the served documents: linters, mock servers, and clients that they generate.
+
+Nobody has a word to say against a document, and what is generated reads a customer, modifies it,
+asks for the status, and meets refusals by their types. `make test-clients` installs the tools.
+"""
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.error import HTTPError
+from urllib.request import Request as HttpRequest
+from urllib.request import urlopen
+
+import pytest
+from jsonschema_rs import Draft202012Validator
+from support.fuzzing import ACME, send, serving
+from support.process import free_port
+
+from mock_server.contract.formats import FORMATS
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+USE: Final = Path(__file__).parent / "use"
+TOOLS: Final = ROOT / "build" / "clients"
+NODE: Final = TOOLS / "node_modules"
+PATHS: Final = {"interface": "openapi.json", "control": "_sandbox/openapi.json"}
+ENVIRONMENT: Final = {
+    **os.environ,
+    "PATH": os.pathsep.join([f"{TOOLS}/venv/bin", f"{NODE}/.bin", os.environ["PATH"]]),
+    "REDOCLY_TELEMETRY": "off",
+    "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true",
+}
+ENVIRONMENT.pop("PYTHONPATH", None)
+
+pytestmark = pytest.mark.skipif(
+    not (TOOLS / ".installed").exists(), reason="`make test-clients` installs what makes clients"
+)
+
+USED: Final = [
+    "read Acme Ltd GBP",
+    "accepted 202",
+    "request modifyCustomer SUCCESSFUL",
+    "changed Acme Two MANDATORY",
+    "refused 404 CUSTOMER_1002",
+    "refused 400 CUSTOMER_1003",
+]
+"""What every client prints."""
+
+OF_ANY_DOCUMENT: Final = re.compile(
+    r"""OpenAPI\ 3\.1\ support\ is\ still\ in\ beta
+    |Failed\ to\ get\ the\ schema\ name:\ null  # of a document with one path and one text, too
+    |Package\ \(reserved\ word\)\ cannot\ be\ used  # the interface calls it so
+    """,
+    re.VERBOSE,
+)
+"""Warnings of openapi-generator that are none about what a document says."""
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
+    """Run a tool and return what it prints; fail with that if it fails."""
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env={**ENVIRONMENT, **variables},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with serving() as url:
+        yield url
+
+
+@pytest.fixture(params=PATHS)
+def each_document(request: pytest.FixtureRequest, server: str, tmp_path: Path) -> Path:
+    return fetched(server, PATHS[request.param], tmp_path)
+
+
+@pytest.fixture
+def document(server: str, tmp_path: Path) -> Path:
+    return fetched(server, PATHS["interface"], tmp_path)
+
+
+def fetched(server: str, path: str, folder: Path) -> Path:
+    document = folder / "document.json"
+    document.write_bytes(send("GET", f"{server}/{path}"))
+    return document
+
+
+# ── Linters ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_spectral_finds_nothing(each_document: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.yaml"
+    rules.write_text("extends: ['spectral:oas']\n")
+    told = run(
+        "spectral", "lint", "--ruleset", rules, "--format", "json", "--quiet", each_document,
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert json.loads(told or "[]") == []
+
+
+def test_redocly_finds_nothing(each_document: Path, tmp_path: Path) -> None:
+    (tmp_path / "redocly.yaml").write_text("extends: [recommended]\n")
+    told = run("redocly", "lint", "--format", "json", each_document, cwd=tmp_path)
+    assert json.loads(told[told.index("{\n") : told.rindex("}") + 1])["problems"] == []
+
+
+# ── Generators, and the clients that they make ───────────────────────────────────────────────────
+
+
+def generate(name: str, document: Path, folder: Path, *options: str) -> Path:
+    """Let openapi-generator make a client of it; it has nothing to say against the document."""
+    made = folder / name
+    told = run(
+        "openapi-generator-cli", "generate", "-i", document, "-g", name, "-o", made, *options,
+        cwd=folder,
+    )  # fmt: skip
+    loud = [line for line in told.splitlines() if " WARN " in line or " ERROR " in line]
+    assert [line for line in loud if not OF_ANY_DOCUMENT.search(line)] == []
+    return made
+
+
+def made_by_openapi_python_client(document: Path, folder: Path) -> Sequence[str | Path]:
+    told = run(
+        "openapi-python-client", "generate", "--path", document, "--meta", "none",
+        "--output-path", "client",
+        cwd=folder,
+    )  # fmt: skip
+    assert told.splitlines() == ["Generating client"]
+    return "python", USE / "openapi_python_client.py"
+
+
+def made_by_openapi_generator_for_python(document: Path, folder: Path) -> Sequence[str | Path]:
+    made = generate("python", document, folder)
+    (made / "openapi_client").rename(folder / "openapi_client")
+    return "python", USE / "openapi_generator.py"
+
+
+def made_by_openapi_generator_for_java(document: Path, folder: Path) -> Sequence[str | Path]:
+    """The Java client with the fewest libraries: all it needs stands in the generator's own jar."""
+    options = "openApiNullable=false,hideGenerationTimestamp=true"
+    made = generate("java", document, folder, "--library", "native", "-p", options)
+    (jar,) = TOOLS.glob("venv/lib/python*/site-packages/openapi_generator_cli/*.jar")
+    annotation = folder / "Generated.java"
+    annotation.write_text(
+        "package javax.annotation;\n"
+        'public @interface Generated { String[] value(); String comments() default ""; }\n'
+    )
+    sources = [*(made / "src" / "main").rglob("*.java"), annotation, USE / "Use.java"]
+    run("javac", "-nowarn", "-proc:none", "-d", "classes", "-cp", jar, *sources, cwd=folder)
+    return "java", "-cp", f"classes{os.pathsep}{jar}", "Use"
+
+
+def made_by_openapi_generator_for_typescript(document: Path, folder: Path) -> Sequence[str | Path]:
+    generate("typescript-fetch", document, folder, "-p", "importFileExtension=.js")
+    (folder / "typescript-fetch").rename(folder / "client")
+    return compiled(USE / "typescript_fetch.ts", folder)
+
+
+def made_by_openapi_typescript(document: Path, folder: Path) -> Sequence[str | Path]:
+    told = run("openapi-typescript", document, "-o", "schema.d.ts", cwd=folder)
+    assert "⚠" not in told
+    return compiled(USE / "openapi_fetch.ts", folder)
+
+
+def compiled(source: Path, folder: Path) -> Sequence[str | Path]:
+    """Compile a program, strictly, beside what it imports."""
+    (folder / "node_modules").symlink_to(NODE)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / source.name).write_text(source.read_text("utf-8"), "utf-8")
+    options = "--strict --target es2022 --module nodenext --lib es2022,dom --skipLibCheck"
+    run("tsc", *options.split(), "--outDir", "out", source.name, cwd=folder)
+    return "node", f"out/{source.stem}.js"
+
+
+MAKERS: Final[Mapping[str, Callable[[Path, Path], Sequence[str | Path]]]] = {
+    "openapi-python-client": made_by_openapi_python_client,
+    "openapi-generator-python": made_by_openapi_generator_for_python,
+    "openapi-generator-java": made_by_openapi_generator_for_java,
+    "openapi-generator-typescript": made_by_openapi_generator_for_typescript,
+    "openapi-typescript": made_by_openapi_typescript,
+}
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+def test_generated_client_reads_modifies_and_is_refused_by_types(
+    make: Callable[[Path, Path], Sequence[str | Path]], server: str, document: Path, tmp_path: Path
+) -> None:
+    name = make.__name__
+    scenario = {"version": 1, "extends": "default", "jobs": {"modifyCustomer": "immediate"}}
+    send("PUT", f"{server}/_sandboxes/{name}", {"scenario": scenario})
+    command = make(document, tmp_path)
+    told = run(*command, f"{server}/s/{name}", ACME, cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    assert told.splitlines() == USED
+
+
+# ── Servers and testers ──────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def prism(document: Path, *options: str) -> Iterator[str]:
+    """Let Prism mock the document; yield its URL."""
+    port = free_port()
+    process = subprocess.Popen(
+        ["prism", "mock", "--port", str(port), *options, document],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        assert any("listening" in line for line in process.stdout), "Prism has ended"
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def calls(document: Any) -> Iterator[tuple[str, str, Any, str, Any]]:
+    """Yield method, path, body, status and schema of every reply that is documented."""
+    for path, item in document["paths"].items():
+        parameter = resolved(document, item["parameters"][0])
+        address = path.replace(f"{{{parameter['name']}}}", parameter["example"])
+        for method in item.keys() & {"get", "patch", "post"}:
+            operation = item[method]
+            body = None
+            if "requestBody" in operation:
+                content = operation["requestBody"]["content"]["application/json"]
+                body = resolved(document, content["schema"])["examples"][0]
+            for status, response in operation["responses"].items():
+                schema = response["content"]["application/json"]["schema"]
+                yield method.upper(), address, body, status, schema
+
+
+def resolved(document: Any, node: Any) -> Any:
+    if "$ref" not in node:
+        return node
+    _, *steps = node["$ref"].split("/")
+    for step in steps:
+        document = document[step]
+    return document
+
+
+@pytest.mark.parametrize("options", [[], ["--dynamic"]], ids=["static", "dynamic"])
+def test_mocks_of_prism_are_as_documented(document: Path, options: list[str]) -> None:
+    described = json.loads(document.read_bytes())
+    wrong = []
+    with prism(document, *options) as url:
+        for method, address, body, status, schema in calls(described):
+            answered, violations, told = mocked(method, url + address, body, status)
+            whole = {**schema, "components": described["components"]}
+            validator = Draft202012Validator(whole, validate_formats=True, formats=dict(FORMATS))
+            if answered != status or violations or not validator.is_valid(told):
+                wrong.append((method, address, status, answered, violations))
+    assert wrong == []
+
+
+def mocked(method: str, url: str, body: Any, status: str) -> tuple[str, str | None, Any]:
+    """Ask Prism for a reply with a status: return its status, what Prism minds, and its body."""
+    headers = {"Content-Type": "application/json", "Prefer": f"code={status}"}
+    headers["Authorization"] = "Bearer token"
+    data = None if body is None else json.dumps(body).encode()
+    request = HttpRequest(url, data, headers, method=method)  # noqa: S310 - our own server
+    try:
+        reply = urlopen(request)  # noqa: S310 - the same
+    except HTTPError as refused:
+        reply = refused
+    with reply:
+        return str(reply.status), reply.headers["sl-violations"], json.load(reply)
+
+
+def test_schemathesis_has_nothing_to_say_against_the_interface(server: str, tmp_path: Path) -> None:
+    told = run(
+        "st", "run", f"{server}/openapi.json", "--seed", "7", "--max-examples", "10",
+        cwd=tmp_path,
+    )  # fmt: skip
+    warnings = re.findall(r"^Warnings:\n((?: .+\n)+)", told, re.MULTILINE)
+    assert all("Missing test data" in warning for warning in warnings)  # ids are for users to give

@@ -1,0 +1,120 @@
+"""The page about the command line: what it shows is what happens, and it leaves nothing out."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from support.shown import as_pattern, blocks, calls, run_shown
+
+from mock_server.cli.catalogue import EXAMPLES, GROUPS
+from mock_server.cli.main import make_parser
+from mock_server.cli.manual import as_markdown
+from mock_server.cli.verbs.table import VERBS
+from mock_server.contract.exact_json import dumps
+from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.server import MockServer
+from mock_server.web.calls import make_request
+
+PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text("utf-8")
+REFERENCE = re.compile(r"<!-- reference.*?-->\n(.*?)<!-- /reference -->", re.DOTALL)
+SCENARIO = "version: 1\ncustomers: [{ref: a}]\n"
+LASTING = (
+    "customer-sandbox serve",
+    "customer-sandbox watch",
+    "customer-sandbox exec --scenario flaky",
+    "customer-sandbox completion fish",
+)
+"""Beginnings of examples that do not end, or are for another shell: these are only read."""
+
+NORTH = "10000000-0000-4000-8000-000000000011"
+CODES = {"customer-sandbox coverage --fail-under 80": 1}
+RUN = [
+    pytest.param(name, line, id=line)
+    for name, lines in EXAMPLES.items()
+    for line in lines
+    if not line.startswith(LASTING)
+]
+
+
+@pytest.fixture
+def server() -> Iterator[MockServer]:
+    with MockServer() as server:
+        yield server
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder that holds what examples name."""
+    (tmp_path / "scenario.yaml").write_text(SCENARIO, "utf-8")
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "one.yaml").write_text(SCENARIO, "utf-8")
+    (tmp_path / ".zfunc").mkdir()
+    return tmp_path
+
+
+def test_the_calls_of_the_page_answer_what_it_shows(server: MockServer, place: Path) -> None:
+    shown = [call for block in blocks(PAGE, "console") for call in calls(block)]
+    assert len(shown) >= 10
+    for command, output in shown:
+        done = run_shown(command, cwd=place, MOCK_SERVER_URL=server.url)
+        assert re.fullmatch(as_pattern(output), done.stdout, re.DOTALL), f"{command}\n{done}"
+
+
+def accept(sandbox: SandboxHandle) -> None:
+    """Have a modify in progress, whose id the examples name."""
+    modify = make_request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}")
+    assert sandbox.handle(modify).status == 202
+
+
+@pytest.mark.parametrize(("name", "line"), RUN)
+def test_an_example_of_help_does_what_it_is_for(
+    name: str, line: str, server: MockServer, place: Path
+) -> None:
+    sandbox = server.sandbox("default")
+    sandbox.freeze()
+    accept(sandbox)
+    (place / "failure.json").write_bytes(dumps(sandbox.bundle()))
+    server.sandbox("test-42").freeze()
+    variables = {"MOCK_SERVER_URL": server.url, "HOME": str(place)}
+    if name == "health":
+        variables["MOCK_SERVER_PORT"] = str(urlsplit(server.url).port)
+    line = line.replace("http://127.0.0.1:8080", server.url)
+    done = run_shown(line, cwd=place, **variables)
+    assert done.returncode == CODES.get(line, 0), done
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("line", [line for lines in EXAMPLES.values() for line in lines])
+def test_the_words_of_every_example_are_known(line: str) -> None:
+    words = shlex.split(line.partition(" | ")[0].partition(" > ")[0])
+    if words[0] == "customer-sandbox":
+        namespace = make_parser().parse_args(words[1:])
+        assert namespace.command == words[1]
+
+
+def test_every_command_is_in_one_group_and_has_examples() -> None:
+    commands = set(make_parser().commands)
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert (set(grouped), len(grouped), set(EXAMPLES)) == (commands, len(commands), commands)
+    assert all(EXAMPLES.values())
+
+
+def test_the_reference_is_that_of_the_parser() -> None:
+    (written,) = REFERENCE.findall(PAGE)
+    assert written == "".join(f"{line}\n" for line in as_markdown()), "run `make generated`"
+
+
+def test_the_reference_tells_about_every_verb() -> None:
+    for verb in VERBS:
+        assert f"#### customer-sandbox {verb.name}\n" in PAGE
+
+
+def test_every_guideline_has_a_verdict_and_a_reason() -> None:
+    table = PAGE.partition("## Measured against clig.dev")[2].partition("\n## ")[0]
+    rows = [re.split(r" \| ", row.strip("| ")) for row in table.splitlines() if row[:2] == "| "][1:]
+    judged = [row for row in rows if not row[0].startswith("**")]
+    assert len(judged) > 70
+    assert [row for row in judged if row[1] not in ("yes", "partly", "no") or not row[2]] == []

@@ -1,0 +1,479 @@
+"""One mistake, one sentence: in a file, in an upload, in a control call and from Python."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import NORTH, SMALL_WORLD, Client
+from support.faults import meet, small
+from support.tenants import Server
+from support.uploads import put_scenario
+
+from mock_server import Scenario, open_sandbox
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.times import DURATION, INSTANT
+from mock_server.embedding.errors import ControlError, SpellingError
+from mock_server.scenario_file import Recorder, ScenarioFileError
+from mock_server.server.checking import check_scenario
+from mock_server.server.settings import SettingError, read_settings
+
+Said = Mapping[str, Any]
+
+STEP_KEYS = (
+    "after, body, code, delay, error, headers, job, mutate, network, phase, rate, status or wall"
+)
+
+# what is wrong with a plan: what is told, each with its place in the plan
+PLANS: dict[str, tuple[Said, dict[str, str]]] = {
+    "a misspelt key": (
+        {"opration": "getCustomer", "fault": "ok"},
+        {"/opration": "unknown key opration; did you mean operation?"},
+    ),
+    "a key that is like no other": (
+        {"fault": {"zzz": 1}},
+        {"/fault/zzz": f"unknown key zzz; expected {STEP_KEYS}"},
+    ),
+    "a misspelt operation": (
+        {"operation": "getCustomr", "fault": "ok"},
+        {
+            "/operation": "expected getCustomer, modifyCustomer, createPackage or getRequest "
+            '(did you mean getCustomer?), got "getCustomr"'
+        },
+    ),
+    "a misspelt network": (
+        {"fault": {"network": "rest"}},
+        {
+            "/fault/network": "expected reset, empty, truncate, garbage, hang or drip "
+            '(did you mean reset?), got "rest"'
+        },
+    ),
+    "a misspelt code": (
+        {"operation": "getCustomer", "steps": ["CUSTOMER_1007"]},
+        {
+            "/steps/0/error": "there is no code CUSTOMER_1007; there are GLOBAL_1001, "
+            "CUSTOMER_1002, CUSTOMER_1006; did you mean 'CUSTOMER_1006'?"
+        },
+    ),
+    "a code of another operation": (
+        {"operation": "getRequest", "fault": "CUSTOMER_1003"},
+        {
+            "/fault/error": "getRequest does not list CUSTOMER_1003; legal here: GLOBAL_1001 "
+            "(or force: true)"
+        },
+    ),
+    "a misspelt customer": (
+        {"when": {"customer": "nort"}, "fault": "ok"},
+        {"/when/customer": "no customer has the ref or id 'nort'; did you mean 'north'?"},
+    ),
+    "a duration in words": (
+        {"ttl": "soon", "fault": {"delay": "5 s"}},
+        {
+            "/ttl": f'expected {DURATION}, got "soon"',
+            "/fault/delay": f'expected {DURATION}, got "5 s"',
+        },
+    ),
+    "a duration that is a list": (
+        {"ttl": ["1s"], "fault": {"delay": [["1s"], "2s"]}},
+        {
+            "/ttl": f"expected {DURATION}, got a list",
+            "/fault/delay/0": f"expected {DURATION}, got a list",
+        },
+    ),
+    "a negative duration": (
+        {"ttl": -1, "fault": {"delay": "-1s"}},
+        {"/ttl": f"expected {DURATION}, got -1", "/fault/delay": f'expected {DURATION}, got "-1s"'},
+    ),
+    "a part of a millisecond": (
+        {"ttl": "0.0001s", "fault": {"delay": 0.0001}},
+        {
+            "/ttl": "expected whole milliseconds (the least is 1ms), got 0.0001s",
+            "/fault/delay": "expected whole milliseconds (the least is 1ms), got 0.0001s",
+        },
+    ),
+    "more than ten years": (
+        {"ttl": 400_000_000, "fault": {"delay": "4000d"}},
+        {
+            "/ttl": "400000000s is longer than ten years",
+            "/fault/delay": "4000d is longer than ten years",
+        },
+    ),
+    "a range that ends before it begins": (
+        {"fault": {"delay": [2, "0.5s"]}},
+        {"/fault/delay": "2s is longer than 0.5s; put the shorter one first"},
+    ),
+    "an instant in words": (
+        {"when": {"from": "noon"}, "fault": "ok"},
+        {"/when/from": f'expected {INSTANT}, got "noon"'},
+    ),
+    "a number in quotes": (
+        {"times": "3", "steps": ["ok"]},
+        {"/times": 'expected an integer, got "3"; leave the quotes out'},
+    ),
+    "too few times": ({"times": 0, "steps": ["ok"]}, {"/times": "expected at least 1, got 0"}),
+    "too likely": (
+        {"probability": 1.5, "fault": "ok"},
+        {"/probability": "expected at most 1, got 1.5"},
+    ),
+    "no steps": ({"steps": []}, {"/steps": "expected at least 1 entry, got 0"}),
+    "neither steps nor fault": ({}, {"": "either steps or fault is needed"}),
+    "a lonely key": (
+        {"fault": {"rate": 5}},
+        {"/fault/rate": "rate needs network beside it"},
+    ),
+    "an empty step": ({"fault": {}}, {"/fault": "expected at least 1 key, got 0"}),
+    "a step that is no step": (
+        {"fault": ["ok"]},
+        {
+            "/fault": "expected ok, a code of the interface (such as GLOBAL_1001) or a mapping, "
+            "got a list"
+        },
+    ),
+    "a pointer that is none": (
+        {"when": {"body": {"name": "Gold"}}, "fault": "ok"},
+        {
+            "/when/body/name": "as a key, expected a JSON pointer (RFC 6901), such as "
+            '/content/0/name, got "name"'
+        },
+    ),
+    "a header of two lines": (
+        {"fault": {"status": 200, "headers": {"X": "a\nb"}}},
+        {
+            "/fault/headers/X": "expected a text on one line, without control characters, such as "
+            'text/html, got "a\\nb"'
+        },
+    ),
+    "several": (
+        {"fualt": "ok", "every": 0, "steps": ["ok", {"phase": "befor", "delay": "1s"}]},
+        {
+            "/fualt": "unknown key fualt; did you mean fault?",
+            "/every": "expected at least 1, got 0",
+            "/steps/1/phase": 'expected before or after (did you mean before?), got "befor"',
+        },
+    ),
+}  # fmt: skip
+
+
+def scenario_of(plan: Said) -> dict[str, Any]:
+    return {**SMALL_WORLD, "faults": [{"name": "p", **plan}]}
+
+
+def in_a_file(plan: Said, folder: Path) -> dict[str, str]:
+    path = folder / "scenario.yaml"
+    path.write_bytes(dumps(scenario_of(plan)))
+    findings = check_scenario(str(path), Recorder()).findings
+    return {finding.where.removeprefix("/faults/0"): finding.message for finding in findings}
+
+
+def in_an_upload(plan: Said, _: Path) -> dict[str, str]:
+    errors = put_scenario(Client.of(), scenario_of(plan)).json["errors"]
+    return {
+        error["pointer"].removeprefix("/faults/0"): re.sub(
+            r"^line \d+, column \d+: ", "", error["detail"]
+        )
+        for error in errors
+    }
+
+
+def in_a_sandbox_of_its_own(plan: Said, _: Path) -> dict[str, str]:
+    errors = Server.of().put("mine", scenario=scenario_of(plan)).json["errors"]
+    return {
+        error["pointer"].removeprefix("/faults/0"): re.sub(
+            r"^line \d+, column \d+: ", "", error["detail"]
+        )
+        for error in errors
+    }
+
+
+def added(plan: Said, _: Path) -> dict[str, str]:
+    errors = Client.of().control("POST", "/faults", {"name": "p", **plan}).json["errors"]
+    return {error["pointer"]: error["detail"] for error in errors}
+
+
+def put(plan: Said, _: Path) -> dict[str, str]:
+    errors = Client.of().control("PUT", "/faults/p", plan).json["errors"]
+    return {error["pointer"]: error["detail"] for error in errors}
+
+
+def from_python(plan: Said, _: Path) -> dict[str, str]:
+    with pytest.raises(ControlError) as refused:
+        open_sandbox(SMALL_WORLD).add_fault({"name": "p", **plan})
+    return {error["pointer"]: error["detail"] for error in refused.value.errors}
+
+
+WAYS: tuple[Callable[[Said, Path], dict[str, str]], ...] = (
+    in_a_file,
+    in_an_upload,
+    in_a_sandbox_of_its_own,
+    added,
+    put,
+    from_python,
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+@pytest.mark.parametrize(("plan", "told"), PLANS.values(), ids=PLANS)
+def test_a_mistake_in_a_plan_is_told_in_the_same_words(
+    way: Callable[[Said, Path], dict[str, str]],
+    plan: Said,
+    told: dict[str, str],
+    tmp_path: Path,
+) -> None:
+    assert way(plan, tmp_path) == told
+
+
+# ── Durations ────────────────────────────────────────────────────────────────────────────────────
+
+DURATIONS: tuple[tuple[str | float, int], ...] = (
+    ("5s", 5000),
+    ("0.5s", 500),
+    ("1.5m", 90_000),
+    ("250ms", 250),
+    ("1h30m", 5_400_000),
+    ("5", 5000),
+    ("5.0", 5000),
+    ("0.25", 250),
+    (5, 5000),
+    (5.0, 5000),
+    (0.25, 250),
+)
+
+
+def settle_after(said: str | float) -> int:
+    delay = Scenario().jobs(modify_customer={"after": said}).build().jobs["modifyCustomer"].delay_ms
+    assert delay is not None
+    assert delay[0] == delay[1]
+    return delay[0]
+
+
+def lives(said: str | float) -> int:
+    client = Client.of()
+    client.control("POST", "/faults", {"name": "p", "ttl": said, "fault": "ok"})
+    running = client.sandbox.simulation.plans.get("p")
+    assert running is not None
+    return running.plan.ttl_ms or 0
+
+
+def lives_in_a_scenario(said: str | float) -> int:
+    client = Client.of(faults=[{"name": "p", "ttl": said, "fault": "ok"}])
+    running = client.sandbox.simulation.plans.get("p")
+    assert running is not None
+    return running.plan.ttl_ms or 0
+
+
+def moves(said: str | float) -> int:
+    client = Client.of()
+    client.advance(by=said)
+    return client.sandbox.simulation.clock.at(client.now_ms) - client.now_ms
+
+
+def moves_from_python(said: str | float) -> int:
+    sandbox = open_sandbox(SMALL_WORLD)
+    before = sandbox.clock().now
+    return round((sandbox.advance(said).now - before).total_seconds() * 1000)
+
+
+def holds_back(said: str | float) -> int:
+    client = small()
+    outcome = meet(client, fault=json.dumps({"delay": said, "wall": True}))
+    return outcome.delay_ms
+
+
+def sandbox_lives(said: str | float) -> int:
+    server = Server.of()
+    server.put("mine", ttl=said)
+    (tenancy,) = [each for each in server.switchboard.sandboxes if each.name == "mine"]
+    return tenancy.ttl_ms or 0
+
+
+def is_known(said: str | float) -> int:
+    client = Client.of(assumptions={"request-retention": said})
+    return client.sandbox.simulation.rules.request_retention_ms or 0
+
+
+def waits(said: str | float) -> int:
+    setting = read_settings({"head_timeout": str(said)}, {}).head_timeout
+    return round(setting * 1000)
+
+
+READERS: tuple[Callable[[str | float], int], ...] = (
+    settle_after,
+    lives,
+    lives_in_a_scenario,
+    moves,
+    moves_from_python,
+    holds_back,
+    sandbox_lives,
+    is_known,
+    waits,
+)
+
+
+@pytest.mark.parametrize("read", READERS, ids=lambda read: read.__name__)
+@pytest.mark.parametrize(("said", "duration_ms"), DURATIONS, ids=repr)
+def test_a_duration_is_read_in_the_same_way_everywhere(
+    read: Callable[[str | float], int], said: str | float, duration_ms: int
+) -> None:
+    assert read(said) == duration_ms
+
+
+NO_DURATIONS: dict[str | float, str] = {
+    "soon": f'expected {DURATION}, got "soon"',
+    "-5s": f'expected {DURATION}, got "-5s"',
+    "NaN": f'expected {DURATION}, got "NaN"',
+    "0.0001s": "expected whole milliseconds (the least is 1ms), got 0.0001s",
+    "4000d": "4000d is longer than ten years",
+}
+
+
+def told_by_the_clock(said: str | float) -> str:
+    reply = Client.of().control("POST", "/clock/advance", {"by": said})
+    return str(reply.json["detail"]).removeprefix("/by: ")
+
+
+def told_by_a_wait(said: str | float) -> str:
+    reply = Client.of().control("POST", "/journal/wait", {"timeout": said})
+    return str(reply.json["detail"]).removeprefix("/").removeprefix("timeout: ")
+
+
+def told_by_the_sandboxes(said: str | float) -> str:
+    detail = Server.of().put("mine", ttl=said).json["detail"]
+    return str(detail).removeprefix("/").removeprefix("ttl: ")
+
+
+def told_by_the_header(said: str | float) -> str:
+    outcome = meet(small(), fault=json.dumps({"delay": said}))
+    reason = outcome.headers["X-Sandbox-Reason"].removeprefix("/delay: ")
+    told, _, _ = reason.partition("; /: what would be right")
+    return str(json.loads(f'"{told}"'))
+
+
+def told_of_a_flag(said: str | float) -> str:
+    with pytest.raises(SettingError) as refused:
+        read_settings({"head_timeout": str(said)}, {})
+    return str(refused.value).partition(": ")[2]
+
+
+def told_by_python(said: str | float) -> str:
+    with pytest.raises(ControlError) as refused:
+        open_sandbox(SMALL_WORLD).advance(said)
+    return refused.value.detail.removeprefix("/by: ")
+
+
+def told_by_the_builder(said: str | float) -> str:
+    with pytest.raises(ScenarioFileError) as refused:
+        Scenario().jobs(modify_customer={"after": said}).build()
+    return refused.value.findings[0].message
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        told_by_the_clock,
+        told_by_a_wait,
+        told_by_the_sandboxes,
+        told_by_the_header,
+        told_of_a_flag,
+        told_by_python,
+        told_by_the_builder,
+    ],
+    ids=lambda ask: ask.__name__,
+)
+@pytest.mark.parametrize(("said", "told"), NO_DURATIONS.items())
+def test_what_is_no_duration_is_refused_in_the_same_words(
+    ask: Callable[[str | float], str], said: str | float, told: str
+) -> None:
+    assert ask(said) == told
+
+
+@pytest.mark.parametrize("said", [float("nan"), float("inf")])
+def test_numbers_that_json_does_not_know_are_no_durations(said: float) -> None:
+    with pytest.raises(SpellingError, match="expected a duration such as 5s"):
+        open_sandbox(SMALL_WORLD).advance(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (timedelta(seconds=-1), f'expected {DURATION}, got "-1000ms"'),
+        (timedelta(microseconds=100), "expected whole milliseconds (the least is 1ms), got 0.1ms"),
+    ],
+)
+def test_a_timedelta_is_exact(said: timedelta, told: str) -> None:
+    with pytest.raises(ControlError) as refused:
+        open_sandbox(SMALL_WORLD).advance(said)
+    assert refused.value.detail.removeprefix("/by: ") == told
+
+
+# ── Queries ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/coverage?format=markdwon",
+         'format: expected json, text, markdown or junit (did you mean markdown?), got "markdwon"'),
+        ("/customers?order=shufled",
+         'order: expected listed or shuffled (did you mean shuffled?), got "shufled"'),
+        ("/events?kind=exchnage",
+         ("kind: expected exchange, job, plan, clock or reset (did you mean exchange?), "
+          'got "exchnage"')),
+        ("/customers?size=0", "size: expected at least 1, got 0"),
+        ("/journal?status=ok", 'status: expected an integer, got "ok"'),
+        ("/journal?brief=yes", 'brief: expected true or false, got "yes"'),
+        ("/journal?since=noon", f'since: expected {INSTANT}, got "noon"'),
+    ],
+)  # fmt: skip
+def test_a_query_is_refused_in_the_words_of_a_body(path: str, detail: str) -> None:
+    reply = Client.of().control("GET", path)
+    assert (reply.status, reply.json["detail"]) == (400, detail)
+
+
+# ── Names ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "detail"),
+    [
+        ("GET", "/customers/nort", None,
+         "no customer has the ref or id 'nort'; did you mean 'north'?"),
+        ("GET", "/journal?customer=nort", None,
+         "no customer has the ref or id 'nort'; did you mean 'north'?"),
+        ("POST", "/journal/verify", {"match": {"customer": "nort"}},
+         "no customer has the ref or id 'nort'; did you mean 'north'?"),
+        ("POST", "/packages/glod/attach", {"customer": "north"},
+         "no package has the ref or id 'glod' (yet); did you mean 'gold'?"),
+        ("DELETE", "/faults/bad-dya", None, "there is no plan 'bad-dya'; did you mean 'bad-day'?"),
+    ],
+)  # fmt: skip
+def test_a_misspelt_name_is_guessed_at(method: str, path: str, body: Any, detail: str) -> None:
+    gold = {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
+            "eligibleSubAccountIds": []}  # fmt: skip
+    client = Client.of(packages=[gold], faults=[{"name": "bad-day", "fault": "ok"}])
+    reply = client.control(method, path, body)
+    assert (reply.status, reply.json["detail"]) == (404, detail)
+
+
+def test_a_misspelt_code_of_a_settlement_is_told_as_in_a_scenario(tmp_path: Path) -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]
+    said = {"as": "failed", "code": "CUSTOMER_1004"}
+    reply = client.control("POST", f"/requests/{request_id}/settle", said)
+    path = tmp_path / "scenario.yaml"
+    job = {"after": "1s", "outcome": "failed", "code": "CUSTOMER_1004"}
+    path.write_bytes(dumps({**SMALL_WORLD, "jobs": {"modifyCustomer": job}}))
+    (finding,) = check_scenario(str(path), Recorder()).findings
+    assert reply.json["detail"] == finding.message
+
+
+# ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_of_very_many_misspelt_keys_the_first_are_guessed_at() -> None:
+    body = {f"speed{number}": 1 for number in range(1000)}
+    errors = Client.of().control("POST", "/clock/run", body).json["errors"]
+    guessed = [error["detail"].endswith("did you mean speed?") for error in errors]
+    assert (len(guessed), sum(guessed)) == (100, 20)

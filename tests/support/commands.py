@@ -1,0 +1,48 @@
+"""Commands in this process, beside a server of the same test."""
+
+import asyncio
+from dataclasses import dataclass
+
+import pytest
+
+# Commands and the server import what they need when they need it, each on a thread of its own;
+# pytest rewrites modules as they come, and Python 3.11 cannot parse two at a time (gh-106905).
+import mock_server.cli.verbs.calling
+import mock_server.cli.verbs.running
+import mock_server.sandbox.control.handlers  # noqa: F401 - see above
+from mock_server.cli import main
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a command has printed, and how it has ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[list[str]]:
+        """The words of each line of output."""
+        return [line.split() for line in self.out.splitlines()]
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """Runs commands about one server."""
+
+    url: str
+    capsys: pytest.CaptureFixture[str]
+
+    async def __call__(self, *words: str) -> Said:
+        """Run a command in a thread, so that the server of the test can answer it."""
+        self.capsys.readouterr()
+        code = await asyncio.to_thread(_code, (*words, "--url", self.url))
+        return Said(code, *self.capsys.readouterr())
+
+
+def _code(words: tuple[str, ...]) -> int:
+    try:
+        return main(words)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else -1

@@ -1,0 +1,49 @@
+"""The documents that the server serves, kept so that each change of them is seen and reviewed.
+
+`make generated` writes them anew. What was released last is kept beside them: clients made from it
+are not to break without a word. A release takes the new documents over:
+`python -m support.golden --release`.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.publication import publish_control
+from mock_server.server.shipped import documents
+
+GOLDEN: Final = Path(__file__).resolve().parents[1] / "contract" / "golden"
+NAMES: Final = ("interface", "control")
+
+
+def served(name: str) -> dict[str, Any]:
+    """Return a document as a server with the default assumptions serves it at its root."""
+    shipped = documents()
+    if name == "interface":
+        return Contract(shipped, {}).published
+    return publish_control(shipped.control, shipped.faults, sandbox_url="/", server_url="/")
+
+
+def written(name: str) -> bytes:
+    """Return a served document as the golden file has it."""
+    return orjson.dumps(served(name), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def golden(name: str) -> Path:
+    """Return where the document is kept that is served now."""
+    return GOLDEN / f"{name}.json"
+
+
+def released(name: str) -> Path:
+    """Return where the document is kept that was served by the last release."""
+    return GOLDEN / f"{name}.released.json"
+
+
+if __name__ == "__main__":
+    for each in NAMES:
+        golden(each).write_bytes(written(each))
+        if "--release" in sys.argv or not released(each).exists():
+            released(each).write_bytes(orjson.dumps(served(each)))

@@ -1,0 +1,40 @@
+"""What documents show: blocks of code, and commands with their output."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def calls(block: str) -> Iterator[tuple[str, str]]:
+    """Yield each command of a console block with the output that it shows."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        yield command, output
+
+
+def as_pattern(shown: str) -> str:
+    """Make a pattern of shown output, in which an ellipsis stands for anything."""
+    return ".*?".join(re.escape(piece) for piece in shown.split("…"))
+
+
+def run_shown(
+    command: str, *, cwd: Path | None = None, **variables: str
+) -> "subprocess.CompletedProcess[str]":
+    """Run a line of a document in bash, with the commands of this environment."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        cwd=cwd,
+        env={**os.environ, "PATH": path, **variables},
+    )

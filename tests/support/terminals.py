@@ -1,0 +1,34 @@
+"""A command in a terminal: what it prints there."""
+
+import asyncio
+import os
+from collections.abc import Mapping
+
+from support.process import MODULE, Finished, finish, start
+
+
+async def in_terminal(*words: str, environ: Mapping[str, str] | None = None) -> Finished:
+    """Run a command whose output, errors included, is a terminal's; return what that was sent."""
+    terminal, out = os.openpty()
+    try:
+        said = {"TERM": "xterm", **(environ or {})}
+        process = await start([*MODULE, *words], said, out=out, err=out)
+        os.close(out)
+        printed = await asyncio.to_thread(_read, terminal)
+        ended = await finish(process)
+    finally:
+        os.close(terminal)
+    return Finished(ended.code, printed.decode(), ended.err)
+
+
+def _read(terminal: int) -> bytes:
+    """Read until nobody writes any more."""
+    printed = b""
+    while True:
+        try:
+            piece = os.read(terminal, 10_000)
+        except OSError:  # how Linux says that the other side is closed
+            return printed
+        if not piece:
+            return printed
+        printed += piece
