@@ -42,15 +42,8 @@ class Spelled(Decimal):
     _text: str
 
     def __new__(cls, text: str) -> Self:
-        """Make the number of a text.
-
-        Raises:
-            UnfitNumberError: when its exponent is beyond what a Decimal can have.
-        """
-        try:
-            number = super().__new__(cls, text)
-        except InvalidOperation:
-            raise _out_of_range(text) from None
+        """Make the number of a text, of which a Decimal can be made."""
+        number = super().__new__(cls, text)
         number._text = text
         return number
 
@@ -102,7 +95,7 @@ class Numbers:
         try:
             plain = Decimal(text)
         except InvalidOperation:
-            raise _out_of_range(text) from None
+            raise UnfitNumberError(f"the number {text[:40]} is out of range") from None
         if "E" not in text and str(plain) == text:
             return plain
         self._note_spelling()
@@ -178,7 +171,3 @@ def _text_of(number: Decimal) -> str:
 
 def _too_long() -> TooLongError:
     return TooLongError(f"a number has more than {MAX_NUMBER} characters")
-
-
-def _out_of_range(text: str) -> UnfitNumberError:
-    return UnfitNumberError(f"the number {text[:40]} is out of range")
