@@ -41,7 +41,7 @@ class Encoded(Mapping[str, Any]):
         return len(self._known or self._read())
 
     def _read(self) -> Any:
-        self._known = loads(self._canonical)
+        self._known = loads(self._canonical, max_values=None)
         return self._known
 
 

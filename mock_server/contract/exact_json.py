@@ -1,79 +1,54 @@
 """JSON that loses nothing: the reading and writing of every body.
 
 jiter reads: it refuses duplicate keys, and keeps fractions as they came. orjson would keep the last
-duplicate and round; it writes. Python's own reader reads numbers that a Decimal would spell
-otherwise, and puts into words what jiter refuses.
+duplicate and round; it writes. Python's own reader reads numbers that jiter would not keep as they
+came, and puts into words what jiter refuses.
 """
 
 import json
+import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from itertools import accumulate
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import orjson
 from jiter import from_json
 
+from mock_server.contract.exact_numbers import (
+    MAX_SPELLED,
+    Numbers,
+    TooLongError,
+    UnfitNumberError,
+    first_too_long,
+    looks_odd,
+    number_text,
+)
 from mock_server.contract.raw_text import writable
 
 MAX_DEPTH: Final = 64
-MAX_VALUES: Final = 50_000
-"""Values in a body: those of real clients have a few hundred, and each costs time to judge."""
+MAX_VALUES: Final = 25_000
+"""Values in a body: real ones have a few hundred, a mebibyte of identifiers has no more than that.
 
-_MAX_PLAIN_EXPONENT: Final = 40
-_MAX_INTEGER: Final = 4000
-"""Characters of a whole number up to which it is an int; Python refuses those a little longer."""
+Each costs a microsecond or two to judge, while every other call waits.
+"""
+
+_LARGE: Final = 1 << 14
+"""Bytes of a body whose texts are put aside once, before the rest is looked at."""
 
 _ORJSON_BITS: Final = 63
-_ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
-_ODD_SHAPES: Final = (b"0e", b"0" * _MAX_INTEGER)
-_ODD_TEXTS: Final = (b"0.000000", b":-0", b",-0", b"[-0", b" -0", b"\n-0", b"\t-0", b"\r-0")
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
 _STEPS: Final = bytes.maketrans(b"()", b"\x01\xff")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
+_LONE_SURROGATE: Final = re.compile(rb"\\ud(?:[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\ud)[c-f])")
+"""Half of a pair, in lower case, among escapes of which none is that of a backslash."""
 
 
 class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
-
-
-class Spelled(Decimal):
-    """A number that a Decimal would spell otherwise than it came."""
-
-    __slots__ = ("_text",)
-    _text: str
-
-    def __new__(cls, text: str) -> Self:
-        """Make the number of a text.
-
-        Raises:
-            NotJsonError: when its exponent is beyond what a Decimal can have.
-        """
-        try:
-            number = super().__new__(cls, text)
-        except InvalidOperation:
-            raise NotJsonError(f"the number {text[:40]} is out of range") from None
-        number._text = text
-        return number
-
-    def __str__(self) -> str:
-        """Return the text that it came as."""
-        return self._text
-
-    def __repr__(self) -> str:
-        """Return what tells it from an equal number that is spelled otherwise."""
-        return f"Spelled({self._text!r})"
-
-    def __reduce__(self) -> tuple[type["Spelled"], tuple[str]]:
-        """Return what makes it again, spelled the same."""
-        return Spelled, (self._text,)
-
-    def __deepcopy__(self, memo: object) -> "Spelled":
-        """Return itself: it never changes."""
-        return self
 
 
 def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
@@ -84,13 +59,17 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     Raises:
         NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
     """
-    if max_values is not None and len(raw) > max_values and _has_more_values(raw, max_values):
-        raise NotJsonError(f"the body has more than {max_values} values")
-    if _looks_odd(raw) and _looks_odd(_outside_of_texts(raw, b"")):
-        value = _read_slowly(raw, max_depth)
+    bare = raw
+    if len(raw) > _LARGE:
+        bare = _outside_of_texts(raw, b"")
+        if max_values is not None and _has_more_values(bare, max_values):
+            raise NotJsonError(f"the body has more than {max_values} values")
+    most_spelled = None if max_values is None else MAX_SPELLED
+    if looks_odd(bare) and (bare is not raw or looks_odd(_outside_of_texts(raw, b""))):
+        value = _read_slowly(raw, max_depth, most_spelled)
     else:
-        value = _read(raw, max_depth)
-    if raw.count(b"[") + raw.count(b"{") > max_depth and _is_too_deep(raw, max_depth):
+        value = _read(raw, max_depth, most_spelled)
+    if bare.count(b"[") + bare.count(b"{") > max_depth and _is_too_deep(bare, max_depth):
         raise NotJsonError(_too_deep(max_depth))
     return value
 
@@ -98,22 +77,6 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
 def dumps(value: Any) -> bytes:
     """Write a value as compact JSON in UTF-8; a Decimal leaves as it came."""
     return _write(value, 0)
-
-
-def exact_number(text: str) -> int | Decimal:
-    """Return the number of a text that is one in JSON; it leaves as it came.
-
-    Raises:
-        NotJsonError: when its exponent is beyond what a Decimal can have.
-    """
-    return _whole(text) if text.lstrip("-").isdecimal() else _fraction(text)
-
-
-def number_text(number: int | Decimal) -> str:
-    """Return the text that a number leaves as."""
-    if isinstance(number, Decimal) and not isinstance(number, Spelled):
-        return _text_of(number)
-    return str(number)
 
 
 def trimmed(text: bytes) -> bytes:
@@ -126,28 +89,7 @@ def dumps_indented(value: Any) -> bytes:
     return _write(value, orjson.OPT_INDENT_2)
 
 
-def without_spelling(value: Any) -> Any:
-    """Return a value in which each number is of a type that everybody knows.
-
-    Of one with thousands of digits the first one stays: who reports on it would write them all.
-    """
-    match value:
-        case Spelled():
-            return Decimal(value) if value.adjusted() < _MAX_INTEGER else _rounded(value)
-        case dict():
-            return {name: without_spelling(member) for name, member in value.items()}
-        case list():
-            return [without_spelling(member) for member in value]
-        case _:
-            return value
-
-
-def _rounded(number: Decimal) -> Decimal:
-    sign, digits, _ = number.as_tuple()
-    return Decimal((sign, digits[:1], number.adjusted()))
-
-
-def _read(raw: bytes, max_depth: int) -> Any:
+def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
     try:
         return from_json(
             raw,
@@ -157,37 +99,29 @@ def _read(raw: bytes, max_depth: int) -> Any:
             float_mode="decimal",
         )
     except ValueError:
-        return _read_slowly(raw, max_depth)  # which refuses it in words, but for what is only deep
+        # which refuses it in words, but for what is only deep
+        return _read_slowly(raw, max_depth, most_spelled)
 
 
-def _looks_odd(text: bytes) -> bool:
-    """Tell whether a text has what only numbers have that a Decimal or int would spell otherwise.
-
-    Those are exponents, thousands of digits, many zeros in front, and a zero below zero.
-    """
-    shape = text.translate(_ANY_DIGIT)
-    for odd in _ODD_SHAPES:  # a loop: a comprehension is a call, and one for each of them
-        if odd in shape:
-            return True
-    for odd in _ODD_TEXTS:
-        if odd in text:
-            return True
-    return text[:2] == b"-0"
-
-
-def _read_slowly(raw: bytes, max_depth: int) -> Any:
+def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
     """Read a text by Python's own reader, which takes any number and has better words."""
     if raw.startswith(BOM_UTF8):
         raise NotJsonError("the body is not JSON: it begins with a byte order mark")
     try:
-        value = _READER.decode(raw.decode())
+        text = raw.decode()
     except UnicodeDecodeError as wrong:
         raise NotJsonError(f"the body is not UTF-8 (byte {wrong.start})") from None
+    try:
+        value = _reader(Numbers(most_spelled)).decode(text)
     except json.JSONDecodeError as wrong:
         raise NotJsonError(f"the body is not JSON: {wrong}") from None
+    except TooLongError as error:
+        raise NotJsonError(f"{error}: {_place(text, first_too_long(text))}") from None
+    except UnfitNumberError as error:
+        raise NotJsonError(str(error)) from None
     except RecursionError:
         raise NotJsonError(_too_deep(max_depth)) from None
-    if rb"\u" in raw and _has_lone_surrogates(value):
+    if rb"\u" in raw and _LONE_SURROGATE.search(raw.replace(rb"\\", b"__").lower()):
         raise NotJsonError("the body has a lone surrogate")
     return value
 
@@ -202,34 +136,22 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     raise NotJsonError(f"the key {json.dumps(name[:80])} stands twice in one object")
 
 
-def _fraction(text: str) -> Decimal:
-    spelled = Spelled(text)
-    plain = Decimal(spelled)
-    return plain if _text_of(plain) == text else spelled
-
-
-def _whole(text: str) -> int | Decimal:
-    return Spelled(text) if text == "-0" or len(text) > _MAX_INTEGER else int(text)
+def _reader(numbers: Numbers) -> json.JSONDecoder:
+    return json.JSONDecoder(
+        object_pairs_hook=_members,
+        parse_float=numbers.fraction,
+        parse_int=numbers.whole,
+        parse_constant=_no_constant,
+    )
 
 
 def _no_constant(text: str) -> None:
     raise NotJsonError(f"{text} is no JSON number")
 
 
-_READER: Final = json.JSONDecoder(
-    object_pairs_hook=_members,
-    parse_float=_fraction,
-    parse_int=_whole,
-    parse_constant=_no_constant,
-)
-
-
-def _has_lone_surrogates(value: Any) -> bool:
-    try:
-        json.dumps(value, ensure_ascii=False, default=str).encode()
-    except UnicodeEncodeError:
-        return True
-    return False
+def _place(text: str, position: int) -> str:
+    """Return a place in a text as Python's reader tells it."""
+    return str(json.JSONDecodeError("", text, position)).removeprefix(": ")
 
 
 def _too_deep(max_depth: int) -> str:
@@ -291,13 +213,3 @@ def _foreign(value: Any) -> Any:
     if not isinstance(value, Decimal):
         raise TypeError(type(value).__name__)
     return orjson.Fragment(number_text(value))
-
-
-def _text_of(number: Decimal) -> str:
-    """Return the text that a number leaves as which has no spelling of its own."""
-    text = str(number)
-    if "E" not in text:
-        return text
-    exponent = number.as_tuple().exponent
-    plain = isinstance(exponent, int) and -_MAX_PLAIN_EXPONENT < exponent <= 0
-    return f"{number:f}" if plain else text

@@ -9,7 +9,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.exact_json import Spelled
+from mock_server.contract.exact_numbers import Spelled
 from mock_server.contract.guessing import Guess, nearest
 
 Path: TypeAlias = tuple[str | int, ...]

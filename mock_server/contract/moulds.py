@@ -78,7 +78,8 @@ class Cast(Mapping[str, Any]):
         return len(self._known or self._read())
 
     def _read(self) -> Any:
-        self._known = loads(self._mould.canonical % self._mould.pick(self._own))
+        text = self._mould.canonical % self._mould.pick(self._own)
+        self._known = loads(text, max_values=None)
         return self._known
 
 

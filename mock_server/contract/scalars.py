@@ -9,7 +9,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from mock_server.contract.exact_json import exact_number, number_text
+from mock_server.contract.exact_numbers import exact_number, number_text
 
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from jsonschema_rs import Draft202012Validator, ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
-from mock_server.contract.exact_json import without_spelling
+from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.guessing import Guess, few_guesses
@@ -103,16 +103,16 @@ class Checker:
         """
         if self.accepts(value):
             return []
+        part = excerpt(value, MOST_REASONS, self._names)
         try:
-            return self._violations(value)
+            return self._violations(part) or self._first_violations(value)
         except ValueError:  # which `accepts` tells about
-            return self._violations(without_spelling(value))
+            found = self._violations(without_spelling(part))
+            return found or self._first_violations(without_spelling(value))
 
     def _violations(self, value: Any) -> list[Violation]:
-        part = excerpt(value, MOST_REASONS, self._names)
-        errors = self._validator.iter_errors(part)
-        found = _without_echoes(list(islice(self._describe_all(errors, part), MOST_REASONS)))
-        return found or self._first_violations(value)
+        errors = self._validator.iter_errors(value)
+        return _without_echoes(list(islice(self._describe_all(errors, value), MOST_REASONS)))
 
     @cached_property
     def _names(self) -> frozenset[str]:

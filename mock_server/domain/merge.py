@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from mock_server.domain.records import Fields
-from mock_server.domain.refusal import Reason
+from mock_server.domain.refusal import MOST_REASONS, Reason
 from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ENTRY_ARRAYS: Final = ("contact", "address")
@@ -35,9 +35,20 @@ def fold_empty(value: Any) -> Any:
                     folded[key] = inner
         return {**value, **folded} if folded else value or None
     if isinstance(value, list):
-        entries = [entry if entry == {} else fold_empty(entry) for entry in value]
-        return value if entries == value else entries
+        return _with_folded_entries(value)
     return None if value == "" else value
+
+
+def _with_folded_entries(entries: list[Any]) -> list[Any]:
+    folded: dict[int, Any] = {}
+    for index, entry in enumerate(entries):
+        if entry == "":
+            folded[index] = None
+        elif entry and isinstance(entry, _CONTAINERS):
+            inner = fold_empty(entry)
+            if inner is not entry:
+                folded[index] = inner
+    return [folded.get(index, entry) for index, entry in enumerate(entries)] if folded else entries
 
 
 def complete_identities(patch: Fields, defaults: Fields) -> Fields:
@@ -139,6 +150,8 @@ def _merge_entries(
             reasons.append(
                 Reason(f"/{name}/{index}/id", f"another {name} that is sent has this id")
             )
+        if reasons and len(reasons) >= MOST_REASONS:  # nothing will come of it, and no more is told
+            break
         seen.add(entry_id)
         merged[entry_id] = _completed({**merged.get(entry_id, {}), **entry}, defaults)
     return list(merged.values())

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator, ValidationError
 
-from mock_server.contract.exact_json import without_spelling
+from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.mismatches import BRANCHING, Path
 

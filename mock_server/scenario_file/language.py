@@ -10,7 +10,7 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
-from mock_server.contract.exact_json import without_spelling
+from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
 from mock_server.scenario_file.errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide

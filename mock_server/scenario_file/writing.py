@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import yaml
 
-from mock_server.contract.exact_json import Spelled, number_text
+from mock_server.contract.exact_numbers import Spelled, number_text
 from mock_server.contract.scalars import core_value
 from mock_server.sandbox.written import as_written
 

@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from mock_server.sandbox.exchange import Outcome
 from mock_server.web.answering import plain
-from mock_server.web.bodies import Body, BrokenChunkError, Chunks, Measured
+from mock_server.web.bodies import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
 from mock_server.web.heads import (
     HEAD_END,
@@ -40,6 +40,8 @@ _MAX_WAITING: Final = 1 << 18
 class Connection(asyncio.Protocol):
     """One connection of a client; `head` is that of the call at hand, if aiohttp answers it.
 
+    If the body of that call does not come to its end, `flaw` says why.
+
     Args:
         loop: the loop that it lives on.
         make_inner: makes the aiohttp side of a connection, when it is first needed.
@@ -61,6 +63,7 @@ class Connection(asyncio.Protocol):
     ) -> None:
         self.begun: Begun | None = None
         self.head: Head | None = None
+        self.flaw = NO_CHUNK
         self._loop = loop
         self._make_inner = make_inner
         self._express = express
@@ -78,6 +81,7 @@ class Connection(asyncio.Protocol):
         self._left: asyncio.Future[None] | None = None
         self._vigil = Vigil(patience, loop.time)
         self._is_in_line = False
+        self._is_to_follow = False
 
     # ── What the transport tells ─────────────────────────────────────────────────────────────
 
@@ -88,6 +92,9 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Answer or pass on what has come."""
         self._waiting = self._waiting + data if self._waiting else data
+        if self._is_to_follow:
+            self._settle()
+            return
         if self._body is not None:
             self._pass_body_on(self._body)
         if self._is_deaf and self._body is None:
@@ -96,6 +103,9 @@ class Connection(asyncio.Protocol):
 
     def eof_received(self) -> bool:
         """Answer the calls that were made before the client stopped sending, then close."""
+        if self._is_to_follow:  # what came before the end is to be passed on first
+            self._loop.call_soon(self.eof_received)
+            return True
         self._is_ended = True
         self._note_leave()
         self._outbox.flush()
@@ -305,11 +315,11 @@ class Connection(asyncio.Protocol):
         self._pass_body_on(coming)
 
     def _pass_body_on(self, coming: Body) -> None:
-        """Pass on what has come of the body at hand."""
+        """Pass on what has come of the body at hand, as much as takes little time."""
         try:
             length = coming.follow(self._waiting)
-        except BrokenChunkError:  # so nobody can tell what follows
-            self._body, self._waiting = None, b""
+        except BrokenChunkError as error:  # so nobody can tell what follows
+            self._body, self._waiting, self.flaw = None, b"", str(error)
             self._is_deaf = self._is_ended = True
             self._note_leave()
             return
@@ -317,6 +327,14 @@ class Connection(asyncio.Protocol):
         data, self._waiting = self._waiting[:length], self._waiting[length:]
         if data:
             self._pass_on(data)
+        if data and self._waiting and self._body is not None:
+            self._is_to_follow = True
+            self._loop.call_soon(self._follow)
+
+    def _follow(self) -> None:
+        """Go on with a body after others have had their turn."""
+        self._is_to_follow = False
+        self.data_received(b"")
 
     def _pass_on(self, data: bytes) -> None:
         transport = self._transport

@@ -164,9 +164,9 @@ class Handler:
                     call = await engine.prepare(call)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
-        except BrokenOffError:
+        except BrokenOffError as error:
             _LOG.info("a request body broke off")
-            return engine.decline(call._replace(flaw="the body does not come to its end"))
+            return engine.decline(call._replace(flaw=str(error)))
         if kind is Kind.CONTROL or len(call.body) > _LARGE:
             await engine.pace.turn()
         if call.path == _METRICS:

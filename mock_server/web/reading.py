@@ -11,6 +11,7 @@ from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.contract.media import is_met
 from mock_server.sandbox.exchange import Request
+from mock_server.web.bodies import NO_CHUNK
 from mock_server.web.calls import make_request
 from mock_server.web.ordinary import outer_of
 
@@ -56,7 +57,7 @@ class Arrivals:
 
 
 class BrokenOffError(Exception):
-    """A body whose end will not come."""
+    """A body whose end will not come; the message says why."""
 
 
 def split_target(request: web.BaseRequest) -> tuple[str, str]:
@@ -145,7 +146,7 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
         reading.cancel()
     if error is not None:
         error.__traceback__ = None  # which would keep the body, by which it is kept
-    raise BrokenOffError
+    raise BrokenOffError(NO_CHUNK if connection is None else connection.flaw)
 
 
 async def _meets_expectation(request: web.BaseRequest) -> bool:

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from mock_server.contract.encoded import Encoded, EncodedCustomers
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.exact_json import MAX_VALUES, dumps
 from mock_server.domain.records import Customer
 
 FIELDS = {"customerId": "x", "name": "Müller", "invoiceConfiguration": {"vat": Decimal("8.50")}}
@@ -34,3 +34,8 @@ def test_a_customer_whom_a_read_spells_in_another_way_takes_both_texts() -> None
     as_it_is = EncodedCustomers([CUSTOMER], dumps).weight - empty
     otherwise = EncodedCustomers([CUSTOMER], lambda _: wire).weight - empty
     assert otherwise - as_it_is == len(wire)
+
+
+def test_a_customer_may_hold_more_than_one_body() -> None:
+    fields = {**FIELDS, "campaign": [1] * (MAX_VALUES + 1)}
+    assert len(Encoded(b"", dumps(fields))["campaign"]) == MAX_VALUES + 1

@@ -1,5 +1,6 @@
 """JSON that loses nothing: what is refused, and that the rest comes back as it was."""
 
+import json
 import pickle
 from copy import copy, deepcopy
 from decimal import Decimal
@@ -16,6 +17,13 @@ from mock_server.contract.exact_json import (
     dumps,
     dumps_indented,
     loads,
+)
+from mock_server.contract.exact_numbers import (
+    MAX_NUMBER,
+    MAX_SPELLED,
+    UnfitNumberError,
+    exact_number,
+    number_text,
     without_spelling,
 )
 
@@ -97,7 +105,30 @@ REFUSALS = {
     "deep-arrays": (b"[" * 65 + b"]" * 65, "the body is nested deeper than 64"),
     "deep-objects": (b'{"a":' * 65 + b"1" + b"}" * 65, "the body is nested deeper than 64"),
     "depth-10000": (b"[" * 10_000 + b"]" * 10_000, "the body is nested deeper than 64"),
-    "depth-100000": (b"[" * 100_000 + b"]" * 100_000, "the body has more than 50000 values"),
+    "depth-100000": (
+        b"[" * 100_000 + b"]" * 100_000,
+        f"the body has more than {MAX_VALUES} values",
+    ),
+    "number-of-many-digits": (
+        b'{"vat":%s}' % (b"9" * (MAX_NUMBER + 1)),
+        "a number has more than 400 characters: line 1 column 8 (char 7)",
+    ),
+    "number-of-many-characters": (
+        b'{"\\"9":"%s",\n "vat":-0.%s}' % (b"9" * 500, b"9" * (MAX_NUMBER - 2)),
+        "a number has more than 400 characters: line 2 column 8 (char 518)",
+    ),
+    "number-of-many-characters-with-an-exponent": (
+        b"[1,0.1e-2,%s.0E7]" % (b"1" * (MAX_NUMBER - 3)),
+        "a number has more than 400 characters: line 1 column 11 (char 10)",
+    ),
+    "many-exponents": (
+        b"[%s]" % b",".join([b"1.5,1e5"] * (MAX_SPELLED + 1)),
+        "the body has more than 1000 numbers such as 1e5, 0.0000001 or -0",
+    ),
+    "many-numbers-below-zero": (
+        b"[%s]" % b",".join([b"-0"] * (MAX_SPELLED + 1)),
+        "the body has more than 1000 numbers such as 1e5, 0.0000001 or -0",
+    ),
 }
 
 
@@ -198,6 +229,21 @@ def depth(value: Any) -> int:
 
 
 @fixed
+@given(st.lists(st.sampled_from([r"\ud83d", r"\uDe00", r"\\", r"\"", "d", "u", r"\u0041"])))
+@example([r"\ud83d", r"\\", r"\uDe00"])
+@example([r"\\", "u", "d", r"\ud83d", r"\uDe00", r"\uDe00"])
+def test_lone_surrogates_are_found_beside_numbers_of_any_spelling(parts: list[str]) -> None:
+    texts = f'["{"".join(parts)}"]'
+    is_whole = json.loads(texts)[0].isprintable()  # which no half of a pair is
+    for raw in (texts, f"[1e5,{texts}]"):
+        if is_whole:
+            assert loads(raw.encode())
+        else:
+            with pytest.raises(NotJsonError, match=r"^the body has a lone surrogate$"):
+                loads(raw.encode())
+
+
+@fixed
 @given(
     st.from_regex(r"-?(0|[1-9][0-9]{0,30})\.[0-9]{1,30}", fullmatch=True, alphabet="-.0123456789")
 )
@@ -211,7 +257,7 @@ def test_fraction_leaves_as_it_came(text: str) -> None:
 SPELLINGS = [
     "1e400", "1E5", "5e0", "2.50e-3", "-1.0E+02", "1e-400", "0e0", "-0.0E-0", "1e999999999",
     "-0", "0.0000001", "0.000000", "-0.00000000000000000000000000000000000000000000010", "1.0E5",
-    "9" * 5000, "-" + "9" * 5000, "1" * 4300, "1" * 3999, "9" * 5000 + ".50", "1" * 5000 + "e7",
+    "9" * 400, "-" + "9" * 399, "9" * 397 + ".50", "-0." + "1" * 397, "1" * 398 + "e7", "1" * 201,
 ]  # fmt: skip
 
 
@@ -237,6 +283,27 @@ def test_number_with_a_spelling_of_its_own_equals_and_differs() -> None:
         assert (same, str(same)) == (number, "1e5")
     plain = without_spelling({"a": [number, 7, "1e5"]})
     assert repr(plain) == "{'a': [Decimal('1E+5'), 7, '1e5']}"
+
+
+@pytest.mark.parametrize("text", ["1e5", "-0", "0.0000001", "-7", "1.50"])
+def test_number_of_a_text_is_written_as_that_text(text: str) -> None:
+    assert number_text(exact_number(text)) == text
+
+
+@pytest.mark.parametrize("text", ["9" * 401, "-" + "9" * 400, "0." + "9" * 399, "1e" + "0" * 399])
+def test_number_that_is_too_long_is_refused(text: str) -> None:
+    with pytest.raises(UnfitNumberError, match=r"^a number has more than 400 characters$"):
+        exact_number(text)
+    with pytest.raises(NotJsonError, match=r"^a number has more than 400 characters: line 1 "):
+        loads(literal(f"[{text}]"))
+
+
+@pytest.mark.parametrize("odd", [b"1e5", b"-0", b"0.0000001"])
+def test_numbers_in_an_unusual_spelling_are_read_up_to_the_limit(odd: bytes) -> None:
+    raw = b"[%s]" % b",".join([odd, b"-0.5,1.50,7"] * MAX_SPELLED)
+    assert dumps(loads(raw)) == raw
+    many = b"[%s]" % b",".join([odd] * (MAX_SPELLED + 1))
+    assert dumps(loads(many, max_values=None)) == many
 
 
 def test_text_that_looks_like_an_odd_number_is_left_alone() -> None:

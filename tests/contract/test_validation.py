@@ -8,7 +8,8 @@ import pytest
 
 from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import Spelled, loads
+from mock_server.contract.exact_json import loads
+from mock_server.contract.exact_numbers import Spelled
 from mock_server.contract.validation import Checker, Violation, pointer
 from mock_server.server.shipped import documents
 
@@ -47,13 +48,13 @@ PATCHES: Mapping[str, tuple[Any, list[str]]] = {
             " 9223372036854775807")
         ],
     ),
-    "campaign-of-thousands-of-digits": (
-        {"campaign": [loads(b"-" + b"9" * 5000)]},
-        ["/campaign/0: -9e+4999 is less than the minimum of -9223372036854775808"],
+    "campaign-of-hundreds-of-digits": (
+        {"campaign": [loads(b"-" + b"9" * 99)]},
+        [f"/campaign/0: -{'9' * 99} is less than the minimum of -9223372036854775808"],
     ),
-    "name-of-thousands-of-digits": (
-        {"name": loads(b"1" * 5000)},
-        ['/name: 1e+4999 is not of types "null", "string"'],
+    "name-of-hundreds-of-digits": (
+        {"name": loads(b"1" * 99)},
+        [f'/name: {"1" * 99} is not of types "null", "string"'],
     ),
     "name-with-an-exponent": (
         {"name": loads(b"[1e5]")},

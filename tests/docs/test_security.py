@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mock_server.contract.exact_json import MAX_VALUES
+from mock_server.contract.exact_numbers import MAX_NUMBER, MAX_SPELLED
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.base_build import MAX_CUSTOMERS
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
@@ -108,6 +109,11 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
         ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
+        ("a number", f"{MAX_NUMBER} characters"),
+        (
+            "numbers of a body in a spelling such as `1e5`, `0.0000001` or `-0`",
+            f"{MAX_SPELLED:,}, none where",
+        ),
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 
-from mock_server.contract.exact_json import Spelled
+from mock_server.contract.exact_numbers import Spelled
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.scalars import core_value
 from mock_server.sandbox.written import as_written

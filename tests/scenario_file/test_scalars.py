@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.contract.exact_json import Spelled
+from mock_server.contract.exact_numbers import Spelled
 from mock_server.contract.scalars import core_value
 from mock_server.scenario_file.errors import Position
 from mock_server.scenario_file.guiding import SchemaGuide

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.web.bodies import BrokenChunkError, Chunks
+from mock_server.web.bodies import NO_CHUNK, TOO_SMALL, BrokenChunkError, Chunks
 
 
 def written(chunks: list[bytes]) -> bytes:
@@ -54,7 +54,7 @@ def test_the_end_of_a_body_is_found_however_it_comes(
     ],
 )
 def test_what_is_no_chunk_is_broken(broken: bytes) -> None:
-    with pytest.raises(BrokenChunkError):
+    with pytest.raises(BrokenChunkError, match=f"^{NO_CHUNK}$"):
         Chunks().follow(broken)
 
 
@@ -78,3 +78,66 @@ def test_a_body_that_is_not_whole_is_not_over() -> None:
     following = Chunks()
     assert following.follow(b"5\r\nhel") == 6
     assert not following.is_over
+
+
+KIB = 1024
+MIB = KIB * KIB
+
+
+def in_chunks(size: int, length: int, extension: bytes = b"") -> bytes:
+    """Return a body of so many bytes in chunks of a size."""
+    chunk = b"%x%b\r\n%b\r\n" % (size, extension, b" " * size)
+    return chunk * (length // size) + b"0\r\n\r\n"
+
+
+def follow_all(body: bytes, cut: int) -> tuple[bool, int]:
+    """Follow a body that comes in reads of a size; return whether it is over, and where."""
+    following, taken = Chunks(), 0
+    for end in range(cut, len(body) + cut, cut):
+        while not following.is_over and (passed := following.follow(body[taken:end])):
+            taken += passed
+    return following.is_over, taken
+
+
+@pytest.mark.parametrize(
+    ("size", "length"),
+    [(1, 13_000), (4, 40 * KIB), (10, 200 * KIB), (16, MIB), (128, 8 * MIB), (KIB, 64 * MIB)],
+)
+def test_chunks_of_clients_that_write_little_at_a_time_are_a_body(size: int, length: int) -> None:
+    body = in_chunks(size, length)
+    for cut in (256 * KIB, 100_000):
+        assert follow_all(body, cut) == (True, len(body))
+
+
+@pytest.mark.parametrize(
+    ("size", "length", "extension"),
+    [
+        (1, 15_000, b""),
+        (1, 300_000, b""),
+        (5, 300 * KIB, b""),
+        (9, 2 * MIB, b""),
+        (16, 3 * MIB, b""),
+        (100, 64 * MIB, b""),
+        (64, MIB, b";" + b"a" * 200),
+    ],
+)
+@pytest.mark.parametrize("cut", [256 * KIB, 1009])
+def test_of_chunks_that_hold_little_some_are_followed(
+    size: int, length: int, extension: bytes, cut: int
+) -> None:
+    with pytest.raises(BrokenChunkError, match=f"^{TOO_SMALL}$"):
+        follow_all(in_chunks(size, length, extension), cut)
+
+
+def test_the_fields_after_the_last_chunk_are_bounded_by_themselves() -> None:
+    body = b"1\r\n \r\n0\r\n" + (b"Via: " + b"a" * 8_000 + b"\r\n") * 31 + b"\r\n"
+    assert follow_all(body, len(body)) == (True, len(body))
+
+
+def test_many_small_chunks_are_followed_some_at_a_time_and_a_large_one_at_once() -> None:
+    small, large = in_chunks(16, 200 * KIB), in_chunks(200 * KIB, 200 * KIB)
+    assert 64 * KIB <= Chunks().follow(small) < 64 * KIB + 32
+    following = Chunks()
+    taken = following.follow(large)
+    assert taken + following.follow(large[taken:]) == len(large)
+    assert taken > 200 * KIB

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
@@ -310,6 +311,44 @@ def test_no_more_is_read_of_one_who_never_stops_than_may_wait() -> None:
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
+
+
+LONG_NAME = json.dumps({"name": "x" * 200_000}).encode()
+IN_CHUNKS = (
+    http("PATCH", f"/api/v2/customer/{NORTH}", Transfer_Encoding="chunked")
+    + b"".join(b"14\r\n%b\r\n" % LONG_NAME[start : start + 20] for start in range(0, 200_000, 20))
+    + b"%x\r\n%b\r\n0\r\n\r\n" % (len(LONG_NAME[200_000:]), LONG_NAME[200_000:])
+)
+
+
+async def test_a_body_in_small_chunks_leaves_others_their_turn() -> None:
+    office, ear, other = Office(express=True), Ear(), Ear()
+    office.connect(ear).data_received(IN_CHUNKS + READ)
+    office.connect(other).data_received(READ)
+    assert other.said == b""  # it is written when the round is over
+    await asyncio.sleep(0)
+    assert (other.said.count(b"HTTP/1.1 200 "), ear.said) == (1, b"")
+    await settle()
+    assert [ear.said.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
+
+
+@pytest.mark.parametrize("then_eof", [False, True])
+@pytest.mark.parametrize("cut", [len(IN_CHUNKS), 100_000, 65_536])
+async def test_a_body_in_small_chunks_comes_whole(cut: int, *, then_eof: bool) -> None:
+    pieces = [IN_CHUNKS[start : start + cut] for start in range(0, len(IN_CHUNKS), cut)]
+    said = await Office(express=True).hear([*pieces, READ], then_eof=then_eof)
+    assert [said.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
+
+
+async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
+    office, ear = Office(express=True), Ear()
+    connection = office.connect(ear)
+    connection.data_received(IN_CHUNKS)
+    connection.eof_received()
+    connection.connection_lost(None)
+    await settle()
+    assert (ear.said, len(office.house)) == (b"", 0)
+    await office.house.close()
 
 
 async def test_a_bug_that_one_in_line_meets_keeps_nobody_else_waiting() -> None:

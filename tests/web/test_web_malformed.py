@@ -7,6 +7,8 @@ import pytest
 from support import ACME
 from support.wire import Answer, Served, http, serving
 
+from mock_server.web.bodies import TOO_SMALL
+
 CUSTOMER = f"/api/v2/customer/{ACME}"
 CONTROL = "/_sandbox/clock"
 
@@ -126,6 +128,28 @@ async def test_malformed_call_is_told_wherever_the_interface_is(base_path: str, 
     async with serving(base_path=base_path) as served:
         answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
     assert told(answer) == envelope("no request line of HTTP/1")
+
+
+IN_BYTES = b"1\r\n \r\n" * 20_000 + b"0\r\n\r\n"
+
+
+async def test_body_in_chunks_of_a_byte_is_told_as_its_sandbox_has_it() -> None:
+    scenario = {"version": 1, "customers": [{"ref": "root"}]}
+    scenario["assumptions"] = {"http-status": {INVALID: 422}}
+    async with serving() as served:
+        made = json.dumps({"scenario": scenario}).encode()
+        assert (await served.call(http("PUT", "/_sandboxes/mine", made))).status == 201
+        for path, status in ((CUSTOMER, 400), (f"/s/mine{CUSTOMER}", 422)):
+            head = http("PATCH", path, Transfer_Encoding="chunked")
+            answer = await refused(served, head + IN_BYTES)
+            assert told(answer)[:3] == (status, "application/json", f"/: {TOO_SMALL}")
+
+
+async def test_control_call_in_chunks_of_a_byte_gets_a_problem() -> None:
+    async with serving() as served:
+        head = http("POST", "/_sandbox/clock/advance", Transfer_Encoding="chunked")
+        answer = await refused(served, head + IN_BYTES)
+    assert (answer.status, answer.json["detail"]) == (400, TOO_SMALL)
 
 
 @pytest.mark.parametrize(

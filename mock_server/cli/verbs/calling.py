@@ -90,7 +90,9 @@ def _whom(remote: Remote, given: Given) -> str:
     whom: str = given["id"]
     if given["operation"] == "getRequest" or is_id(whom):
         return whom
-    found = loads(remote.control("GET", f"/_sandbox/customers/{quote(whom, safe='')}"))
+    found = loads(
+        remote.control("GET", f"/_sandbox/customers/{quote(whom, safe='')}"), max_values=None
+    )
     return str(found["customerId"])
 
 

@@ -61,11 +61,17 @@ def _count(text: str) -> int:
 
 
 def _number(text: str) -> Any:
-    from mock_server.contract.exact_json import exact_number  # noqa: PLC0415 - keeps help quick
+    from mock_server.contract.exact_numbers import (  # noqa: PLC0415 - keeps help quick
+        UnfitNumberError,
+        exact_number,
+    )
 
     if _NUMBER.fullmatch(text) is None:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number such as 60 or 0.5")
-    return exact_number(text)
+    try:
+        return exact_number(text)
+    except UnfitNumberError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _json(text: str) -> Any:

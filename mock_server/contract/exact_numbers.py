@@ -1,0 +1,173 @@
+"""Numbers that leave as they came: how each is kept, and which are not read at all.
+
+Nearly all are spelled as an int or a Decimal would be. Others keep their text (`Spelled`), which
+takes longer to read and to judge, so that a body may have some of them, not thousands.
+"""
+
+import re
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final, Self
+
+MAX_NUMBER: Final = 400
+"""Characters of a number: the greatest double has 309 digits. Time grows by the square of them."""
+
+MAX_SPELLED: Final = 1_000
+"""Numbers of a body in an unusual spelling: they take ten times as long as others."""
+
+_MAX_PLAIN_EXPONENT: Final = 40
+_ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
+_ODD_SHAPES: Final = (b"0e", b"0" * (MAX_NUMBER // 2))
+"""What is in a number with an exponent, and in one that is too long without one."""
+
+_ODD_TEXTS: Final = (b"0.000000", b":-0", b",-0", b"[-0", b" -0", b"\n-0", b"\t-0", b"\r-0")
+_NO_LONG_NUMBER: Final = re.compile(
+    rf"""([^-0-9"]++ | "([^"\\]++|\\.)*+" | (?![-+.0-9Ee]{{{MAX_NUMBER + 1}}})[-+.0-9Ee]++)*+""",
+    re.VERBOSE | re.DOTALL,
+)
+"""Everything before the first number that is too long."""
+
+
+class UnfitNumberError(ValueError):
+    """A number of JSON that is not read; the message says why."""
+
+
+class TooLongError(UnfitNumberError):
+    """A number has too many characters."""
+
+
+class Spelled(Decimal):
+    """A number that a Decimal would spell otherwise than it came."""
+
+    __slots__ = ("_text",)
+    _text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Make the number of a text, of which a Decimal can be made."""
+        number = super().__new__(cls, text)
+        number._text = text
+        return number
+
+    def __str__(self) -> str:
+        """Return the text that it came as."""
+        return self._text
+
+    def __repr__(self) -> str:
+        """Return what tells it from an equal number that is spelled otherwise."""
+        return f"Spelled({self._text!r})"
+
+    def __reduce__(self) -> tuple[type["Spelled"], tuple[str]]:
+        """Return what makes it again, spelled the same."""
+        return Spelled, (self._text,)
+
+    def __deepcopy__(self, memo: object) -> "Spelled":
+        """Return itself: it never changes."""
+        return self
+
+
+class Numbers:
+    """Makes the numbers of one text, of which so many may have an unusual spelling; None is any."""
+
+    def __init__(self, most_spelled: int | None = None) -> None:
+        self._most = most_spelled
+        self._spelled = 0
+
+    def whole(self, text: str) -> int | Decimal:
+        """Return the number of a text without a fraction or an exponent; it leaves as it came.
+
+        Raises:
+            UnfitNumberError: when it is too long, or one too many in an unusual spelling.
+        """
+        if len(text) > MAX_NUMBER:
+            raise _too_long()
+        if text != "-0":
+            return int(text)
+        self._note_spelling()
+        return Spelled(text)
+
+    def fraction(self, text: str) -> Decimal:
+        """Return the number of a text with a fraction or an exponent; it leaves as it came.
+
+        Raises:
+            UnfitNumberError: the same, or when its exponent is beyond what a Decimal can have.
+        """
+        if len(text) > MAX_NUMBER:
+            raise _too_long()
+        try:
+            plain = Decimal(text)
+        except InvalidOperation:
+            raise UnfitNumberError(f"the number {text[:40]} is out of range") from None
+        if "E" not in text and str(plain) == text:
+            return plain
+        self._note_spelling()
+        return plain if _text_of(plain) == text else Spelled(text)
+
+    def _note_spelling(self) -> None:
+        if self._spelled == self._most:
+            such = "such as 1e5, 0.0000001 or -0"
+            raise UnfitNumberError(f"the body has more than {self._most} numbers {such}")
+        self._spelled += 1
+
+
+def exact_number(text: str) -> int | Decimal:
+    """Return the number of a text that is one in JSON; it leaves as it came.
+
+    Raises:
+        UnfitNumberError: when it is too long, or its exponent is beyond what a Decimal can have.
+    """
+    numbers = Numbers()
+    return numbers.whole(text) if text.lstrip("-").isdecimal() else numbers.fraction(text)
+
+
+def number_text(number: int | Decimal) -> str:
+    """Return the text that a number leaves as."""
+    if isinstance(number, Decimal) and not isinstance(number, Spelled):
+        return _text_of(number)
+    return str(number)
+
+
+def without_spelling(value: Any) -> Any:
+    """Return a value in which each number is of a type that everybody knows."""
+    match value:
+        case Spelled():
+            return Decimal(value)
+        case dict():
+            return {name: without_spelling(member) for name, member in value.items()}
+        case list():
+            return [without_spelling(member) for member in value]
+        case _:
+            return value
+
+
+def looks_odd(text: bytes) -> bool:
+    """Tell whether a text has what only numbers have that others than `Numbers` read otherwise.
+
+    Those are exponents, hundreds of digits, many zeros in front, and a zero below zero.
+    """
+    shape = text.translate(_ANY_DIGIT)
+    for odd in _ODD_SHAPES:  # a loop: a comprehension is a call, and one for each of them
+        if odd in shape:
+            return True
+    for odd in _ODD_TEXTS:
+        if odd in text:
+            return True
+    return text[:2] == b"-0"
+
+
+def first_too_long(text: str) -> int:
+    """Return where the first number of a text of JSON begins that is too long."""
+    before = _NO_LONG_NUMBER.match(text)
+    return before.end() if before else 0
+
+
+def _text_of(number: Decimal) -> str:
+    """Return the text that a number leaves as which has no spelling of its own."""
+    text = str(number)
+    if "E" not in text:
+        return text
+    exponent = number.as_tuple().exponent
+    plain = isinstance(exponent, int) and -_MAX_PLAIN_EXPONENT < exponent <= 0
+    return f"{number:f}" if plain else text
+
+
+def _too_long() -> TooLongError:
+    return TooLongError(f"a number has more than {MAX_NUMBER} characters")
