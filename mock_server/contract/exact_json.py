@@ -84,7 +84,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     Raises:
         NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
     """
-    if max_values is not None and len(raw) > max_values and _has_more_values(raw, max_values):
+    if max_values is not None and len(raw) > max_values and has_more_values(raw, max_values):
         raise NotJsonError(f"the body has more than {max_values} values")
     if _looks_odd(raw) and _looks_odd(_outside_of_texts(raw, b"")):
         value = _read_slowly(raw, max_depth)
@@ -98,6 +98,16 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
 def dumps(value: Any) -> bytes:
     """Write a value as compact JSON in UTF-8; a Decimal leaves as it came."""
     return _write(value, 0)
+
+
+def has_more_values(raw: bytes, most: int) -> bool:
+    """Tell whether a text has more values than that, going by the commas and brackets before them.
+
+    One without members counts twice.
+    """
+    if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # wherever they stand
+        return False
+    return len(_outside_of_texts(raw, _NO_STRUCTURE)) >= most
 
 
 def exact_number(text: str) -> int | Decimal:
@@ -234,16 +244,6 @@ def _has_lone_surrogates(value: Any) -> bool:
 
 def _too_deep(max_depth: int) -> str:
     return f"the body is nested deeper than {max_depth}"
-
-
-def _has_more_values(raw: bytes, most: int) -> bool:
-    """Tell whether a text has more values than that, going by the commas and brackets before them.
-
-    One without members counts twice.
-    """
-    if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # wherever they stand
-        return False
-    return len(_outside_of_texts(raw, _NO_STRUCTURE)) >= most
 
 
 def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:

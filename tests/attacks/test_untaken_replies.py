@@ -79,7 +79,7 @@ async def heard(line: MemoryLine) -> bytes:
     ids=["read", "pipelined", "control", "state", "mutated", "truncated", "dripping"],
 )
 def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
-    async def story(_: StillLoop, serving: Server) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
         line = await deaf(serving, call)
         assert 0 < line.get_write_buffer_size() <= MOST_WAITING
         line.hang_up()
@@ -88,7 +88,7 @@ def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
 
 
 def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() -> None:
-    async def story(_: StillLoop, serving: Server) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
         line = await deaf(serving, READ * 200)
         assert 0 < line.get_write_buffer_size() <= MOST_WAITING
         assert (await heard(line)).count(b"HTTP/1.1 200 OK\r\n") == 200
@@ -98,7 +98,7 @@ def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() ->
 
 
 def test_events_that_were_kept_wait_where_they_are() -> None:
-    async def story(_: StillLoop, serving: Server) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
         sandbox = serving.sandboxes.default
         for _ in range(900):
             sandbox.handle(Request("GET", f"{PATH}?{'x' * KIB}"), START_MS)
@@ -111,7 +111,7 @@ def test_events_that_were_kept_wait_where_they_are() -> None:
 
 
 def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call() -> None:
-    async def story(_: StillLoop, serving: Server) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
         line = await deaf(serving, READ + SHORT)
         head, _, rest = (await heard(line)).partition(b"\r\n\r\n")
         (length,) = (
@@ -137,7 +137,7 @@ def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call() -> None:
     ids=["head", "http-1.0", "close"],
 )
 def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whole: bool) -> None:  # noqa: FBT001 - columns of the table
-    async def story(_: StillLoop, serving: Server) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
         line = await deaf(serving, call)
         head, _, body = (await heard(line)).partition(b"\r\n\r\n")
         (length,) = (
@@ -166,7 +166,7 @@ def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whol
     ids=["untaken", "delayed", "hanging", "dripping", "truncated", "control", "state"],
 )
 def test_there_is_so_much_room_for_long_replies_until_their_clients_are_gone(call: bytes) -> None:
-    async def story(_: StillLoop, serving: Server) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
         leaving = serving.handler.leaving
         leaving.most = 4 * LONG
         lines = [await deaf(serving, call) for _ in range(3)]
