@@ -77,4 +77,4 @@ def _apply_to_list(container: list[Any], token: str, mutation: Mutation) -> None
 
 
 def _too_large(why: str) -> Refusal:
-    return Refusal(Code.TOO_LARGE, Reason("", f"the reply is too large for mutate: {why}"))
+    return Refusal(Code.INVALID_FAULT, Reason("", f"the reply is too large for mutate: {why}"))
