@@ -62,7 +62,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     bare = raw
     if len(raw) > _LARGE:
         bare = _outside_of_texts(raw, b"")
-        if max_values is not None and _has_more_values(bare, max_values):
+        if max_values is not None and has_more_values(bare, max_values):
             raise NotJsonError(f"the body has more than {max_values} values")
     most_spelled = None if max_values is None else MAX_SPELLED
     if looks_odd(bare) and (bare is not raw or looks_odd(_outside_of_texts(raw, b""))):
@@ -77,6 +77,16 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
 def dumps(value: Any) -> bytes:
     """Write a value as compact JSON in UTF-8; a Decimal leaves as it came."""
     return _write(value, 0)
+
+
+def has_more_values(raw: bytes, most: int) -> bool:
+    """Tell whether a text has more values than that, going by the commas and brackets before them.
+
+    One without members counts twice.
+    """
+    if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # wherever they stand
+        return False
+    return len(_outside_of_texts(raw, _NO_STRUCTURE)) >= most
 
 
 def trimmed(text: bytes) -> bytes:
@@ -156,16 +166,6 @@ def _place(text: str, position: int) -> str:
 
 def _too_deep(max_depth: int) -> str:
     return f"the body is nested deeper than {max_depth}"
-
-
-def _has_more_values(raw: bytes, most: int) -> bool:
-    """Tell whether a text has more values than that, going by the commas and brackets before them.
-
-    One without members counts twice.
-    """
-    if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # wherever they stand
-        return False
-    return len(_outside_of_texts(raw, _NO_STRUCTURE)) >= most
 
 
 def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:

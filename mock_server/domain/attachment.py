@@ -7,7 +7,7 @@ API stands in for it.
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.domain.rules import Rules
-from mock_server.domain.weight import more_of_members
+from mock_server.domain.weight import more_of_members, outgrown
 from mock_server.domain.world import World
 
 
@@ -15,8 +15,12 @@ class Conflict(Exception):  # noqa: N818 - it is an answer to the caller, not an
     """What was asked for does not fit the world as it is; the message says why."""
 
 
-def attach(world: World, package: Package, customer: Customer, rules: Rules) -> Customer:
-    """Attach a package to a customer that is eligible and has no offers; twice does no harm."""
+def attach(world: World, package: Package, customer: Customer, rules: Rules, most: int) -> Customer:
+    """Attach a package to a customer that is eligible and has no offers; twice does no harm.
+
+    Raises:
+        Conflict: when it may not have it, or would take more than `most` bytes.
+    """
     if not _is_eligible(world, package, customer, rules):
         raise Conflict("the customer is not eligible for this package")
     if customer.fields.get("offer"):
@@ -24,7 +28,10 @@ def attach(world: World, package: Package, customer: Customer, rules: Rules) -> 
     attached = customer.fields.get("package") or []
     if any(entry["id"] == package.package_id for entry in attached):
         return customer
-    return _with_packages(world, customer, [*attached, package.on_customer()])
+    entries = [*attached, package.on_customer()]
+    if world.weigh({**customer.fields, "package": entries}) > most:
+        raise Conflict(outgrown(most))
+    return _with_packages(world, customer, entries)
 
 
 def detach(world: World, package: Package, customer: Customer) -> Customer:

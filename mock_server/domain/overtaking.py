@@ -10,7 +10,7 @@ from typing import Final
 from mock_server.domain.effort import effort_of, efforts_of
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Overtaken
-from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
+from mock_server.domain.refusal import InvalidPayload, Reason
 from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
@@ -54,13 +54,12 @@ def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = Non
 
     Raises:
         InvalidPayload: when one of them does not fit, or would not any more.
-        Refusal: when the customer would take too much.
     """
     fields = overtaken.fields
     for sequence, modify in overtaken.later:
         try:
             fields = planner.modified(fields, modify)
-        except (InvalidPayload, Refusal):
+        except InvalidPayload:
             if settling in (None, sequence):
                 raise
             text = "a modify that was accepted later has succeeded, and would not fit any more"

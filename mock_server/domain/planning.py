@@ -16,7 +16,7 @@ from mock_server.domain.merge import (
 from mock_server.domain.records import Fields, Modify
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
-from mock_server.domain.weight import customer_weight, weight_of
+from mock_server.domain.weight import customer_weight, outgrown, weight_of
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
 """Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
@@ -66,7 +66,7 @@ class Planner:
     ) -> None:
         self._rules = rules
         self._check = check
-        self._most = most
+        self.most = most
         self._weigh = weigh
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
@@ -79,21 +79,28 @@ class Planner:
         patch = fold_empty(sent) or {}
         if "contact" in patch:
             patch = complete_identities(patch, self._rules.entry_defaults.get("identity", {}))
-        weight, changes = self._lay_over(fields, patch)
-        return Modify(patch, weight, fields, changes)
+        changes = self._lay_over(fields, patch)
+        weight = weight_of(patch)
+        longest = 0
+        for name in ENTRY_ARRAYS:
+            longest = max(longest, len(changes.get(name) or ()))
+            weight += _SENT * len(patch.get(name) or ())
+        if longest > _FEW or weight > _LIGHT:
+            self.weigh({**fields, **changes})
+        return Modify(patch, weight + _ENTRY * longest, fields, changes)
 
     def modified(self, fields: Fields, modify: Modify) -> Fields:
         """Return a customer's fields after a modify.
 
-        They are the very same ones if nothing changes.
+        They are the very same ones if nothing changes. What they take is not asked: whoever makes
+        them those of a customer weighs them.
 
         Raises:
             InvalidPayload: when it does not fit them (any more).
-            Refusal: when the customer would take too much.
         """
         changes = modify.changes
         if modify.over is None or not is_laid_over_the_same(modify.patch, modify.over, fields):
-            _, changes = self._lay_over(fields, modify.patch)
+            changes = self._lay_over(fields, modify.patch)
         elif modify.over is not fields:
             changes = as_shown(fields, changes)
         return {**fields, **changes} if not_shown(fields, changes) else fields
@@ -102,11 +109,22 @@ class Planner:
         """Return a customer's fields after a modify, as they were if it does not fit them."""
         try:
             return self.modified(fields, modify)
-        except (InvalidPayload, Refusal):
+        except InvalidPayload:
             return fields
 
-    def _lay_over(self, fields: Fields, patch: Fields) -> tuple[int, Fields]:
-        """Return the bytes that a folded patch and what comes of it take, and the changes."""
+    def weigh(self, fields: Fields) -> int:
+        """Return the bytes that a customer takes with some fields.
+
+        Raises:
+            Refusal: when reading it would keep others waiting.
+        """
+        weight = self._weigh(fields)
+        if weight > self.most:
+            raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
+        return weight
+
+    def _lay_over(self, fields: Fields, patch: Fields) -> Fields:
+        """Return the changes that a folded patch makes."""
         merged, reasons = merge(fields, patch, self._rules)
         changes = as_shown(fields, merged)
         new = not_shown(fields, changes)
@@ -115,17 +133,4 @@ class Planner:
             reasons = [_as_sent(reason, patch, changes) for reason in unfit] if unfit else unfit
         if reasons:
             raise InvalidPayload(*reasons)
-        weight = weight_of(patch)
-        longest = 0
-        for name in ENTRY_ARRAYS:
-            longest = max(longest, len(changes.get(name) or ()))
-            weight += _SENT * len(patch.get(name) or ())
-        if longest > _FEW or weight > _LIGHT:
-            self._refuse_heavy({**fields, **changes})
-        return weight + _ENTRY * longest, changes
-
-    def _refuse_heavy(self, fields: Fields) -> None:
-        """Refuse what makes a customer so large that reading it would keep others waiting."""
-        if self._weigh(fields) > self._most:
-            text = f"the customer would take more than {self._most} bytes (limits.customer)"
-            raise Refusal(Code.TOO_LARGE, Reason("", text))
+        return changes

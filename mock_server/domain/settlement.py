@@ -58,7 +58,8 @@ def current_view(
 ) -> Fields:
     """Return a customer's fields as a read shows them at once (assumption visibility).
 
-    Modifies in progress show already, as far as they would succeed.
+    Modifies in progress show already, as far as they would succeed: the customer may have grown
+    since they were accepted.
 
     Raises:
         Refusal: when merging them is more of an effort than `most` (SANDBOX_BUSY).
@@ -73,12 +74,16 @@ def current_view(
         fields = overtaken.fields
         pending = sorted([*pending, *overtaken.later], key=itemgetter(0))
     weight, effort = (world.weigh(fields) if pending else 0), 0
+    grown = weight
     for _, modify in pending:
         effort += effort_of(modify, weight)
         if effort > most:
             text = "more modifies of this customer are in progress than a read merges at once"
             raise Refusal(Code.BUSY, Reason("", text))
         modified = planner.modified_if_it_fits(fields, modify)
+        grown += modify.weight
+        if grown > planner.most and world.weigh(modified) > planner.most:
+            continue
         weight += growth(fields, modified)
         fields = modified
     return fields
@@ -109,6 +114,6 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     else:
         modified = laid_over(overtaken, planner, job.sequence)
     if modified is not customer.fields:
-        world.put_customer(customer._replace(fields=modified))
+        world.put_customer(customer._replace(fields=modified), planner.weigh(modified))
     if overtaken is not None:
         world.remember(job.customer_id, overtaken)

@@ -52,6 +52,11 @@ def customer_weight(fields: Mapping[str, Any]) -> int:
     return _CUSTOMER + sum(map(weight_of, fields.values()))
 
 
+def outgrown(most: int) -> str:
+    """Say that a customer would take more than it may."""
+    return f"the customer would take more than {most} bytes (limits.customer)"
+
+
 def more_of_members(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
     """Return how many bytes the values of members take more than those of others."""
     names = {**before, **after}  # what is missing weighs nothing

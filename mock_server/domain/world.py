@@ -98,9 +98,10 @@ class World:
             self.customer_bytes += overtaken.weight
             self.overtaken[customer_id] = overtaken
 
-    def put_customer(self, customer: Customer) -> None:
+    def put_customer(self, customer: Customer, weight: int | None = None) -> None:
         """Add a customer, or replace the one with this id, whose modifies begin anew.
 
+        It takes `weight` bytes, if they are known: what may be is judged by whoever calls.
         One that comes or is moved is the last one that was changed, so that changes made again in
         their order put all children in theirs.
         """
@@ -113,7 +114,8 @@ class World:
             self.changed_customers.pop(customer_id, None)
             self._take_from_parent(present)
             self._give_to_parent(customer)
-        weight = self.weigh(customer.fields)
+        if weight is None:
+            weight = self.weigh(customer.fields)
         self.customer_bytes += weight - self._weights.get(customer_id, 0)
         self._weights[customer_id] = weight
         self.changed_customers[customer_id] = customer

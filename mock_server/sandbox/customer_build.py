@@ -8,6 +8,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import EncodedCustomers
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer, Offer, Package
+from mock_server.domain.weight import customer_weight, outgrown, weight_of
 from mock_server.sandbox.base_build import Outline, Seat
 from mock_server.sandbox.chance import derive_uuid
 from mock_server.sandbox.data import Blueprint, complete_customer
@@ -21,13 +22,14 @@ _STRUCTURE: Final = frozenset(
 )
 
 
-def complete_base(outline: Outline, contract: Contract, findings: list[Finding]) -> Base:
+def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
     """Make the customers of a base that was outlined; it takes some 0.1 ms for each.
 
-    After a hundred findings it makes no more: what comes of it is of no use then.
+    Each of them may take `most` bytes. After a hundred findings it makes no more: what comes of it
+    is of no use then.
     """
     base = outline.base
-    builder = _CustomerBuilder(base.offers, base.packages, contract, findings)
+    builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
     made = (builder.build(seat, outline.blueprint) for seat in outline.seats)
     customers = EncodedCustomers(
         takewhile(lambda _customer: len(findings) < _MOST_FINDINGS, made), contract.customer_json
@@ -51,7 +53,9 @@ class _CustomerBuilder:
         packages: Mapping[str, Package],
         contract: Contract,
         findings: list[Finding],
+        most: int,
     ) -> None:
+        self._most = most
         self._offers = {offer.ref or "": offer for offer in offers.values()} | dict(offers)
         self._packages = {p.ref or "": p for p in packages.values()} | dict(packages)
         self._contract = contract
@@ -69,6 +73,8 @@ class _CustomerBuilder:
             optional=seat.said.get("generated", True),
         )
         self._contract.normalise_customer(fields)
+        if weight_of(stated) > self._most // 2 and customer_weight(fields) > self._most:
+            self._find_heavy(seat.place)
         for reason in self._contract.check_customer(fields):
             place = seat.place + reason.pointer
             self._findings.append(Finding(place, reason.text, "invalid-customer"))
@@ -78,10 +84,19 @@ class _CustomerBuilder:
         """Put the catalogue's entry in place of each name."""
         if not isinstance(stated.get(member), list):
             return
-        stated[member] = [
-            self._entry(member, entry, f"{place}/{member}/{index}")
-            for index, entry in enumerate(stated[member])
-        ]
+        entries: list[Any] = []
+        weight = 0
+        for index, entry in enumerate(stated[member]):
+            entries.append(self._entry(member, entry, f"{place}/{member}/{index}"))
+            weight += weight_of(entries[-1])
+            if weight > self._most:  # few names may stand for very much
+                self._find_heavy(f"{place}/{member}")
+                entries.clear()
+                break
+        stated[member] = entries
+
+    def _find_heavy(self, place: str) -> None:
+        self._findings.append(Finding(place, outgrown(self._most), "invalid-customer"))
 
     def _entry(self, member: str, entry: Any, place: str) -> Any:
         if not isinstance(entry, str):

@@ -84,11 +84,11 @@ class Interface:
                 entry,
             )
             entry.chosen = choose(call)
+            if entry.chosen is None:
+                return self._carry_out(call)
+            return perform(entry.chosen, call, self._carry_out, self._inject)
         except Refusal as refusal:
             return self._refuse(refusal, entry)
-        if entry.chosen is None:
-            return self._carry_out(call)
-        return perform(entry.chosen, call, self._carry_out, self._inject)
 
     def has(self, path: str) -> bool:
         """Tell whether an address is one of the interface's, though nothing may stand there."""

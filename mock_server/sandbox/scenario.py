@@ -59,7 +59,7 @@ class Limits:
     pending_jobs: int = 100_000
     pending_bytes: int = 256 * _MIB
     settled_jobs: int = 100_000
-    customer: int = 8 * _MIB
+    customer: int = 2 * _MIB
     customer_bytes: int = 256 * _MIB
     packages: int = 1_000_000
     package_bytes: int = 256 * _MIB

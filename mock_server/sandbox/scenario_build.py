@@ -61,7 +61,8 @@ def build_scenario(
     magic = _build_magic(outline.magic, plans)
     if findings and len(outline.seats) > _MANY_CUSTOMERS:
         raise ScenarioError(findings)
-    base = complete_base(outline, contract, findings)
+    limits = _build_limits(source.get("limits", {}))
+    base = complete_base(outline, contract, findings, limits.customer)
     if findings:
         raise ScenarioError(findings)
     return Scenario(
@@ -74,7 +75,7 @@ def build_scenario(
         base=base,
         requesters=requesters,
         jobs=jobs,
-        limits=_build_limits(source.get("limits", {})),
+        limits=limits,
         plans=tuple(replace(plan, weight=0) for plan in faults),
         magic=magic,
     )

@@ -16,6 +16,7 @@ from mock_server.domain.depth import MOST_LEVELS, height
 from mock_server.domain.overtaking import is_remembered, laid_over
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
+from mock_server.domain.weight import customer_weight
 from mock_server.domain.world import World
 from mock_server.sandbox.clock import Clock
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
@@ -138,7 +139,7 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
 def _refuse_too_much(simulation: Simulation) -> None:
     """Refuse more than the limits of the scenario allow; what is as much as they allow may be.
 
-    Customers are not asked what they take: work that was accepted may make it more than the limit.
+    All customers together are not asked what they take: work that was accepted may make it more.
     """
     scenario, limits = simulation.scenario, simulation.scenario.limits
     jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
@@ -173,7 +174,7 @@ def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]
 
 
 def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
-    for entry in entries:
+    for index, entry in enumerate(entries):
         said = entry["customer"]
         if said is None:
             simulation.world.drop_customer(entry["customerId"])
@@ -183,6 +184,10 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
             raise ValueError(f"customer {entry['customerId']}: {reasons[0]}")
         if said["fields"]["customerId"] != entry["customerId"]:
             raise ValueError(f"customer {entry['customerId']} has another customerId in its fields")
+        weight, most = customer_weight(said["fields"]), simulation.scenario.limits.customer
+        if weight > most:
+            text = f"{weight} bytes are more than {most} (limits.customer)"
+            raise BrokenStateError([Reason(f"/customers/{index}", text)])
         customer = Customer(entry["customerId"], said["parentId"], said["ref"], said["fields"])
         simulation.world.put_customer(customer)
 

@@ -139,6 +139,7 @@ def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) 
     if most_memory is not None:
         engine.memory = Memory(sandboxes, most_memory)
         engine.switchboard.most_state = engine.memory.most_state
+        handler.leaving.most = engine.memory.most_leaving
     if settings.access_log is not None:
         engine.access_log = AccessLog(settings.access_log)
     return engine

@@ -7,7 +7,7 @@ when the client leaves.
 import asyncio
 import socket
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from http import HTTPStatus
 from typing import Final, Protocol
@@ -16,9 +16,13 @@ from aiohttp import web
 
 from mock_server.sandbox.exchange import Network, Outcome
 from mock_server.web.ordinary import Unheard, outer_of
+from mock_server.web.patience import Patience
+from mock_server.web.writing import Writer
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _DRIPS_PER_SECOND: Final = 10
+_TELLING: Final = 1 << 16
+"""Bytes of a reply that garbage follows from: to go through all of a long one takes its time."""
 
 
 class Release(Protocol):
@@ -44,39 +48,61 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
 
 
 async def break_connection(
-    request: web.BaseRequest, outcome: Outcome, release: Release
+    request: web.BaseRequest, outcome: Outcome, release: Release, patience: Patience
 ) -> web.StreamResponse:
     """Do to the connection what the outcome says."""
     transport = request.transport
     if transport is not None:  # the client may be gone since it called
-        await _break(transport, request, outcome, release)
+        await _break(transport, request, outcome, release, patience)
         transport.close()
     return Unheard()
 
 
 async def _break(
-    transport: asyncio.Transport, request: web.BaseRequest, outcome: Outcome, release: Release
+    transport: asyncio.Transport,
+    request: web.BaseRequest,
+    outcome: Outcome,
+    release: Release,
+    patience: Patience,
 ) -> None:
+    connection = outer_of(request)
+
+    async def write(data: bytes | memoryview) -> None:
+        _write(transport, data)
+        if connection is not None:
+            await connection.has_room()
+
+    writer = Writer(write, request, patience)
     match outcome.network:
         case Network.HANG:
             await hold_back(request, release, None)
         case Network.DRIP:
-            reply = head_of(outcome) + _body(request.method, outcome)
-            await _drip(transport, request, reply, outcome.rate or 1, release)
+            await _drip(writer, request, outcome, release)
+        case Network.RESET:
+            _reset(transport)
         case _:
-            break_at_once(transport, request.method, outcome)
+            for data in _broken(request.method, outcome):
+                await writer.write(data)
 
 
 def break_at_once(transport: asyncio.Transport, method: str, outcome: Outcome) -> None:
     """Break a connection in one of the ways that take no time; whoever calls closes it."""
+    if outcome.network is Network.RESET:
+        _reset(transport)
+    else:
+        for data in _broken(method, outcome):
+            _write(transport, data)
+
+
+def _broken(method: str, outcome: Outcome) -> Iterator[bytes | memoryview]:
+    """Yield what is said before a connection is closed."""
     match outcome.network:
-        case Network.RESET:
-            _reset(transport)
         case Network.TRUNCATE:
             body = _body(method, outcome)
-            _write(transport, head_of(outcome) + body[: len(body) // 2])
+            yield head_of(outcome)
+            yield memoryview(body)[: len(body) // 2]
         case Network.GARBAGE:
-            _write(transport, _garbage(outcome.body))
+            yield _garbage(outcome.body)
         case _:
             pass  # empty: not a byte
 
@@ -85,7 +111,7 @@ def _body(method: str, outcome: Outcome) -> bytes:
     return b"" if method == "HEAD" else outcome.body
 
 
-def _write(transport: asyncio.Transport, data: bytes) -> None:
+def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
     """Write to whoever is still there; uvloop does not forgive writing to nobody."""
     if not transport.is_closing():
         transport.write(data)
@@ -100,18 +126,22 @@ def _reset(transport: asyncio.Transport) -> None:
 
 
 async def _drip(
-    transport: asyncio.Transport,
-    request: web.BaseRequest,
-    reply: bytes,
-    rate: int,
-    release: Release,
+    writer: Writer, request: web.BaseRequest, outcome: Outcome, release: Release
 ) -> None:
     """Write so many bytes a second, in small pieces; called off, the rest comes at once."""
+    rate = outcome.rate or 1
     piece = drip_size(rate)
-    for start in range(0, len(reply), piece):
-        _write(transport, reply[start : start + piece])
+    head, body = head_of(outcome), memoryview(_body(request.method, outcome))
+
+    async def write(start: int, end: int) -> None:
+        await writer.write(head[start:end])
+        await writer.write(body[max(0, start - len(head)) : max(0, end - len(head))])
+
+    length = len(head) + len(body)
+    for start in range(0, length, piece):
+        await write(start, start + piece)
         if await hold_back(request, release, piece / rate):
-            _write(transport, reply[start + piece :])
+            await write(start + piece, length)
             return
 
 
@@ -138,6 +168,7 @@ def head_of(outcome: Outcome) -> bytes:
 
 def _garbage(body: bytes) -> bytes:
     """Return bytes that are no HTTP, the same ones for the same reply."""
+    begins = body[:_TELLING]
     return b"\x00" + b"".join(
-        blake2b(body, digest_size=64, salt=bytes([number])).digest() for number in range(4)
+        blake2b(begins, digest_size=64, salt=bytes([number])).digest() for number in range(4)
     )

@@ -28,7 +28,7 @@ from mock_server.web.heads import (
 )
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Awaited, Patience, Vigil
-from mock_server.web.replies import farewell
+from mock_server.web.replies import MAX_PLAIN, farewell
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
@@ -79,9 +79,11 @@ class Connection(asyncio.Protocol):
         self._has_paused = False
         self._has_left = False
         self._left: asyncio.Future[None] | None = None
+        self._room: asyncio.Future[None] | None = None
         self._vigil = Vigil(patience, loop.time)
         self._is_in_line = False
         self._is_to_follow = False
+        self._unwritten = 0
 
     # ── What the transport tells ─────────────────────────────────────────────────────────────
 
@@ -115,6 +117,7 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
         self._note_leave()
+        self._note_room()
         inner, self._inner = self._inner, None
         self._transport, self._waiting, self.begun, self.head = None, b"", None, None
         if inner is not None:
@@ -130,6 +133,7 @@ class Connection(asyncio.Protocol):
     def resume_writing(self) -> None:
         """Go on."""
         self._vigil.catch_up()
+        self._note_room()
         if self._inner is not None:
             self._inner.resume_writing()
         self._go_on()
@@ -153,6 +157,13 @@ class Connection(asyncio.Protocol):
             if self._has_left:
                 self._left.set_result(None)
         return self._left
+
+    async def has_room(self) -> None:
+        """Return once the client has taken most of what was written, or is gone."""
+        if self._vigil.is_behind and self._transport is not None:
+            if self._room is None:
+                self._room = self._loop.create_future()
+            await asyncio.shield(self._room)
 
     def take_begun(self) -> Begun | None:
         """Return the call at hand and its answer if it was begun here."""
@@ -207,9 +218,16 @@ class Connection(asyncio.Protocol):
         self._settle()
 
     def _answer(self) -> None:
-        """Answer one call at least, and more of them as long as there is time."""
+        """Answer one call at least, and more of them as long as there is time.
+
+        Whether the client takes the replies is seen once they are written, so few of them wait.
+        """
         self._is_in_line = False
+        self._unwritten = 0
         while self._may_go_on() and self._take_call():
+            if self._unwritten > MAX_PLAIN:
+                self._outbox.flush()
+                self._unwritten = 0
             if self._outbox.is_time_up and self._may_go_on():
                 self._wait_in_line()
                 break
@@ -297,8 +315,10 @@ class Connection(asyncio.Protocol):
         if isinstance(answer, bytes):
             if self._transport is not None:
                 self._outbox.put(self._transport, answer)
+                self._unwritten += len(answer)
             self._vigil.expect(Awaited.CALL)
             return True
+        self._outbox.begin_round()
         self.begun = answer
         self._is_busy = True
         self._pass_on(raw)
@@ -349,6 +369,12 @@ class Connection(asyncio.Protocol):
             if self._vigil.is_behind:
                 self._inner.pause_writing()
         self._inner.data_received(data)
+
+    def _note_room(self) -> None:
+        """Tell whoever waits for room that there is some."""
+        room, self._room = self._room, None
+        if room is not None and not room.done():
+            room.set_result(None)
 
     def _note_leave(self) -> None:
         """Tell whoever waits for the client that nothing more will come."""

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import Final, TypeAlias
 
 from aiohttp import web
 
@@ -17,31 +17,35 @@ from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.table import CONTROL_PATH
 from mock_server.sandbox.exchange import JSON, Outcome, Request
-from mock_server.sandbox.sandboxes import Sandboxes, check_name, split_path
+from mock_server.sandbox.sandboxes import Sandboxes, Tenancy, check_name, split_path
 from mock_server.sandbox.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Express
 from mock_server.web.guard import Guard, Kind
-from mock_server.web.ordinary import Unheard, forget, outer_of, to_response
+from mock_server.web.ordinary import Unheard, forget, outer_of
 from mock_server.web.pages import FAVICON, find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
-    Arrivals,
     BrokenOffError,
-    CrowdedError,
     judged_headers,
     read_body,
     read_request,
     split_target,
 )
-from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events, write_in_pieces
+from mock_server.web.replies import MAX_PLAIN
+from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room
+from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events
+from mock_server.web.writing import write_in_pieces, write_reply
 
 _LOG: Final = logging.getLogger("mock_server")
 _METRICS: Final = "/metrics"
 _LARGE: Final = 1 << 16
 """Bytes of a body that takes some milliseconds to judge."""
+
+Take: TypeAlias = Callable[[int], None]
+"""Takes room for so many bytes, or raises `CrowdedError`."""
 
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
@@ -73,7 +77,8 @@ class Handler:
         self._base_path = base_path
         self.patience = patience or Patience()
         self._keep_alive = keep_alive
-        self.arrivals = Arrivals()
+        self.arriving = Room("bodies that are on their way", MOST_ARRIVING)
+        self.leaving = Room("replies that are held back or not taken", MOST_LEAVING)
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
@@ -97,27 +102,37 @@ class Handler:
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request of aiohttp."""
         try:
+            with self.leaving.share() as take:
+                return await self._respond(request, take)
+        except ConnectionError as error:
+            forget(error)
+            return Unheard()
+
+    async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
+        """Find the answer to a request and write it, unless it has been experienced by then."""
+        try:
             connection = outer_of(request)
             begun = None if connection is None else connection.take_begun()
             answer = await (
-                self._answer(request) if begun is None else self._perform(request, *begun)
+                self._answer(request, take)
+                if begun is None
+                else self._perform(request, *begun, take)
             )
             if isinstance(answer, Outcome):
-                return self._respond(request, answer)
+                return await self._write(request, answer)
             return answer  # noqa: TRY300 - writing it may go wrong as well
         except Problem as problem:
             outcome = refused(problem)
         except TimeoutError:
             outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
-        except ConnectionError as error:
-            forget(error)
-            return Unheard()
+        except ConnectionError:
+            raise
         except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             _LOG.exception("a bug in the sandbox: %s %s", request.method, request.raw_path)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
-        return self._respond(request, outcome)
+        return await self._write(request, outcome)
 
-    async def _answer(self, request: web.BaseRequest) -> Outcome | web.StreamResponse:
+    async def _answer(self, request: web.BaseRequest, take: Take) -> Outcome | web.StreamResponse:
         """Judge a request by its head, read it, and ask for its answer.
 
         Its connection may have experienced that already.
@@ -144,20 +159,21 @@ class Handler:
         except Refusal as refusal:
             return engine.switchboard.refused(refusal)
         call = read_request(request, path=path, query=query, prefix=prefix)
-        return await self._ask(engine, request, call._replace(caller=caller), kind)
+        return await self._ask(engine, request, call._replace(caller=caller), kind, take)
 
     async def _ask(
-        self, engine: Engine, request: web.BaseRequest, call: Request, kind: Kind
+        self, engine: Engine, request: web.BaseRequest, call: Request, kind: Kind, take: Take
     ) -> Outcome | web.StreamResponse:
         """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
         try:
-            with self.arrivals.room() as take:
+            with self.arriving.share() as take_in:
                 if request.body_exists or "Expect" in request.headers:
                     turned_away = engine.turn_away(call)
                     if turned_away is not None:
                         return turned_away
                     limit = engine.switchboard.body_limit(call)
-                    call = call.with_body(await read_body(request, limit, self.patience.body, take))
+                    body = await read_body(request, limit, self.patience.body, take_in)
+                    call = call.with_body(body)
                     if kind is Kind.CONTROL and len(call.body) > limit:
                         raise _too_large(limit)
                 if kind is Kind.CONTROL:
@@ -170,8 +186,8 @@ class Handler:
         if kind is Kind.CONTROL or len(call.body) > _LARGE:
             await engine.pace.turn()
         if call.path == _METRICS:
-            return _metrics(engine, call)
-        return await self._perform(request, call, engine.ask(call))
+            return _with_room(engine, call, _metrics(engine, call), take)
+        return await self._perform(request, call, engine.ask(call), take)
 
     def _answer_itself(
         self, request: web.BaseRequest, target: str, path: str, inner_path: str
@@ -187,43 +203,49 @@ class Handler:
         return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
-        self, request: web.BaseRequest, call: Request, answered: Answered
+        self, request: web.BaseRequest, call: Request, answered: Answered, take: Take
     ) -> Outcome | web.StreamResponse:
-        """Let the caller experience an outcome."""
+        """Let the caller experience an outcome, if there is room for it until it is taken."""
         engine = self.engine
-        if isinstance(answered.outcome, Outcome) and answered.outcome.is_plain:
-            return answered.outcome
         if engine is None:
             return not_ready()
+        if isinstance(answered.outcome, Outcome) and answered.outcome.is_plain:
+            return _with_room(engine, call, answered.outcome, take)
         connection = outer_of(request)
         left = None if connection is None else connection.client_left()
         outcome, tenancy = await engine.settle(call, answered, left)
+        outcome = _with_room(engine, call, outcome, take)
         if outcome.rest is not None:
-            return await write_in_pieces(request, outcome, self._shared(request), engine.pace)
+            return await write_in_pieces(
+                request, outcome, self._shared(request), self.patience, engine.pace, self.leaving
+            )
         if tenancy is None:
             return outcome
         if outcome.stream is not None:
             outcome = outcome._replace(headers={**outcome.headers, **self._shared(request)})
             return await stream_events(
-                request, outcome, tenancy, engine.broadcast, left, self._keep_alive
+                request, outcome, tenancy, engine.broadcast, left, self.patience, self._keep_alive
             )
+        return await self._hold_back(engine, request, outcome, tenancy)
+
+    async def _hold_back(
+        self, engine: Engine, request: web.BaseRequest, outcome: Outcome, tenancy: Tenancy
+    ) -> Outcome | web.StreamResponse:
+        """Let the caller wait as long as an outcome says, and break the connection if it does."""
         hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
         if outcome.delay_ms:
             await hold_back(request, hold, outcome.delay_ms / 1000)
-        return (
-            outcome if outcome.network is None else await break_connection(request, outcome, hold)
-        )
+        if outcome.network is None:
+            return outcome
+        return await break_connection(request, outcome, hold, self.patience)
+
+    async def _write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
+        """Write a whole reply."""
+        return await write_reply(request, outcome, self._shared(request), self.patience)
 
     def _shared(self, request: web.BaseRequest) -> dict[str, str]:
         """Return what an answer to a page of another origin carries."""
         return self._guard.cors_headers(request.headers.get("Origin"))
-
-    def _respond(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        """Return the response that aiohttp is to write."""
-        response = to_response(request, outcome, self._shared(request))
-        if not request.content.is_eof():
-            response.force_close()
-        return response
 
     def _split_base(self, path: str) -> tuple[str, str]:
         """Return the path below the base path, and the base path; one outside leads nowhere."""
@@ -240,6 +262,16 @@ class Handler:
         if path == "/_ready" and self.engine is None:
             return not_ready()
         return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
+
+
+def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
+    """Return an outcome once there is room for a long one, else the refusal of its call."""
+    if len(outcome.body) > MAX_PLAIN:
+        try:
+            take(len(outcome.body))
+        except CrowdedError as error:
+            return engine.switchboard.crowded(call, str(error))
+    return outcome
 
 
 def _too_large(limit: int) -> Problem:

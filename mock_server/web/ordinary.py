@@ -90,6 +90,7 @@ class _Told(web.StreamResponse):
             self.force_close()
         body = request.content
         if not body.is_eof():  # aiohttp goes on reading it, and would not see that no more comes
+            self.force_close()
             self.outer.client_left().add_done_callback(lambda _: body.feed_eof())
 
 
@@ -140,11 +141,15 @@ def to_response(
 
 
 async def begin_long_reply(
-    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str] | None = None
+    request: web.BaseRequest,
+    outcome: Outcome,
+    headers: Mapping[str, str] | None = None,
+    length: int | None = None,
 ) -> LongReply:
-    """Write the head of a reply whose body follows piece by piece."""
+    """Write the head of a reply whose body, maybe of known length, follows piece by piece."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = LongReply(status=outcome.status, headers=named)
+    reply.content_length = length
     reply.belong_to(request)
     await reply.prepare(request)
     return reply

@@ -20,14 +20,14 @@ class Outbox:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._replies: list[tuple[asyncio.Transport, bytes]] = []
-        self._since = 0.0
+        self._since: float | None = None
         self._line: deque[Callable[[], None]] = deque()
         self._is_to_serve = False
 
     @property
     def is_time_up(self) -> bool:
         """Tell whether the replies should leave before another call is answered."""
-        return bool(self._replies) and self._loop.time() - self._since > _ROUND_SECONDS
+        return self._since is not None and self._loop.time() - self._since > _ROUND_SECONDS
 
     @property
     def is_crowded(self) -> bool:
@@ -55,11 +55,15 @@ class Outbox:
         finally:  # a bug that one of them meets keeps nobody else waiting
             self._serve_soon()
 
+    def begin_round(self) -> None:
+        """Note that a call has been answered in this round, whoever writes its reply."""
+        if self._since is None:
+            self._loop.call_soon(self._end_round)
+            self._since = self._loop.time()
+
     def put(self, transport: asyncio.Transport, reply: bytes) -> None:
         """Have a reply written soon, before anything that is written from now on by a task."""
-        if not self._replies:
-            self._loop.call_soon(self.flush)
-            self._since = self._loop.time()
+        self.begin_round()
         self._replies.append((transport, reply))
 
     def flush(self) -> None:
@@ -68,3 +72,7 @@ class Outbox:
         for transport, reply in replies:
             if not transport.is_closing():
                 transport.write(reply)
+
+    def _end_round(self) -> None:
+        self._since = None
+        self.flush()

@@ -2,8 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from aiohttp import HttpVersion11, web
@@ -19,41 +18,6 @@ _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
-
-MOST_ARRIVING: Final = 256 * 1024 * 1024
-"""Bytes of all bodies that are on their way."""
-
-
-class CrowdedError(Exception):
-    """So many bodies are on their way that there is no room for more of them."""
-
-
-class Arrivals:
-    """Room for bodies that are on their way, or have come and wait: so many bytes for all."""
-
-    def __init__(self, most: int = MOST_ARRIVING) -> None:
-        self._most = most
-        self._taken = 0
-
-    @contextmanager
-    def room(self) -> Iterator[Callable[[int], None]]:
-        """Yield what takes room for more bytes of a body, until the block ends.
-
-        It raises `CrowdedError` where there is none.
-        """
-        own = 0
-
-        def take(size: int) -> None:
-            nonlocal own
-            if self._taken + size > self._most:
-                raise CrowdedError(f"bodies that are on their way take {self._most} bytes")
-            self._taken += size
-            own += size
-
-        try:
-            yield take
-        finally:
-            self._taken -= own
 
 
 class BrokenOffError(Exception):

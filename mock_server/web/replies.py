@@ -16,11 +16,11 @@ from mock_server.web.answering import SERVER
 MAX_PLAIN: Final = 1 << 16
 """Bytes of a body that is written in one go; larger ones may have to wait for a slow reader."""
 
-_WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
+WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 _STARTS: Final = {
     status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\nServer: {SERVER}\r\n"
     for status in HTTPStatus
-    if not status < HTTPStatus.OK and status not in _WITHOUT_BODY
+    if not status < HTTPStatus.OK and status not in WITHOUT_BODY
 }
 _KNOWN: Final = frozenset(
     {

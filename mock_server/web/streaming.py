@@ -1,11 +1,11 @@
-"""Replies that are not there at once: long ones in pieces, and events as they happen.
+"""Events, written as they happen.
 
 A reader of events that is so slow that events are gone before it has them is told so and dropped;
 one that takes nothing at all for too long is dropped by its connection.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 
 from aiohttp import web
 
@@ -15,25 +15,16 @@ from mock_server.sandbox.sandboxes import Tenancy
 from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.engine import Left
 from mock_server.web.ordinary import begin_long_reply
-from mock_server.web.pacing import Pace
+from mock_server.web.patience import Patience
+from mock_server.web.replies import MAX_PLAIN
+from mock_server.web.writing import Writer
 
 KEEP_ALIVE_SECONDS: Final = 15.0
 """How long a reader of events is told nothing, unless something happens."""
 
+_Write: TypeAlias = Callable[[bytes], Awaitable[None]]
+
 _COMMENT: Final = b": still here\n\n"
-
-
-async def write_in_pieces(
-    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], pace: Pace
-) -> web.StreamResponse:
-    """Write a long reply, each piece once the client has taken most of those before it."""
-    reply = await begin_long_reply(request, outcome, headers)
-    if request.method != "HEAD":
-        await reply.write(outcome.body)
-        for piece in outcome.rest or ():
-            await reply.write(piece)
-            await pace.further_turn()
-    return reply
 
 
 async def stream_events(
@@ -42,12 +33,17 @@ async def stream_events(
     tenancy: Tenancy,
     broadcast: Broadcast,
     left: Left | None,
+    patience: Patience,
     keep_alive: float,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
     stream = outcome.stream or Stream(tenancy.sandbox.events.latest, {})
     reply = await begin_long_reply(request, outcome, {})
     reader = Watcher()
+
+    async def write(news: bytes) -> None:
+        await Writer(reply.write, request, patience).write(news)
+
     tenancy.streams += 1
     try:
         broadcast.watch(tenancy, reader, (stream.interest,), reads=True)
@@ -55,30 +51,29 @@ async def stream_events(
         if events.has_lost(stream.after):
             reader.has_lost = True
         else:
-            await _write_kept(reply, events, stream)
-        await _write_news(reply, reader, left, keep_alive)
+            await _write_kept(write, events, stream)
+        await _write_news(write, reader, left, keep_alive)
         if reader.has_lost:
-            await reply.write(_dropped(events))
+            await write(_dropped(events))
     finally:
         tenancy.streams -= 1
         broadcast.leave(tenancy, reader, (stream.interest,))
     return reply
 
 
-async def _write_kept(reply: web.StreamResponse, events: EventLog, stream: Stream) -> None:
-    """Write the events that happened before the reader came."""
-    kept = b"".join(
-        event.encode()
-        for event in events.after(stream.after)
-        if all(event.fact(name) == value for name, value in stream.interest.items())
-    )
-    if kept:
-        await reply.write(kept)
+async def _write_kept(write: _Write, events: EventLog, stream: Stream) -> None:
+    """Write the events that happened before the reader came, those after them meanwhile wait."""
+    kept = b""
+    for event in tuple(events.after(stream.after)):
+        if all(event.fact(name) == value for name, value in stream.interest.items()):
+            kept += event.encode()
+        if len(kept) > MAX_PLAIN:
+            await write(kept)
+            kept = b""
+    await write(kept)
 
 
-async def _write_news(
-    reply: web.StreamResponse, reader: Watcher, left: Left | None, keep_alive: float
-) -> None:
+async def _write_news(write: _Write, reader: Watcher, left: Left | None, keep_alive: float) -> None:
     """Write what happens, and now and then that nothing does, which keeps the connection open."""
     is_there = not reader.has_lost
     while is_there:
@@ -86,7 +81,7 @@ async def _write_news(
         is_there = not (reader.has_lost or reader.is_over or (left is not None and left.done()))
         news = reader.take()
         if news or is_there:
-            await reply.write(news or _COMMENT)
+            await write(news or _COMMENT)
 
 
 def _dropped(events: EventLog) -> bytes:

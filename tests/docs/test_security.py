@@ -33,7 +33,7 @@ from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
-from mock_server.web.reading import MOST_ARRIVING
+from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/security.md").read_text("utf-8")
@@ -83,7 +83,10 @@ def test_what_a_sandbox_holds_adds_up() -> None:
     assert f"they come to {whole // MIB} MiB for a sandbox with default limits" in PAGE
 
 
-@pytest.mark.parametrize(("name", "seconds"), asdict(Patience()).items())
+TIMES = {name: limit for name, limit in asdict(Patience()).items() if name != "pace"}
+
+
+@pytest.mark.parametrize(("name", "seconds"), TIMES.items())
 def test_every_time_that_a_client_may_take_stands_there(name: str, seconds: float) -> None:
     assert set_by(f"--{name}-timeout") == f"{seconds:,.0f} s"
     (default,) = (setting.default for setting in SETTINGS if setting.name == f"{name}_timeout")
@@ -108,6 +111,8 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_SCENARIO // MIB} MiB where"),
         ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
         ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
+        ("replies over 64 KiB that are held back, or not taken yet", f"{MOST_LEAVING // MIB} MiB"),
+        ("pace at which a reply is taken", f"{Patience().pace // 1024} KiB a second"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("a number", f"{MAX_NUMBER} characters"),
         (

@@ -19,7 +19,7 @@ from support import NORTH, START_MS, build
 from support.lines import MemoryLine
 from support.loops import StillLoop, turns
 
-PATIENCE: Final = Patience(head=2, body=3, reply=4, idle=5)
+PATIENCE: Final = Patience(head=2, body=3, reply=4, idle=5, pace=1 << 10)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,21 @@ import pytest
 from support import NORTH
 from support.wire import http, serving
 
-from mock_server.web.reading import Arrivals, CrowdedError
+from mock_server.web.room import CrowdedError, Room
 
 READ = f"/api/v2/customer/{NORTH}"
 LARGE = b" " * 100_000 + b"{}"
 
 
 def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
-    arrivals = Arrivals(10)
-    with arrivals.room() as take:
+    arriving = Room("bodies", 10)
+    with arriving.share() as take:
         take(6)
-        with arrivals.room() as take_other, pytest.raises(CrowdedError):
+        with arriving.share() as take_other, pytest.raises(CrowdedError):
             take_other(5)
-        with arrivals.room() as take_other:
+        with arriving.share() as take_other:
             take_other(4)
-    with arrivals.room() as take:
+    with arriving.share() as take:
         take(10)
 
 
@@ -33,7 +33,7 @@ async def test_body_that_there_is_no_room_for_is_refused(
     method: str, path: str, told: dict[str, str]
 ) -> None:
     async with serving() as served:
-        served.handler.arrivals = Arrivals(1000)
+        served.handler.arriving.most = 1000
         refused = await served.call(http(method, path, LARGE))
         assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
         assert told.items() <= refused.json.items()

@@ -11,6 +11,7 @@ from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.sandboxes import Sandboxes
 from mock_server.web.memory import Memory
+from mock_server.web.room import MOST_LEAVING
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes take all the memory that they may; reset or delete some"
@@ -90,3 +91,13 @@ def test_a_state_may_be_as_long_as_there_is_memory_to_read_it(
     most_bytes: int, most_state: int
 ) -> None:
     assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_state == most_state
+
+
+@pytest.mark.parametrize(
+    ("most_bytes", "most_leaving"),
+    [(0, 1 << 24), (MOST_LEAVING * 4, MOST_LEAVING // 2), (MOST_LEAVING * 100, MOST_LEAVING)],
+)
+def test_long_replies_take_a_part_of_the_memory_that_there_is(
+    most_bytes: int, most_leaving: int
+) -> None:
+    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_leaving == most_leaving

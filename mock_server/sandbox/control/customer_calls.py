@@ -10,6 +10,7 @@ from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.depth import MOST_LEVELS, levels_when_below
 from mock_server.domain.records import Customer
 from mock_server.domain.remaining import Remaining
+from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
@@ -59,6 +60,9 @@ def put_customer(call: ControlCall) -> Steps:
         raise invalid(reasons)
     if fields["customerId"] != customer_id:
         raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
+    most = call.simulation.scenario.limits.customer
+    if customer_weight(fields) > most:
+        raise conflict(outgrown(most))
     full = call.simulation.full_of_customers()
     if full is not None:
         raise conflict(full)
@@ -106,7 +110,8 @@ def attach_package(call: ControlCall) -> Outcome:
     package, customer = call.package(), call.customer(call.body["customer"])
     simulation = call.simulation
     try:
-        changed = attach(simulation.world, package, customer, simulation.rules)
+        most = simulation.scenario.limits.customer
+        changed = attach(simulation.world, package, customer, simulation.rules, most)
     except Conflict as error:
         raise conflict(str(error)) from None
     return json_outcome(changed.fields)

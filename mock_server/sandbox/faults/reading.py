@@ -30,6 +30,9 @@ T = TypeVar("T")
 ACCEPTING: Final = ("modifyCustomer", "createPackage")
 """The operations whose work settles later, so that a step may say how."""
 
+MAX_SET: Final = 1 << 15
+"""Bytes of all that the changes to one reply put into it: each value is copied for each reply."""
+
 _DEFAULT_RATE: Final = 100
 _PLAN: Final = 800
 _STEP: Final = 220
@@ -192,6 +195,10 @@ class PlanReader:
             self._find(place, "a phase alone does nothing; say what goes wrong, or ok")
         if "error" in keys and "status" in keys:
             self._find(place, "error and status are two replies; one call has one")
+        made = [mutation.get("to") for mutation in keys.get("mutate", ())]
+        if made and len(dumps(made)) > MAX_SET:
+            text = f"what is set takes more than {MAX_SET} bytes; a reply of your own may have more"
+            self._find(f"{place}/mutate", text)
         if "rate" in keys and keys["network"] != "drip":
             self._find(f"{place}/rate", "only a drip has a rate")
         if "job" not in keys:

@@ -1,0 +1,112 @@
+"""Replies to calls, written as fast as their clients take them, and no slower than they may.
+
+What a client has not taken stays where it is made, not in its connection: of a long reply one slice
+is on its way. All long replies together have so much room; see `Handler.leaving`.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from aiohttp import web
+
+from mock_server.sandbox.exchange import Outcome
+from mock_server.web.ordinary import begin_long_reply, to_response
+from mock_server.web.pacing import Pace
+from mock_server.web.patience import Patience
+from mock_server.web.replies import MAX_PLAIN, WITHOUT_BODY
+from mock_server.web.room import CrowdedError, Room
+
+_SLICE: Final = (1 << 16) + 1
+"""Bytes that are written at once: after more than 64 KiB aiohttp waits until there is room."""
+
+
+class Writer:
+    """Writes to one client: a slice at a time, the next one once most of those before are taken.
+
+    It takes no longer than the client may for all of it; then the connection is broken.
+
+    Args:
+        write: writes a slice, and returns once there is room for another one.
+        request: the call that is answered.
+        patience: how long the client may take.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[memoryview], Awaitable[None]],
+        request: web.BaseRequest,
+        patience: Patience,
+    ) -> None:
+        self._write = write
+        self._request = request
+        self._patience = patience
+        self._seconds = patience.to_take(0)
+
+    async def write(self, data: bytes | memoryview) -> None:
+        """Write some bytes, beside which the client has what is left of the time for those before.
+
+        Raises:
+            ConnectionAbortedError: when the client has taken too long.
+        """
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        self._seconds += self._patience.to_take(len(data)) - self._patience.to_take(0)
+        view = memoryview(data)
+        try:
+            async with asyncio.timeout(self._seconds):
+                for start in range(0, len(view), _SLICE):
+                    await self._write(view[start : start + _SLICE])
+        except TimeoutError:
+            if self._request.transport is not None:
+                self._request.transport.abort()
+            raise ConnectionAbortedError from None
+        self._seconds -= loop.time() - began
+
+
+async def write_reply(
+    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], patience: Patience
+) -> web.StreamResponse:
+    """Write a whole reply, or have aiohttp do so: it is short, or says itself how long it is."""
+    if len(outcome.body) <= MAX_PLAIN or request.method == "HEAD" or _is_framed(outcome):
+        return to_response(request, outcome, headers)
+    reply = await begin_long_reply(request, outcome, headers, len(outcome.body))
+    await Writer(reply.write, request, patience).write(outcome.body)
+    return reply
+
+
+async def write_in_pieces(
+    request: web.BaseRequest,
+    outcome: Outcome,
+    headers: Mapping[str, str],
+    patience: Patience,
+    pace: Pace,
+    leaving: Room,
+) -> web.StreamResponse:
+    """Write a reply that is made meanwhile, each piece once most of those before are taken.
+
+    Raises:
+        ConnectionAbortedError: when the client takes too long, or there is no room for a piece.
+    """
+    reply = await begin_long_reply(request, outcome, headers)
+    if request.method != "HEAD":
+        writer = Writer(reply.write, request, patience)
+        await writer.write(outcome.body)
+        for piece in outcome.rest or ():
+            try:
+                with leaving.share() as take:
+                    take(len(piece))
+                    await writer.write(piece)
+            except CrowdedError as crowded:
+                if request.transport is not None:
+                    request.transport.abort()
+                raise ConnectionAbortedError from crowded
+            await pace.further_turn()
+    return reply
+
+
+def _is_framed(outcome: Outcome) -> bool:
+    """Tell whether a reply says itself where its body ends, or has none."""
+    return outcome.status in WITHOUT_BODY or any(
+        name.lower() in ("content-length", "transfer-encoding") for name in outcome.headers
+    )

@@ -1,0 +1,81 @@
+"""Changing a reply on purpose takes little work, whatever the reply and the changes are."""
+
+import json
+from typing import Any
+
+import pytest
+from support import NORTH, Client
+from support.faults import add, meet, small
+
+from mock_server.sandbox.faults.mutation import MAX_MUTATED, MAX_RENAMED, MAX_VALUES
+from mock_server.sandbox.faults.reading import MAX_SET
+
+TOO_LARGE = "/: the reply is too large for mutate: "
+
+
+def reply_of(body: Any) -> dict[str, Any]:
+    return {"status": 200, "body": json.dumps(body)}
+
+
+@pytest.mark.parametrize(
+    ("body", "mutation", "why"),
+    [
+        (
+            "x" * MAX_MUTATED,
+            {"remove": "/a"},
+            f"it has {MAX_MUTATED + 2} bytes, up to {MAX_MUTATED} are changed",
+        ),
+        ([1] * (MAX_VALUES + 1), {"remove": "/0"}, f"it has more than {MAX_VALUES} values"),
+        (
+            dict.fromkeys(map(str, range(MAX_RENAMED + 1))),
+            {"rename": "/7", "to": "a"},
+            f"'7' is one of more than {MAX_RENAMED} members",
+        ),
+    ],
+    ids=["bytes", "values", "members"],
+)
+def test_a_reply_that_is_too_large_is_not_changed(
+    body: Any, mutation: dict[str, Any], why: str
+) -> None:
+    client = small()
+    add(client, fault={**reply_of(body), "mutate": [mutation]})
+    reply = meet(client)
+    assert (reply.status, json.loads(reply.body)["errorCode"]) == (400, "SANDBOX_INVALID_FAULT")
+    assert reply.headers["X-Sandbox-Reason"] == TOO_LARGE + why
+
+
+@pytest.mark.parametrize(
+    ("body", "mutation"),
+    [
+        ("x" * (MAX_MUTATED - 2), {"remove": "/a"}),
+        ([1] * (MAX_VALUES - 1), {"remove": "/a"}),
+        (dict.fromkeys(map(str, range(MAX_RENAMED))), {"rename": "/7", "to": "7"}),
+    ],
+    ids=["bytes", "values", "members"],
+)
+def test_a_reply_that_is_just_small_enough_is_changed(body: Any, mutation: dict[str, Any]) -> None:
+    client = small()
+    add(client, fault={**reply_of(body), "mutate": [mutation]})
+    assert json.loads(meet(client).body) == body
+
+
+def test_a_large_customer_is_read_as_it_is_once_nothing_changes_its_reads() -> None:
+    client = Client.of()
+    fields = client.control("GET", f"/customers/{NORTH}").json
+    heavy = {**fields, "name": "x" * (MAX_MUTATED + 1)}
+    assert client.control("PUT", f"/customers/{NORTH}", heavy).status == 200
+    add(client, fault={"mutate": [{"remove": "/pageable"}]}, times=1)
+    assert client.get(NORTH).code == "SANDBOX_INVALID_FAULT"
+    assert client.get(NORTH).content["name"] == heavy["name"]
+
+
+@pytest.mark.parametrize("count", [1, 100])
+def test_what_changes_put_into_a_reply_is_bounded_for_all_of_them_together(count: int) -> None:
+    text = "x" * (MAX_SET // count)
+    changes = [{"set": f"/{number}", "to": text} for number in range(count)]
+    reply = Client.of().control("PUT", "/faults/plan", {"fault": {"mutate": changes}})
+    told = f"what is set takes more than {MAX_SET} bytes; a reply of your own may have more"
+    assert (reply.status, reply.json["errors"]) == (
+        400,
+        [{"pointer": "/fault/mutate", "detail": told}],
+    )

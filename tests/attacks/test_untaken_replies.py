@@ -1,0 +1,240 @@
+"""Replies that nobody takes cost what is said: few bytes a connection, so much for all together.
+
+What waits in a connection is counted in memory, where the client takes nothing unless it says so.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+import pytest
+from support import NORTH, START_MS
+from support.lines import MemoryLine
+from support.loops import StillLoop, left_by, turns
+from support.unplugged import PATIENCE, Server, unplugged
+from support.wire import http
+
+from mock_server.sandbox.exchange import Request
+from mock_server.web.room import Room
+
+KIB: Final = 1024
+LONG: Final = 1_000_000
+MOST_WAITING: Final = 192 * KIB
+PATH: Final = f"/api/v2/customer/{NORTH}"
+READ: Final = http("GET", PATH)
+SHORT: Final = http("GET", "/_live")
+Story = Callable[[StillLoop, Server], Coroutine[Any, Any, None]]
+
+
+def faulty(**step: Any) -> bytes:
+    return http("GET", PATH, X_Sandbox_Fault=json.dumps(step))
+
+
+def tell(story: Story, length: int = LONG) -> None:
+    """Run a story about a customer whose reads have so many bytes; nothing is left of it."""
+
+    async def told() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, StillLoop)
+        async with unplugged() as serving:
+            sandbox, address = serving.sandboxes.default, f"/_sandbox/customers/{NORTH}"
+            fields = json.loads(sandbox.handle(Request("GET", address), START_MS).body)
+            body = json.dumps({**fields, "name": "x" * length}).encode()
+            assert sandbox.handle(Request("PUT", address, body=body), START_MS).status == 200
+            await story(loop, serving)
+            await turns(20)
+            assert (serving.leftovers(), serving.handler.leaving.taken) == ({}, 0)
+
+    assert left_by(StillLoop, told) == {}
+
+
+async def deaf(serving: Server, call: bytes) -> MemoryLine:
+    """Return a connection whose client has made a call and takes nothing."""
+    line = serving.connect()
+    line.send(call)
+    await turns(100)
+    return line
+
+
+async def heard(line: MemoryLine) -> bytes:
+    """Return all that a client hears once it listens."""
+    for _ in range(200):
+        line.listen()
+        await turns(2)
+    return bytes(line.heard)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        READ,
+        READ * 20,
+        http("GET", f"/_sandbox/customers/{NORTH}"),
+        http("GET", "/_sandbox/state"),
+        faulty(mutate=[{"remove": "/pageable"}]),
+        faulty(network="truncate", phase="after"),
+        faulty(network="drip", rate=1_000_000_000, phase="after"),
+    ],
+    ids=["read", "pipelined", "control", "state", "mutated", "truncated", "dripping"],
+)
+def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
+        line = await deaf(serving, call)
+        assert 0 < line.get_write_buffer_size() <= MOST_WAITING
+        line.hang_up()
+
+    tell(story)
+
+
+def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
+        line = await deaf(serving, READ * 200)
+        assert 0 < line.get_write_buffer_size() <= MOST_WAITING
+        assert (await heard(line)).count(b"HTTP/1.1 200 OK\r\n") == 200
+        line.hang_up()
+
+    tell(story, length=50_000)
+
+
+def test_events_that_were_kept_wait_where_they_are() -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
+        sandbox = serving.sandboxes.default
+        for _ in range(900):
+            sandbox.handle(Request("GET", f"{PATH}?{'x' * KIB}"), START_MS)
+        assert sandbox.events.before_oldest == 0
+        line = await deaf(serving, http("GET", "/_sandbox/events", Last_Event_ID="0"))
+        assert 0 < line.get_write_buffer_size() <= MOST_WAITING
+        line.hang_up()
+
+    tell(story)
+
+
+def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call() -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
+        line = await deaf(serving, READ + SHORT)
+        head, _, rest = (await heard(line)).partition(b"\r\n\r\n")
+        (length,) = (
+            int(field.split(b" ")[1])
+            for field in head.split(b"\r\n")
+            if field.startswith(b"Content-Length")
+        )
+        assert json.loads(rest[:length])["content"][0]["name"] == "x" * LONG
+        assert rest[length:].startswith(b"HTTP/1.1 200 OK\r\n")
+        assert rest.endswith(b'{"status":"live"}\n')
+        line.hang_up()
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("call", "stays_open", "whole"),
+    [
+        (READ.replace(b"GET", b"HEAD", 1), True, False),
+        (READ.replace(b"HTTP/1.1", b"HTTP/1.0", 1), False, True),
+        (http("GET", PATH, Connection="close"), False, True),
+    ],
+    ids=["head", "http-1.0", "close"],
+)
+def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whole: bool) -> None:  # noqa: FBT001 - columns of the table
+    async def story(__: StillLoop, serving: Server) -> None:
+        line = await deaf(serving, call)
+        head, _, body = (await heard(line)).partition(b"\r\n\r\n")
+        (length,) = (
+            int(field.split(b" ")[1])
+            for field in head.split(b"\r\n")
+            if field.startswith(b"Content-Length")
+        )
+        assert (length > LONG, len(body)) == (True, length if whole else 0)
+        assert line.is_lost is not stays_open
+        line.hang_up()
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        READ,
+        faulty(delay="1h", wall=True),
+        faulty(network="hang", phase="after"),
+        faulty(network="drip", rate=1, phase="after"),
+        faulty(network="truncate", phase="after"),
+        http("GET", f"/_sandbox/customers/{NORTH}"),
+        http("GET", "/_sandbox/state"),
+    ],
+    ids=["untaken", "delayed", "hanging", "dripping", "truncated", "control", "state"],
+)
+def test_there_is_so_much_room_for_long_replies_until_their_clients_are_gone(call: bytes) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
+        leaving = serving.handler.leaving
+        leaving.most = 4 * LONG
+        lines = [await deaf(serving, call) for _ in range(3)]
+        assert leaving.taken >= 3 * LONG
+        crowd = [await deaf(serving, READ) for _ in range(2)]
+        told = await heard(crowd[-1])
+        assert told.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        assert b"\r\nRetry-After: 1\r\n" in told
+        assert b"SANDBOX_BUSY" in told
+        for line in (*lines, *crowd):
+            line.hang_up()
+        await turns(20)
+        assert leaving.taken == 0
+        again = await deaf(serving, READ)
+        assert (await heard(again)).startswith(b"HTTP/1.1 200 OK\r\n")
+        again.hang_up()
+
+    tell(story)
+
+
+def test_many_calls_at_once_are_not_all_answered_before_one_reply_has_left() -> None:
+    async def story(loop: StillLoop, serving: Server) -> None:
+        serving.handler.leaving.most = 4 * LONG
+        ask, asked = serving.handler.express.ask, []
+
+        def ask_slowly(request: Request) -> Any:
+            asked.append(request)
+            loop.spend(0.02)
+            assert ask is not None
+            return ask(request)
+
+        serving.handler.express.ask = ask_slowly
+        lines = [serving.connect() for _ in range(20)]
+        for line in lines:
+            line.send(READ)
+        assert len(asked) <= 2
+        await turns(200)
+        assert len(asked) == 20
+        for line in lines:
+            line.hang_up()
+
+    tell(story)
+
+
+@pytest.mark.parametrize("taken", [0, 100, 800], ids=["nothing", "a-drip", "too-little"])
+@pytest.mark.parametrize("path", [PATH, "/_sandbox/state"], ids=["read", "state"])
+def test_who_takes_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> None:
+    """It is to be taken at 1 KiB a second, as these settings have it."""
+
+    async def story(loop: StillLoop, serving: Server) -> None:
+        line = await deaf(serving, http("GET", path))
+        seconds = 0
+        while not line.is_lost:
+            await loop.pass_by(1)
+            line.listen(taken)
+            seconds += 1
+        assert PATIENCE.reply <= seconds <= PATIENCE.to_take(length) + 200 * KIB / PATIENCE.pace
+        assert serving.handler.leaving.taken == 0
+
+    length = 200_000
+    tell(story, length)
+
+
+def test_room_that_a_refused_reply_asked_for_is_not_taken() -> None:
+    room = Room("replies", 10)
+    with room.share() as take:
+        take(10)
+        with pytest.raises(Exception, match="replies take 10 bytes"), room.share() as take_other:
+            take_other(1)
+        assert room.taken == 10
+    assert room.taken == 0
