@@ -333,7 +333,7 @@ def test_a_sandbox_is_made_with_a_seed_that_has_a_fraction() -> None:
         assert server.call("PUT", "/_sandboxes/mine", said).json["seed"] == 100
 
 
-@pytest.mark.parametrize("seed", [b"0.5", b"-1", b"1e41", b"1e400", b"1e999999999", b"9" * 4000])
+@pytest.mark.parametrize("seed", [b"0.5", b"-1", b"1e41", b"1e400", b"1e999999999", b"9" * 400])
 def test_a_sandbox_with_an_impossible_seed_is_refused(seed: bytes) -> None:
     reply = RawServer(seed=7).call("PUT", "/_sandboxes/mine", b'{"seed":%s}' % seed)
     assert (reply.status, [error["pointer"] for error in reply.json["errors"]]) == (400, ["/seed"])
