@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from support import NORTH, START_MS
 from support.lines import MemoryLine, SocketLine
-from support.loops import StillLoop, left_by, turns
+from support.loops import StillLoop, left_by, turns, until
 from support.unplugged import PATIENCE, Server, unplugged
 from support.wire import http, serving
 
@@ -239,11 +239,11 @@ async def test_the_system_takes_no_long_reply_that_its_client_does_not() -> None
         assert (await served.call(http("PUT", f"/_sandbox/customers/{NORTH}", body))).status == 200
         line = SocketLine(served.listener.port)
         line.send(READ)
-        while not served.handler.leaving.taken:
-            await turns(1)
+        leaving = served.handler.leaving
+        await until(lambda: leaving.taken > LONG, lambda: "all of it has been taken")
         for _ in range(200):
             assert (await served.call(SHORT)).status == 200
-        assert served.handler.leaving.taken > LONG
+        assert leaving.taken > LONG
         line.hang_up()
 
 
