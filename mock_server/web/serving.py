@@ -24,6 +24,7 @@ ANSWER_SECONDS: Final = 0.5
 
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
+_MOST_UNSENT: Final = 1 << 17
 _JUDGED_SECONDS: Final = 1.0
 _REUSE: Final = os.name == "posix" or None
 
@@ -159,6 +160,8 @@ async def listen(
     server = await loop.create_server(
         house.open_connection, host, port, ssl=tls, backlog=_BACKLOG, reuse_address=_REUSE
     )
+    for listening in server.sockets:
+        _keep_unsent_small(listening)
     return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, house)
 
 
@@ -167,3 +170,13 @@ async def _first_address(host: str) -> str:
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     return str(found[0][4][0])
+
+
+def _keep_unsent_small(listening: socket.socket) -> None:
+    """Have the system take no more of a reply than it can soon send: else no reader seems slow.
+
+    It would keep megabytes for each connection. Connections have it from who listens.
+    """
+    option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    if option is not None:
+        listening.setsockopt(socket.IPPROTO_TCP, option, _MOST_UNSENT)

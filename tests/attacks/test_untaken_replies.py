@@ -5,15 +5,16 @@ What waits in a connection is counted in memory, where the client takes nothing 
 
 import asyncio
 import json
+import socket
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 import pytest
 from support import NORTH, START_MS
-from support.lines import MemoryLine
-from support.loops import StillLoop, left_by, turns
+from support.lines import MemoryLine, SocketLine
+from support.loops import StillLoop, left_by, turns, until
 from support.unplugged import PATIENCE, Server, unplugged
-from support.wire import http
+from support.wire import http, serving
 
 from mock_server.sandbox.exchange import Request
 from mock_server.web.room import Room
@@ -228,6 +229,22 @@ def test_who_takes_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> 
 
     length = 200_000
     tell(story, length)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_NOTSENT_LOWAT"), reason="the system has no such bound")
+async def test_the_system_takes_no_long_reply_that_its_client_does_not() -> None:
+    async with serving() as served:
+        fields = (await served.call(http("GET", f"/_sandbox/customers/{NORTH}"))).json
+        body = json.dumps({**fields, "name": "x" * LONG}).encode()
+        assert (await served.call(http("PUT", f"/_sandbox/customers/{NORTH}", body))).status == 200
+        line = SocketLine(served.listener.port)
+        line.send(READ)
+        leaving = served.handler.leaving
+        await until(lambda: leaving.taken > LONG, lambda: "all of it has been taken")
+        for _ in range(200):
+            assert (await served.call(SHORT)).status == 200
+        assert leaving.taken > LONG
+        line.hang_up()
 
 
 def test_room_that_a_refused_reply_asked_for_is_not_taken() -> None:
