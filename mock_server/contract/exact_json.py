@@ -33,11 +33,32 @@ _ODD_TEXTS: Final = (b"0.000000", b":-0", b",-0", b"[-0", b" -0", b"\n-0", b"\t-
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
 _STEPS: Final = bytes.maketrans(b"()", b"\x01\xff")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
+_AT_ONCE: Final = 1 << 20
+_CONTINUING: Final = bytes(range(0x80, 0xC0))
+"""Bytes with which no character of UTF-8 begins."""
+
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
 
 
 class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
+
+
+class MalformedError(NotJsonError):
+    """The text is no JSON at all from a byte on; `what` says what is wrong there."""
+
+    def __init__(self, what: str, raw: bytes, byte: int) -> None:
+        super().__init__(f"the body is not JSON: {what}: {_place(raw, byte)}")
+        self.what = what
+        self.byte = byte
+
+
+class NotUtf8Error(NotJsonError):
+    """The text has a byte that UTF-8 has not there."""
+
+    def __init__(self, byte: int) -> None:
+        super().__init__(f"the body is not UTF-8 (byte {byte})")
+        self.byte = byte
 
 
 class Spelled(Decimal):
@@ -91,7 +112,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     else:
         value = _read(raw, max_depth)
     if raw.count(b"[") + raw.count(b"{") > max_depth and _is_too_deep(raw, max_depth):
-        raise NotJsonError(_too_deep(max_depth))
+        raise NotJsonError(too_deep(max_depth))
     return value
 
 
@@ -182,11 +203,11 @@ def _read_slowly(raw: bytes, max_depth: int) -> Any:
     try:
         value = _READER.decode(raw.decode())
     except UnicodeDecodeError as wrong:
-        raise NotJsonError(f"the body is not UTF-8 (byte {wrong.start})") from None
+        raise NotUtf8Error(wrong.start) from None
     except json.JSONDecodeError as wrong:
-        raise NotJsonError(f"the body is not JSON: {wrong}") from None
+        raise MalformedError(wrong.msg, raw, len(wrong.doc[: wrong.pos].encode())) from None
     except RecursionError:
-        raise NotJsonError(_too_deep(max_depth)) from None
+        raise NotJsonError(too_deep(max_depth)) from None
     if rb"\u" in raw and _has_lone_surrogates(value):
         raise NotJsonError("the body has a lone surrogate")
     return value
@@ -199,7 +220,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         return members
     names = Counter(name for name, _ in pairs)
     name = next(name for name in names if names[name] > 1)
-    raise NotJsonError(f"the key {json.dumps(name[:80])} stands twice in one object")
+    raise NotJsonError(key_twice(name))
 
 
 def _fraction(text: str) -> Decimal:
@@ -232,8 +253,29 @@ def _has_lone_surrogates(value: Any) -> bool:
     return False
 
 
-def _too_deep(max_depth: int) -> str:
+def too_deep(max_depth: int) -> str:
+    """Return what is said of a text with too many levels."""
     return f"the body is nested deeper than {max_depth}"
+
+
+def key_twice(name: str) -> str:
+    """Return what is said of an object in which two members have one name."""
+    return f"the key {json.dumps(name[:80])} stands twice in one object"
+
+
+def _place(raw: bytes, byte: int) -> str:
+    """Return where a byte stands as Python's reader says it; of a long text little is copied."""
+    line = 1 + raw.count(b"\n", 0, byte)
+    column = 1 + _characters(raw, raw.rfind(b"\n", 0, byte) + 1, byte)
+    return f"line {line} column {column} (char {_characters(raw, 0, byte)})"
+
+
+def _characters(raw: bytes, start: int, end: int) -> int:
+    """Return how many characters of UTF-8 begin between two places."""
+    return sum(
+        len(raw[at : min(at + _AT_ONCE, end)].translate(None, _CONTINUING))
+        for at in range(start, end, _AT_ONCE)
+    )
 
 
 def _has_more_values(raw: bytes, most: int) -> bool:
