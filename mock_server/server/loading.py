@@ -11,6 +11,7 @@ from typing import Any, Final
 from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.raw_text import writable
+from mock_server.contract.walk import has_more_values
 from mock_server.sandbox import scenario_schema
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes_api import Placement
@@ -34,6 +35,7 @@ from mock_server.scenario_file import (
     source_from_bytes,
     unknown_scenario,
 )
+from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
 from mock_server.server.settings import Settings
 from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
 
@@ -284,6 +286,8 @@ def _read_uploaded_state(body: bytes) -> Restoration:
 def _restoration(document: Any) -> Restoration:
     if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
         raise NotJsonError("the body is no exported state: it has no scenario")
+    if has_more_values(document["scenario"], MOST_IN_FILES):
+        raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
     scenario = load_alone(document["scenario"], name=str(document.get("name", "state")), of=_STATE)
     return Restoration(document, scenario).prepare()
 

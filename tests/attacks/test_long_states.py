@@ -14,6 +14,7 @@ from mock_server.contract.long_json import PIECE
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandbox import Sandbox
 from mock_server.sandbox.state import Restoration
+from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
 from mock_server.server.loading import UploadReader
 
 MIB = 1024 * 1024
@@ -63,6 +64,14 @@ def test_body_of_too_many_values_is_refused_before_any_is_read(
     assert str(upload) == f"the body has more than {most} values"
     assert times(calls, "from_json") == 0
     assert sum(calls.values()) < 100 * len(body) // PIECE
+
+
+def test_scenario_of_a_state_holds_no_more_than_files_do() -> None:
+    body = json.dumps({"scenario": {"version": 1, "customers": [["abcdefg"] * 20] * 10_000}})
+    with counted() as calls:
+        upload = UploadReader().read("putState", body.encode())
+    assert str(upload) == "the scenario of the state has more than 200000 values"
+    assert sum(calls.values()) < MOST_IN_FILES * 4
 
 
 @pytest.mark.parametrize("entry", [b"1", b"999", b"1.50000", b"[]" + b" " * 14, b'"a"    '])
