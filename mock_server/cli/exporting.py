@@ -61,7 +61,7 @@ def _simulation(body: bytes) -> Simulation:
     restoration = UploadReader().read("putState", body)
     if not isinstance(restoration, Restoration):
         raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong
-    return restoration.at(0)
+    return restoration.at(0)[0]
 
 
 def _refuse(text: str) -> int:

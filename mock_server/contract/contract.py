@@ -14,6 +14,7 @@ from mock_server.contract.bodies import BodyReader, numeric_paths, uuid_paths
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.moulds import Cast
 from mock_server.contract.numbers import make_whole
 from mock_server.contract.operations import read_operations
@@ -26,7 +27,7 @@ from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Reason
 
 _CUSTOMER = {"$ref": "#/components/schemas/Customer"}
-_STATE = {"$ref": "#/components/schemas/State"}
+_STATE = "#/components/schemas/State"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +101,7 @@ class Contract:
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
         """Tell what keeps a document from being an exported state, by its form alone."""
-        return Checker(self.documents.control, _STATE, explains=True).reasons(document)
+        return LongChecker(self.documents.control, _STATE).reasons(document)
 
     def check_switches(self) -> list[Reason]:
         """Tell what is wrong with the assumptions in force beyond what their schemas say."""

@@ -42,6 +42,10 @@ _ORJSON_BITS: Final = 63
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
 _STEPS: Final = bytes.maketrans(b"()", b"\x01\xff")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
+_AT_ONCE: Final = 1 << 20
+_CONTINUING: Final = bytes(range(0x80, 0xC0))
+"""Bytes with which no character of UTF-8 begins."""
+
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
 _LONE_SURROGATE: Final = re.compile(rb"\\ud(?:[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\ud)[c-f])")
 """Half of a pair, in lower case, among escapes of which none is that of a backslash."""
@@ -49,6 +53,23 @@ _LONE_SURROGATE: Final = re.compile(rb"\\ud(?:[89ab]..(?!\\ud[c-f])|(?<!\\ud[89a
 
 class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
+
+
+class MalformedError(NotJsonError):
+    """The text is not read from a byte on; `what` says what is wrong there."""
+
+    def __init__(self, what: str, raw: bytes, byte: int) -> None:
+        super().__init__(f"{what}: {_place(raw, byte)}")
+        self.what = what
+        self.byte = byte
+
+
+class NotUtf8Error(NotJsonError):
+    """The text has a byte that UTF-8 has not there."""
+
+    def __init__(self, byte: int) -> None:
+        super().__init__(f"the body is not UTF-8 (byte {byte})")
+        self.byte = byte
 
 
 def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
@@ -70,7 +91,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     else:
         value = _read(raw, max_depth, most_spelled)
     if bare.count(b"[") + bare.count(b"{") > max_depth and _is_too_deep(bare, max_depth):
-        raise NotJsonError(_too_deep(max_depth))
+        raise NotJsonError(too_deep(max_depth))
     return value
 
 
@@ -120,17 +141,19 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
     try:
         text = raw.decode()
     except UnicodeDecodeError as wrong:
-        raise NotJsonError(f"the body is not UTF-8 (byte {wrong.start})") from None
+        raise NotUtf8Error(wrong.start) from None
     try:
         value = _reader(Numbers(most_spelled)).decode(text)
     except json.JSONDecodeError as wrong:
-        raise NotJsonError(f"the body is not JSON: {wrong}") from None
+        place = len(text[: wrong.pos].encode())
+        raise MalformedError(f"the body is not JSON: {wrong.msg}", raw, place) from None
     except TooLongError as error:
-        raise NotJsonError(f"{error}: {_place(text, first_too_long(text))}") from None
+        place = len(text[: first_too_long(text)].encode())
+        raise MalformedError(str(error), raw, place) from None
     except UnfitNumberError as error:
         raise NotJsonError(str(error)) from None
     except RecursionError:
-        raise NotJsonError(_too_deep(max_depth)) from None
+        raise NotJsonError(too_deep(max_depth)) from None
     if rb"\u" in raw and _LONE_SURROGATE.search(raw.replace(rb"\\", b"__").lower()):
         raise NotJsonError("the body has a lone surrogate")
     return value
@@ -143,7 +166,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         return members
     names = Counter(name for name, _ in pairs)
     name = next(name for name in names if names[name] > 1)
-    raise NotJsonError(f"the key {json.dumps(name[:80])} stands twice in one object")
+    raise NotJsonError(key_twice(name))
 
 
 def _reader(numbers: Numbers) -> json.JSONDecoder:
@@ -159,13 +182,29 @@ def _no_constant(text: str) -> None:
     raise NotJsonError(f"{text} is no JSON number")
 
 
-def _place(text: str, position: int) -> str:
-    """Return a place in a text as Python's reader tells it."""
-    return str(json.JSONDecodeError("", text, position)).removeprefix(": ")
-
-
-def _too_deep(max_depth: int) -> str:
+def too_deep(max_depth: int) -> str:
+    """Return what is said of a text with too many levels."""
     return f"the body is nested deeper than {max_depth}"
+
+
+def key_twice(name: str) -> str:
+    """Return what is said of an object in which two members have one name."""
+    return f"the key {json.dumps(name[:80])} stands twice in one object"
+
+
+def _place(raw: bytes, byte: int) -> str:
+    """Return where a byte stands as Python's reader says it; of a long text little is copied."""
+    line = 1 + raw.count(b"\n", 0, byte)
+    column = 1 + _characters(raw, raw.rfind(b"\n", 0, byte) + 1, byte)
+    return f"line {line} column {column} (char {_characters(raw, 0, byte)})"
+
+
+def _characters(raw: bytes, start: int, end: int) -> int:
+    """Return how many characters of UTF-8 begin between two places."""
+    return sum(
+        len(raw[at : min(at + _AT_ONCE, end)].translate(None, _CONTINUING))
+        for at in range(start, end, _AT_ONCE)
+    )
 
 
 def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:

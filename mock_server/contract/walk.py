@@ -72,6 +72,20 @@ def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
     return found
 
 
+def has_more_values(data: Any, most: int) -> bool:
+    """Tell whether plain data has more values than that; no more of them are looked at."""
+    waiting = [data]
+    for _ in range(most):
+        if not waiting:
+            return False
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value
+    return bool(waiting)
+
+
 def alternatives(
     document: Mapping[str, Any], schema: Mapping[str, Any]
 ) -> Iterator[Mapping[str, Any]]:

@@ -41,6 +41,11 @@ class Leavings:
             if not container:
                 self._containers.popleft()
 
+    def free_all(self) -> None:
+        """Free everything; whoever does so in a thread of its own leaves others their turn."""
+        while self:
+            self.free(_LONG)
+
 
 def long_ones(containers: Iterable[Container]) -> Iterable[Container]:
     """Return those that are worth freeing by themselves."""

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import count as count_from
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
+from mock_server.domain.leavings import Leavings
 from mock_server.domain.overtaking import is_remembered, laid_over
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
@@ -46,34 +47,54 @@ class BrokenStateError(ValueError):
         self.reasons = reasons
 
 
+Twins: TypeAlias = tuple[Simulation, Simulation]
+"""Two simulations that are the same now: one goes on, the other remains what it began as."""
+
+
 @dataclass(slots=True)
 class Restoration:
-    """An exported state, with its scenario built again."""
+    """An exported state, with its scenario built again.
+
+    Once it is prepared nothing is left of the document, and it can be had one time.
+    """
 
     document: Mapping[str, Any]
     scenario: Scenario
-    _ready: Simulation | ValueError | None = None
+    _ready: Twins | ValueError | None = None
 
     def prepare(self) -> "Restoration":
         """Restore the state, which may take long, before its instant is known."""
+        document, self.document = self.document, {}
         try:
-            self._ready = restore_state(self.document, self.scenario, 0)
+            self._ready = _twins(restore_state(document, self.scenario, 0))
         except ValueError as error:
             self._ready = error.with_traceback(None)
+        else:
+            Leavings(member for member in document.values() if isinstance(member, list)).free_all()
         return self
 
-    def at(self, now_ms: int) -> Simulation:
-        """Return a simulation that goes on from the state at a wall instant.
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was prepared, and fits nothing."""
+        return isinstance(self._ready, ValueError)
+
+    def at(self, now_ms: int) -> Twins:
+        """Return a simulation that goes on from the state at a wall instant, and its like.
 
         Raises:
             ValueError: as `restore_state` does.
         """
+        if isinstance(self._ready, ValueError):
+            raise self._ready.with_traceback(None)
         ready, self._ready = self._ready, None
-        if isinstance(ready, ValueError):
-            raise ready
-        simulation = ready or restore_state(self.document, self.scenario, now_ms)
-        simulation.clock = simulation.clock.from_wall(now_ms)
-        return simulation
+        twins = ready or _twins(restore_state(self.document, self.scenario, now_ms))
+        for simulation in twins:
+            simulation.clock = simulation.clock.from_wall(now_ms)
+        return twins
+
+
+def _twins(simulation: Simulation) -> Twins:
+    return simulation, simulation.copy()
 
 
 def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
@@ -123,6 +144,15 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     clock = document["clock"]
     start = Clock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = Simulation(scenario, start)
+    try:
+        _restore(simulation, document)
+    except ValueError:
+        Leavings(simulation.world.containers()).free_all()
+        raise
+    return simulation
+
+
+def _restore(simulation: Simulation, document: Mapping[str, Any]) -> None:
     simulation.counters.accepted = int(document["accepted"])
     simulation.counters.entries = int(document["entries"])
     _restore_windows(simulation, document["windows"])
@@ -133,7 +163,6 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     _restore_overtaken(simulation, document.get("overtaken", ()))
     _restore_plans(simulation, document["plans"])
     _refuse_too_much(simulation)
-    return simulation
 
 
 def _refuse_too_much(simulation: Simulation) -> None:

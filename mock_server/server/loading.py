@@ -8,8 +8,10 @@ from functools import cache
 from os import PathLike
 from typing import Any, Final
 
-from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, dumps, loads
+from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps
+from mock_server.contract.long_json import loads_long
 from mock_server.contract.raw_text import writable
+from mock_server.contract.walk import has_more_values
 from mock_server.sandbox import scenario_schema
 from mock_server.sandbox.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes_api import Placement
@@ -33,6 +35,7 @@ from mock_server.scenario_file import (
     source_from_bytes,
     unknown_scenario,
 )
+from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
 from mock_server.server.settings import Settings
 from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
 
@@ -49,6 +52,9 @@ _SEED_DIGITS: Final = 100
 
 MOST_UPLOADED: Final = 20_000
 """How many values an upload may hold: one that is refused for its last has cost 0.1 s by then."""
+
+_BYTES_A_VALUE: Final = 8
+"""Of a state, beyond the values that any body may have: what a sandbox exports takes 15 or so."""
 
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
@@ -196,7 +202,7 @@ class UploadReader:
 
     def _read_placement(self, body: bytes) -> Placement:
         """Build the scenario that a new sandbox asks for, if it asks for one of its own."""
-        said = loads(body, max_values=None) if body else {}
+        said = _read_said(body) if body else {}
         if not isinstance(said, Mapping):
             return Placement(said, None)
         try:
@@ -213,6 +219,11 @@ class UploadReader:
         if seed is None or self.scenario is None:
             return None
         return load_alone(self.scenario.source, name=self.scenario.name, seed=seed)
+
+
+def _read_said(body: bytes) -> Any:
+    """Read how a sandbox is to be made: it holds no more than other bodies, if in more bytes."""
+    return loads_long(body, max_depth=MAX_DEPTH, max_values=MAX_VALUES).value
 
 
 def _seed(said: Any) -> int | None:
@@ -255,13 +266,28 @@ def _uploaded_finding(found: LocatedFinding) -> Finding:
     return Finding(found.where, text, found.rule, found.suggestion)
 
 
-def _read_uploaded_state(body: bytes) -> Restoration | NotJsonError:
+def _read_uploaded_state(body: bytes) -> Restoration:
     """Build the scenario that an exported state holds; the rest is judged when it is restored."""
-    document = loads(
-        body, max_depth=2 * MAX_DEPTH, max_values=None
-    )  # it holds plans as deep as bodies
+    read = loads_long(
+        body,
+        max_depth=2 * MAX_DEPTH,  # it holds plans as deep as bodies
+        max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
+        spare_plain=True,
+    )
+    restored = None
+    try:
+        restored = _restoration(read.value)
+    finally:
+        if restored is None or restored.is_refused:
+            read.free()
+    return restored
+
+
+def _restoration(document: Any) -> Restoration:
     if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
-        return NotJsonError("the body is no exported state: it has no scenario")
+        raise NotJsonError("the body is no exported state: it has no scenario")
+    if has_more_values(document["scenario"], MOST_IN_FILES):
+        raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
     scenario = load_alone(document["scenario"], name=str(document.get("name", "state")), of=_STATE)
     return Restoration(document, scenario).prepare()
 

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Collection, Mapping
+from io import BytesIO
 from typing import Final
 
 from aiohttp import HttpVersion11, web
@@ -82,18 +83,18 @@ async def read_body(
         body = request.content.read_nowait()[: keep + 1]
         take(len(body))
         return body
-    chunks: list[bytes] = []
-    kept = read = 0
+    kept = BytesIO()  # what it holds is not copied in the end, as what joins many chunks would be
+    read = 0
     async with asyncio.timeout(seconds):
         while chunk := await _next_chunk(request):
             read += len(chunk)
-            if kept <= keep:
-                chunks.append(chunk[: keep + 1 - kept])
-                take(len(chunks[-1]))
-                kept += len(chunks[-1])
+            if kept.tell() <= keep:
+                wanted = chunk[: keep + 1 - kept.tell()]
+                take(len(wanted))
+                kept.write(wanted)
             if read > max(DRAIN_LIMIT, keep):
                 break
-    return b"".join(chunks)
+    return kept.getvalue()
 
 
 async def _next_chunk(request: web.BaseRequest) -> bytes:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mock_server.contract.bodies import uuid_paths
-from mock_server.contract.walk import Path, marked_paths, places, reached, resolve
+from mock_server.contract.walk import Path, has_more_values, marked_paths, places, reached, resolve
 from mock_server.server.shipped import documents
 
 MARK = {"x-mark": True}
@@ -78,3 +78,7 @@ def test_identifiers_of_a_patch_are_found_in_the_interface() -> None:
         ("contact", "*", "id"),
         ("address", "*", "id"),
     )
+
+
+def test_values_are_counted_up_to_a_bound() -> None:
+    assert [has_more_values(VALUE, most) for most in (0, 15, 16)] == [True, True, False]

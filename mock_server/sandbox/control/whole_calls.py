@@ -64,12 +64,12 @@ def put_state(call: ControlCall) -> Outcome:
     """Restore an exported state, whose scenario the shell has built."""
     restoration = _uploaded(call, Restoration)
     try:
-        restored = restoration.at(call.now_ms)
+        restored, began = restoration.at(call.now_ms)
     except BrokenStateError as error:
         raise invalid(error.reasons) from None
     except ValueError as error:
         raise bad_request(f"the document is no exported state: {error}") from None
-    call.sandbox.resume(restored, Origin(call.now_ms, restored.copy()))
+    call.sandbox.resume(restored, Origin(call.now_ms, began))
     return _now(call)
 
 

@@ -1,0 +1,74 @@
+"""Judging a document whose members may be very long, entry by entry.
+
+A validator goes through a value in one go, and nothing else runs until it is done.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from mock_server.contract.validation import Checker, Violation
+from mock_server.contract.walk import resolve
+from mock_server.domain.refusal import MOST_REASONS, Reason
+
+
+class LongChecker:
+    """Checks documents against a schema of an object; its arrays and maps are looked at in parts.
+
+    Args:
+        document: what has the schema.
+        reference: where in it the schema stands, which may not ask for entries in any member.
+    """
+
+    def __init__(self, document: Mapping[str, Any], reference: str) -> None:
+        schema = resolve(document, reference)
+        self._whole = Checker(document, {"$ref": reference}, explains=True)
+        self._parts = Checker(document, {**schema, "required": []})
+        self._long = [name for name, member in schema["properties"].items() if _has_entries(member)]
+
+    def reasons(self, value: Mapping[str, Any]) -> list[Reason]:
+        """Tell what is wrong, at most a hundred things: of entries from the first wrong one on."""
+        long = {
+            name: value[name] for name in self._long if isinstance(value.get(name), list | dict)
+        }
+        wrong = {name: self._first_wrong(name, entries) for name, entries in long.items()}
+        empty = {name: type(entries)() for name, entries in long.items()}
+        if not any(wrong.values()) and self._whole.accepts({**value, **empty}):
+            return []
+        part = {name: _entries(long[name], first or 1) for name, first in wrong.items()}
+        found = self._whole.violations({**value, **part})
+        return [_moved(violation, wrong).as_reason() for violation in found]
+
+    def _first_wrong(self, name: str, entries: Any) -> int | None:
+        """Return which entry of a member is the first that is wrong, from 1; None if none is."""
+        for number, single in enumerate(_each(entries), 1):
+            if not self._parts.accepts({name: single}):
+                return number
+        return None
+
+
+def _has_entries(schema: Mapping[str, Any]) -> bool:
+    return "items" in schema or isinstance(schema.get("additionalProperties"), Mapping)
+
+
+def _each(entries: Any) -> Iterator[Any]:
+    """Yield an array or map for each entry of one."""
+    if isinstance(entries, dict):
+        return ({key: entry} for key, entry in entries.items())
+    return ([entry] for entry in entries)
+
+
+def _entries(entries: Any, first: int) -> Any:
+    """Return some entries of an array or map, as many as are told of."""
+    if isinstance(entries, dict):
+        return dict(islice(entries.items(), first - 1, first - 1 + MOST_REASONS))
+    return entries[first - 1 : first - 1 + MOST_REASONS]
+
+
+def _moved(violation: Violation, wrong: Mapping[str, int | None]) -> Violation:
+    """Return a violation among some entries at its place among all of them."""
+    match violation.path:
+        case (str(name), int(position), *inner):
+            return violation._replace(path=(name, position + (wrong.get(name) or 1) - 1, *inner))
+        case _:
+            return violation

@@ -1,0 +1,264 @@
+"""Long JSON texts, read a piece at a time, so that others have their turn while a thread does.
+
+jiter reads a text in one go, and nothing else runs until it is done. A piece ends at a comma
+between two values. What is open there is closed behind it and opened again in front of the next
+piece, so that each is a JSON text by itself, which is read and judged as any other:
+
+    [1,[2,3,4],5]   →   [1,[2,3,0]]   and   [[0,4],5]   where each 0 stands for what is in the other
+
+That no piece is refused proves that the whole is JSON: what was added would not fit otherwise.
+"""
+
+import re
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from mock_server.contract.exact_json import (
+    MalformedError,
+    NotJsonError,
+    NotUtf8Error,
+    key_twice,
+    loads,
+    too_deep,
+)
+from mock_server.domain.leavings import Leavings
+
+PIECE: Final = 32 * 1024
+"""Bytes that are read at a time: some milliseconds, whatever they are."""
+
+MOST_BETWEEN: Final = 16 * 1024 * 1024 + 64 * 1024
+"""Bytes between two commas: a text may be as long as a body of the interface can be."""
+
+MOST_MEMBERS: Final = 200_000
+"""Members of one object, as many as a scenario may have values: one with more stops all to grow."""
+
+MOST_IN_ENTRY: Final = 1 << 20
+"""Values in one entry of an array or object that the text is full of: it is judged in one go."""
+
+_ENTRY: Final = 2
+"""The level on which entries stand: the text has members, and a member has entries."""
+
+_SIGNIFICANT: Final = b'[]{},:"-.eE'
+_INSIGNIFICANT: Final = bytes(set(range(256)) - set(_SIGNIFICANT))
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
+_PLAIN_ITEMS: Final = re.compile(rb",,+")
+_LAST: Final = "."
+_CLOSED: Final = re.compile(rb"[]}]")
+_CLOSING: Final = bytes.maketrans(b"[{", b"]}")
+
+
+class LongRead(NamedTuple):
+    """A value, and the arrays and objects in it that are longer than a piece, outer ones first."""
+
+    value: Any
+    containers: list[Any]
+
+    def free(self) -> None:
+        """Empty what is long, entry by entry: freed at once, it would keep everybody waiting."""
+        _free(self.containers)
+
+
+class _Piece(NamedTuple):
+    """A piece of a text: where it stands, what is open before and after it, and all along."""
+
+    start: int
+    end: int
+    before: bytes
+    after: bytes
+    kept: int
+
+
+def loads_long(
+    raw: bytes, *, max_depth: int, max_values: int, spare_plain: bool = False, at_once: int = PIECE
+) -> LongRead:
+    """Read a JSON text in UTF-8 as `loads` does, with as little as possible in one go.
+
+    It is counted before any of it is read. With `spare_plain` natural numbers and null that follow
+    each other in an array count once: they take little more memory than their text. `at_once` are
+    the bytes of a piece, unless there is no comma in so many.
+
+    Raises:
+        NotJsonError: as `loads` does; also for a text of more than 16 MiB, for an object of more
+            than 200,000 members, and for more than a million values in one entry of a member.
+    """
+    pieces = list(_pieces(raw, max_depth, max_values, at_once, spare_plain=spare_plain))
+    spine = _Spine()
+    try:
+        for piece in pieces:
+            name = _strange_name(raw, piece)
+            spine.take(_read(raw, piece, name, max_depth), piece, name)
+    except NotJsonError:
+        _free(spine.containers)
+        raise
+    return LongRead(spine.root, spine.containers)
+
+
+def _free(containers: list[Any]) -> None:
+    Leavings(reversed(containers)).free_all()
+
+
+def _pieces(
+    raw: bytes, max_depth: int, max_values: int, at_once: int, *, spare_plain: bool
+) -> Iterator[_Piece]:
+    """Yield the pieces of a text; only what is too much is refused here.
+
+    Nothing may follow a piece that leaves nothing open: its comma will be refused with it.
+    """
+    start, values, in_entry, is_open = 0, 0, 0, b""
+    while True:
+        end, skeleton = _outline(raw, start, at_once)
+        values += _count(_PLAIN_ITEMS.sub(b",", skeleton) if spare_plain else skeleton)
+        if values > max_values:
+            raise NotJsonError(f"the body has more than {max_values} values")
+        piece = _follow(start, end, is_open, skeleton.translate(None, _NO_BRACKETS), max_depth)
+        yield piece
+        in_entry = in_entry + _count(skeleton) if piece.kept > _ENTRY else 0
+        if in_entry > MOST_IN_ENTRY:
+            raise NotJsonError(f"an entry of the body has more than {MOST_IN_ENTRY} values")
+        if end == len(raw) or not piece.after:
+            return
+        start, is_open = end + 1, piece.after
+
+
+def _outline(raw: bytes, start: int, size: int) -> tuple[int, bytes]:
+    """Return where a piece ends, and what stands in it beside texts, plain values and blanks."""
+    while True:
+        plain = raw[start : start + size].replace(rb"\\", b"--").replace(rb"\"", b"--")
+        parts = plain.split(b'"')  # every other one is a text
+        if start + size >= len(raw):
+            return len(raw), _skeleton(parts[::2])
+        for last in range((len(parts) - 1) // 2 * 2, -1, -2):
+            comma = parts[last].rfind(b",")
+            if comma >= 0:
+                end = start + sum(map(len, parts[:last])) + last + comma
+                return end, _skeleton([*parts[:last:2], parts[last][:comma]])
+        if size == MOST_BETWEEN:
+            raise NotJsonError(f"the body has {size} bytes without a comma between values")
+        size = min(2 * size, MOST_BETWEEN)
+
+
+def _count(skeleton: bytes) -> int:
+    """Return how many values there are, going by the commas and brackets before them."""
+    return 1 + sum(map(skeleton.count, (b",", b"[", b"{")))
+
+
+def _skeleton(between_texts: list[bytes]) -> bytes:
+    return b'"'.join(between_texts).translate(None, _INSIGNIFICANT)
+
+
+def _follow(start: int, end: int, before: bytes, brackets: bytes, max_depth: int) -> _Piece:
+    """Follow the brackets of a piece; those that do not fit leave nothing open.
+
+    Raises:
+        NotJsonError: when they are nested too deep.
+    """
+    pairs = 1
+    for _ in range(max_depth + 1):
+        length = len(brackets)
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        pairs = length - len(brackets)
+        if not pairs:
+            break
+    opened = brackets.lstrip(b"]}")
+    closed = brackets[: len(brackets) - len(opened)]
+    kept = max(len(before) - len(closed), 0)
+    fits = closed == before[kept:][::-1].translate(_CLOSING) and not _CLOSED.search(opened)
+    after = before[:kept] + opened if fits else b""
+    if pairs or len(after) > max_depth:
+        raise NotJsonError(too_deep(max_depth))
+    return _Piece(start, end, before, after, kept)
+
+
+def _read(raw: bytes, piece: _Piece, name: str, max_depth: int) -> Any:
+    """Read a piece of a text, in what is open before it; what has a name there is called `name`."""
+    opening = _opening(piece.before, name)
+    closing = b"" if piece.end == len(raw) else b"," + _closing(piece.after, name + _LAST)
+    text = opening + raw[piece.start : piece.end] + closing
+    try:
+        return loads(text, max_depth=max_depth, max_values=None)
+    except MalformedError as error:
+        raise MalformedError(error.what, raw, piece.start - len(opening) + error.byte) from None
+    except NotUtf8Error as error:
+        raise NotUtf8Error(piece.start - len(opening) + error.byte) from None
+
+
+def _opening(brackets: bytes, name: str) -> bytes:
+    """Return what opens arrays and objects, up to the comma behind a first value in them."""
+    opened = b"".join(map(_beginnings(name).__getitem__, brackets))
+    return opened + b"0," if opened else b""
+
+
+def _closing(brackets: bytes, name: str) -> bytes:
+    """Return what closes arrays and objects, from a comma on: another value, and the brackets."""
+    if not brackets:
+        return b""
+    last = _beginnings(name)[brackets[-1]][1:] + b"0"
+    return last + brackets[::-1].translate(_CLOSING)
+
+
+def _beginnings(name: str) -> dict[int, bytes]:
+    """Return how an array and an object begin whose first value is still to come."""
+    return {ord("["): b"[", ord("{"): b'{"%s":' % name.encode()}
+
+
+def _strange_name(raw: bytes, piece: _Piece) -> str:
+    """Return a name that nothing in a piece has, since nobody can name what stands in a text by it.
+
+    Nor does it look like a number, of which some are read slowly.
+    """
+    return blake2b(raw[piece.start : piece.end], digest_size=16).hexdigest().replace("e", "x")
+
+
+class _Spine:
+    """The arrays and objects that are open at the end of a piece, and go on in the next one."""
+
+    def __init__(self) -> None:
+        self.root: Any = None
+        self.containers: list[Any] = []
+        self._open: list[Any] = []
+
+    def take(self, value: Any, piece: _Piece, name: str) -> None:
+        """Take what was read of the next piece.
+
+        Raises:
+            NotJsonError: when a key stands twice, or an object has too many.
+        """
+        if not piece.before:
+            self.root = value
+        for container in self._open:
+            value = _add(container, value, name)
+        del self._open[piece.kept :]
+        for _ in piece.after[piece.kept :]:
+            self._open.append(_last(self._open[-1]) if self._open else self.root)
+            self.containers.append(self._open[-1])
+        if piece.after:
+            _remove(self._open[-1], name + _LAST)
+
+
+def _add(container: Any, part: Any, name: str) -> Any:
+    """Add to an array or object what follows in a part of it; return what the part began with."""
+    if isinstance(container, list):
+        first = part.pop(0)
+        container += part
+        return first
+    first = part.pop(name)
+    for twice in container.keys() & part.keys():
+        raise NotJsonError(key_twice(twice))
+    container.update(part)
+    if len(container) > MOST_MEMBERS:
+        raise NotJsonError(f"the body has an object of more than {MOST_MEMBERS} members")
+    return first
+
+
+def _remove(container: Any, name: str) -> None:
+    """Remove the value that closed a piece."""
+    if isinstance(container, list):
+        container.pop()
+    else:
+        del container[name]
+
+
+def _last(container: Any) -> Any:
+    """Return the last value in an array or object."""
+    return container[-1] if isinstance(container, list) else next(reversed(container.values()))

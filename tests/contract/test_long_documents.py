@@ -1,0 +1,76 @@
+"""Documents with long members are judged entry by entry, and told of like short ones."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from mock_server.contract.long_documents import LongChecker
+from mock_server.contract.validation import Checker
+
+SCHEMA = {
+    "type": "object",
+    "required": ["name", "entries"],
+    "additionalProperties": False,
+    "properties": {
+        "name": {"type": "string"},
+        "entries": {"type": "array", "items": {"type": "integer"}},
+        "map": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "free": {"type": "object"},
+    },
+}
+DOCUMENT = {"components": {"schemas": {"Long": SCHEMA}}}
+REFERENCE = "#/components/schemas/Long"
+VALID: Mapping[str, Any] = {"name": "n", "entries": [1] * 300, "map": {"a": 1}, "free": {"b": "c"}}
+
+
+def told(value: Mapping[str, Any]) -> list[str]:
+    return [str(reason) for reason in LongChecker(DOCUMENT, REFERENCE).reasons(value)]
+
+
+def test_nothing_is_told_of_what_is_valid() -> None:
+    assert told(VALID) == []
+    assert told({"name": "n", "entries": []}) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": 1},
+        {"entries": None},
+        {"entries": {"a": 1}},
+        {"map": [1]},
+        {"other": 1},
+        {"entries": ["a", 1, "b"]},
+        {"map": {"a": 1, "b": "c"}},
+        {"free": 1},
+        {"name": 1, "entries": ["a"], "map": {"a": "b"}, "other": 1},
+    ],
+    ids=str,
+)
+def test_what_is_wrong_is_told_as_of_a_short_document(change: Mapping[str, Any]) -> None:
+    value = {**VALID, **change}
+    checker = Checker(DOCUMENT, {"$ref": REFERENCE})
+    assert told(value) == [str(reason) for reason in checker.reasons(value)] != []
+
+
+def test_what_is_missing_is_told() -> None:
+    assert told({"name": "n"}) == ["/entries: is missing"]
+
+
+def test_a_hundred_wrong_entries_are_told_from_the_first_on() -> None:
+    entries = [1] * 1000 + ["a", 1] * 200
+    found = told({**VALID, "entries": entries})
+    assert found[:2] == [
+        f'/entries/{place}: "a" is not of type "integer"' for place in (1000, 1002)
+    ]
+    assert len(found) == 50
+
+
+def test_what_is_wrong_in_two_members_is_told_of_both() -> None:
+    numbers = {f"k{number}": number for number in range(500)}
+    found = told({**VALID, "entries": [1] * 700 + [0.5], "map": {**numbers, "last": None}})
+    assert found == [
+        '/entries/700: 0.5 is not of type "integer"',
+        '/map/last: null is not of type "integer"',
+    ]
