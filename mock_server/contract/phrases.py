@@ -160,7 +160,7 @@ def _type(mismatch: Mismatch) -> str:
     """List the types; where it is a mapping or a list, with an example that fits on the line."""
     words = _alternatives(mismatch)
     examples = mismatch.schema.get("examples", [])
-    if examples and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
+    if examples and examples[0] and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
         kind = _TYPES[type_name(examples[0])]
         words = [
             f"{word} such as {example}" if word in _HOLDERS & {kind} else word for word in words

@@ -176,7 +176,7 @@ async def test_a_log_goes_on_once_there_is_room_and_says_how_many_lines_are_miss
         await until_holds(running, file, "dropped")
         await call_often(running, READ, 1)
         assert (await running.stop()).code == 0
-    kinds = [" INFO no control", PATH, "", " WARNING 5 log lines were dropped: ", PATH]
+    kinds = [" WARNING no control", PATH, "", " WARNING 5 log lines were dropped: ", PATH]
     lines = file.read_text("utf-8").splitlines()
     assert [kind in line for kind, line in zip(kinds, lines, strict=True)] == [True] * 5
     assert len(lines[2]) == 20

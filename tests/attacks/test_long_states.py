@@ -10,6 +10,7 @@ import pytest
 from support import ACME, DATA, SMALL_WORLD, START_MS, build
 from support.counting import counted
 
+from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.contract.long_json import PIECE
 from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.sandbox import Sandbox
@@ -60,7 +61,7 @@ def test_body_of_too_many_values_is_refused_before_any_is_read(
     body, reader = filled(entry), UploadReader()
     with counted() as calls:
         upload = reader.read(operation_id, body)
-    most = 50_000 if operation_id == "putSandbox" else 50_000 + len(body) // 8
+    most = MAX_VALUES if operation_id == "putSandbox" else MAX_VALUES + len(body) // 8
     assert str(upload) == f"the body has more than {most} values"
     assert times(calls, "from_json") == 0
     assert sum(calls.values()) < 100 * len(body) // PIECE

@@ -132,7 +132,7 @@ def test_a_refused_state_is_told_as_briefly(member: str) -> None:
         .handle(Request("GET", "/_sandbox/state"), START_MS)
         .body
     )
-    body = json.dumps({**state, member: [{}] * 30_000}).encode()
+    body = json.dumps({**state, member: [{}] * 12_000}).encode()
     upload = UploadReader().read("putState", body)
     outcome, calls = refuse(Request("PUT", "/_sandbox/state", body=body, upload=upload))
     assert (outcome.status, calls < MOST_CALLS) == (400, True), calls

@@ -21,7 +21,7 @@ fixed = settings(derandomize=True, deadline=None, max_examples=500)
 MANY = 10_000_000
 SIZES = st.integers(1, 40)
 SCALARS = st.sampled_from(
-    [b"1", b"-0", b"1.50", b"1e5", b"null", b"true", b"9" * 5000, b'"x,]["', rb'"\\"', rb'"\",{"',
+    [b"1", b"-0", b"1.50", b"1e5", b"null", b"true", b"9" * 300, b'"x,]["', rb'"\\"', rb'"\",{"',
      '"é,"'.encode(), rb'"\u0000"', rb'"\ud83d\ude00"', b'""']
 )  # fmt: skip
 KEYS = st.sampled_from([b'"a"', b'"b"', b'",{"', rb'"\""', rb'"\u0000"', '"é"'.encode(), b'""'])
