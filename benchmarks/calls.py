@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 
 
 class Call(NamedTuple):

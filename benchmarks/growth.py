@@ -18,8 +18,8 @@ from typing import Any, Final, TypeAlias
 from benchmarks import world
 from benchmarks.calls import Call
 from benchmarks.pages import IMAGES
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import load_scenario
 
 _BATCHES: Final = 30

@@ -120,7 +120,7 @@ def _own_seconds(entries: Entries) -> Counter[tuple[str, str]]:
 
 
 def _is_handle(key: tuple[str, int, str]) -> bool:
-    return key[2] == "handle" and key[0].endswith("sandbox/sandbox.py")
+    return key[2] == "handle" and key[0].endswith("sandbox/sandboxes/sandbox.py")
 
 
 def _short(file: str, source: Path) -> str:

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from benchmarks.world import ids_of
 from mock_server.embedding.server import MockServer
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.loading import load_scenario
 
 RUNS: Final = 1000

@@ -13,7 +13,7 @@ from benchmarks.driving import measure, send
 from benchmarks.machine import SERVER_CORE, on_core, resident_mb
 from benchmarks.options import Options
 from benchmarks.servers import OURS, Command, environment, first_answer_seconds, ours, started
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 _CALLS: Final = 20_000
 _ROOT_OF_DEFAULT: Final = "10000000-0000-4000-8000-000000000000"

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from benchmarks.calls import Call
 from benchmarks.servers import OURS, environment
-from mock_server.sandbox.exchange import Outcome
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import shipped_scenarios
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from mock_server.embedding.errors import SandboxError
     from mock_server.embedding.handle import SandboxHandle
     from mock_server.embedding.server import MockServer, open_sandbox
-    from mock_server.sandbox.exchange import Outcome, Request
-    from mock_server.sandbox.sandbox import Sandbox
+    from mock_server.sandbox.ground.exchange import Outcome, Request
+    from mock_server.sandbox.sandboxes.sandbox import Sandbox
     from mock_server.server.loading import load_scenario
 
 __version__ = "0.1.0"
@@ -40,10 +40,10 @@ __all__ = [
 _HOMES: Final = {
     "AsyncSandboxHandle": "mock_server.embedding.async_handle",
     "MockServer": "mock_server.embedding.server",
-    "Outcome": "mock_server.sandbox.exchange",
+    "Outcome": "mock_server.sandbox.ground.exchange",
     "RemoteServer": "mock_server.embedding.elsewhere",
-    "Request": "mock_server.sandbox.exchange",
-    "Sandbox": "mock_server.sandbox.sandbox",
+    "Request": "mock_server.sandbox.ground.exchange",
+    "Sandbox": "mock_server.sandbox.sandboxes.sandbox",
     "SandboxContainer": "mock_server.embedding.container",
     "SandboxError": "mock_server.embedding.errors",
     "SandboxHandle": "mock_server.embedding.handle",

@@ -30,8 +30,8 @@ from support.exchanges import (
 )
 from yarl import URL
 
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.loading import UploadReader
 from mock_server.server.shipped import documents
 from mock_server.web.guard import Guard

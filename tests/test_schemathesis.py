@@ -9,8 +9,8 @@ import schemathesis
 from support import START_MS
 from support.fuzzing import ACME, CHECKS, DURATION, SCENARIO, Case, aim, profile, send, serving
 
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 PROFILE: Final = profile(max_examples=15)
 

@@ -34,10 +34,10 @@ from support.raw import raw_request
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import parse_instant
 from mock_server.domain.records import Package
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.state import Restoration, export_state, restore_state
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.simulation.state import Restoration, export_state, restore_state
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
 

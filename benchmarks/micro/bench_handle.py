@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks import world
 from benchmarks.calls import Call
-from mock_server.sandbox.exchange import Outcome
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 Benchmark = Callable[[Callable[[], Outcome]], Outcome]
 

@@ -9,7 +9,7 @@ from mock_server.cli.commands import DONE, REFUSED
 def show(arguments: argparse.Namespace) -> int:
     """Print a scenario with all that it draws on resolved."""
     from mock_server.contract.exact_json import dumps_indented  # noqa: PLC0415 - keeps help quick
-    from mock_server.sandbox.written import as_written  # noqa: PLC0415 - the same
+    from mock_server.sandbox.scenario.written import as_written  # noqa: PLC0415 - the same
     from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
     from mock_server.scenario_file.writing import scenario_text  # noqa: PLC0415 - the same
     from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same

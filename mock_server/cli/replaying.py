@@ -10,7 +10,7 @@ from mock_server import __version__
 from mock_server.cli.terminal import write_out
 from mock_server.clock import WallClock
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, read_bundle
 from mock_server.server.left_files import write_file
 from mock_server.server.printable import clipped

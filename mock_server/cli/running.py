@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from mock_server.cli.leaving import keep
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings

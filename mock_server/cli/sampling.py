@@ -31,8 +31,8 @@ def sample(arguments: argparse.Namespace) -> int:
 
 def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
     """Return how many customers of a scenario there are, and those; none is made for its id."""
-    from mock_server.sandbox.sampling import Shuffled, nutshell  # noqa: PLC0415 - keeps help quick
-    from mock_server.sandbox.simulation import Simulation  # noqa: PLC0415 - the same
+    from mock_server.sandbox.simulation.sampling import Shuffled, nutshell  # noqa: PLC0415 - keeps help quick
+    from mock_server.sandbox.simulation.simulation import Simulation  # noqa: PLC0415 - the same
     from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
 
     scenario = load_scenario(arguments.scenario, seed=arguments.seed)
@@ -79,7 +79,7 @@ def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     import csv  # noqa: PLC0415 - keeps help quick
 
     from mock_server.contract.exact_json import dumps, dumps_indented  # noqa: PLC0415 - the same
-    from mock_server.sandbox.sampling import NUTSHELL  # noqa: PLC0415 - the same
+    from mock_server.sandbox.simulation.sampling import NUTSHELL  # noqa: PLC0415 - the same
 
     if form == "csv":
         table = csv.DictWriter(sys.stdout, NUTSHELL, lineterminator="\n")

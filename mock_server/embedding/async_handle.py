@@ -23,7 +23,7 @@ from mock_server.embedding.records import (
     Version,
 )
 from mock_server.embedding.spelling import Duration, Instant, Json, Step, expectation_of, plan_of
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 
 if TYPE_CHECKING:
     import aiohttp

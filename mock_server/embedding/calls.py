@@ -36,7 +36,7 @@ from mock_server.embedding.spelling import (
     spell_json,
     without_none,
 )
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller

@@ -14,8 +14,8 @@ from concurrent.futures import CancelledError, Future
 from typing import Any, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import UnreachableError, WouldBlockError, concerns_the_caller
-from mock_server.sandbox.exchange import Outcome, Request, finished
-from mock_server.sandbox.switchboard import Answered, Switchboard
+from mock_server.sandbox.ground.exchange import Outcome, Request, finished
+from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.engine import Engine, Uploads
 
 T = TypeVar("T")

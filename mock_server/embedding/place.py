@@ -8,8 +8,8 @@ from mock_server.embedding.calls import Call
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import NotFoundError, concerns_the_caller, control_error
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandboxes import check_name
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import check_name
 from mock_server.web.calls import make_request
 
 __tracebackhide__ = concerns_the_caller

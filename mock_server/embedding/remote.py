@@ -7,9 +7,9 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller
 from mock_server.sandbox.control.table import CONTROL_PATH
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes import split_path
-from mock_server.sandbox.switchboard import KEY_HEADER
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandboxes import split_path
+from mock_server.sandbox.sandboxes.switchboard import KEY_HEADER
 
 __tracebackhide__ = concerns_the_caller
 _TIMEOUT_SECONDS: Final = 90

@@ -27,10 +27,10 @@ from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes, makers
-from mock_server.sandbox.sandboxes_api import Placement
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.sandboxes.api import Placement
+from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes, makers
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
 from mock_server.web.guard import Guard

@@ -20,7 +20,7 @@ from mock_server.embedding.records import FaultPlan, JournalEntry
 from mock_server.embedding.server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import Wish
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.web.calls import make_request
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from mock_server.contract.validation import pointer
-from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.errors import (
     LocatedFinding,
     Position,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError, located
 from mock_server.scenario_file.nodes import Node, find

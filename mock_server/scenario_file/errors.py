@@ -6,7 +6,7 @@ No reading and no judging here. `ScenarioFileError` is the only error that leave
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mock_server.sandbox.findings import Finding
+from mock_server.sandbox.ground.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)

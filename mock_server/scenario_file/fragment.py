@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mock_server.sandbox.exchange import Unreadable
+from mock_server.sandbox.ground.exchange import Unreadable
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.errors import ScenarioFileError
 from mock_server.scenario_file.guiding import SchemaGuide

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mock_server.sandbox.lint.judging import lint
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.scenario.lint.judging import lint
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import LocatedFinding, Recorder, ScenarioFileError, locate
 from mock_server.server.loading import open_scenario, scenario_language
 from mock_server.server.shipped import rules

@@ -3,8 +3,8 @@
 import shlex
 from pathlib import Path
 
-from mock_server.sandbox.requesters import credentials_of
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.interface.requesters import credentials_of
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.printable import printable
 
 

@@ -12,13 +12,13 @@ from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError,
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.raw_text import writable
 from mock_server.contract.walk import has_more_values
-from mock_server.sandbox import scenario_schema
-from mock_server.sandbox.findings import Finding, ScenarioError
-from mock_server.sandbox.sandboxes_api import Placement
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.scenario_build import build_scenario
-from mock_server.sandbox.state import Restoration
-from mock_server.sandbox.written import as_written
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.sandboxes.api import Placement
+from mock_server.sandbox.scenario import schema as scenario_schema
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.simulation.state import Restoration
 from mock_server.scenario_file import (
     LocatedFinding,
     Reader,

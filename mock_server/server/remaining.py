@@ -11,8 +11,8 @@ from typing import Any, Final
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.mismatches import Path
 from mock_server.contract.validation import pointer
-from mock_server.sandbox.findings import Finding, ScenarioError
-from mock_server.sandbox.scenario_build import build_scenario
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.scenario_file import LocatedFinding, ScenarioDocument, locate
 from mock_server.scenario_file.nodes import ScalarNode, find
 from mock_server.scenario_file.remainder import Remainder, remainder

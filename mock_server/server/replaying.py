@@ -6,10 +6,10 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin, Recorded, write_reply
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.state import export_state, restore_state
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.simulation.state import export_state, restore_state
 from mock_server.server.bundles import Bundle, BundleError
 from mock_server.server.printable import printable
 from mock_server.web.calls import read_fault

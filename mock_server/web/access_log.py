@@ -7,9 +7,9 @@ written when it is read.
 import logging
 from typing import Final
 
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import ENTRY_HEADER
-from mock_server.sandbox.switchboard import Answered
+from mock_server.sandbox.sandboxes.switchboard import Answered
 
 ACCESS_LOGGER: Final = "mock_server.access"
 """The name of the logger that every such line comes from."""

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Final
 
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Outcome, problem_outcome
+from mock_server.sandbox.ground.exchange import Outcome, problem_outcome
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 SERVER: Final = "customer-sandbox"

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
-from mock_server.sandbox.exchange import Network, Outcome
+from mock_server.sandbox.ground.exchange import Network, Outcome
 from mock_server.web.ordinary import Unheard, outer_of
 from mock_server.web.patience import Patience
 from mock_server.web.writing import Writer

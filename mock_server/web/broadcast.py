@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.sandbox.record.interests import Interests
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 
 GAP_SECONDS: Final = 0.05
 """How long events may wait for others to be told together with them."""

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.scenario_file import read_fragment
 from mock_server.web.heads import ONCE, repeated
 

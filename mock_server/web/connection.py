@@ -14,7 +14,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, cast
 
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.web.answering import plain
 from mock_server.web.bodies import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express

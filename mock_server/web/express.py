@@ -10,10 +10,10 @@ from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.exchange import Caller, Outcome, Request
-from mock_server.sandbox.interface import ROOT
-from mock_server.sandbox.sandboxes import split_path
-from mock_server.sandbox.switchboard import Answered
+from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
+from mock_server.sandbox.interface.interface import ROOT
+from mock_server.sandbox.sandboxes.sandboxes import split_path
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
 from mock_server.web.calls import make_request
 from mock_server.web.guard import Guard, Kind

@@ -17,8 +17,8 @@ from typing import Final
 
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Caller
-from mock_server.sandbox.switchboard import KEY_HEADER
+from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.sandboxes.switchboard import KEY_HEADER
 from mock_server.web.hosts import is_trusted
 
 _EXPOSED: Final = "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason"

@@ -16,9 +16,9 @@ from aiohttp import web
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.table import CONTROL_PATH
-from mock_server.sandbox.exchange import JSON, Outcome, Request
-from mock_server.sandbox.sandboxes import Sandboxes, Tenancy, check_name, split_path
-from mock_server.sandbox.switchboard import Answered
+from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name, split_path
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads

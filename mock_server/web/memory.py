@@ -3,7 +3,7 @@
 from typing import Final
 
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
-from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.room import MOST_LEAVING
 
 _TIMES: Final = 24

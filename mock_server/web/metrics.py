@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from mock_server.sandbox.record.events import Exchange, Fired, Settled
-from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.web.pauses import MeasuringLoop
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.web.answering import SERVER, plain
 from mock_server.web.connection import Connection
 

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
 FAVICON: Final = "/favicon.ico"

@@ -10,7 +10,7 @@ from aiohttp import HttpVersion11, web
 from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.contract.media import is_met
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.bodies import NO_CHUNK
 from mock_server.web.calls import make_request
 from mock_server.web.ordinary import outer_of

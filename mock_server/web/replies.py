@@ -10,7 +10,7 @@ from typing import Final
 
 from aiohttp.helpers import rfc822_formatted_time
 
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.web.answering import SERVER
 
 MAX_PLAIN: Final = 1 << 16

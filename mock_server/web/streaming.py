@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from aiohttp import web
 
-from mock_server.sandbox.exchange import Outcome, Stream
+from mock_server.sandbox.ground.exchange import Outcome, Stream
 from mock_server.sandbox.record.events import EventLog
-from mock_server.sandbox.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.engine import Left
 from mock_server.web.ordinary import begin_long_reply

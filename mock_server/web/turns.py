@@ -6,8 +6,8 @@ Calls of a sandbox in the middle of a change wait for its end, in the order in w
 import asyncio
 from collections import deque
 
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 
 
 class Turns:

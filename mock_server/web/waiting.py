@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import Generic, TypeAlias, TypeVar
 
 from mock_server.sandbox.faults.plans import Running
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 K = TypeVar("K", bound=Hashable)
 _Holder: TypeAlias = tuple[Sandbox, str]

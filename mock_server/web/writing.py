@@ -10,7 +10,7 @@ from typing import Final
 
 from aiohttp import web
 
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.web.ordinary import begin_long_reply, to_response
 from mock_server.web.pacing import Pace
 from mock_server.web.patience import Patience

@@ -11,7 +11,7 @@ from support.uploads import put_state
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.domain.depth import MOST_LEVELS
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 
 FIELDS = {
     "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,

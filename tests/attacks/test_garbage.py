@@ -8,8 +8,8 @@ import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import UploadReader, load_scenario
 
 SCENARIO = dumps(SMALL_WORLD)

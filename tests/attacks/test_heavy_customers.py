@@ -10,8 +10,8 @@ from support.uploads import problem, put_state
 
 from mock_server.contract.exact_json import loads
 from mock_server.domain.weight import customer_weight
-from mock_server.sandbox.findings import ScenarioError
-from mock_server.sandbox.scenario import Limits
+from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.scenario.scenario import Limits
 
 KIB: Final = 1024
 MOST: Final = 64 * KIB

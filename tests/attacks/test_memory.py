@@ -8,9 +8,9 @@ import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.growth import growth
 
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.simulation import MOST_SHOWN
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.simulation.simulation import MOST_SHOWN
 
 KIB = 1024
 MIB = 1024 * KIB

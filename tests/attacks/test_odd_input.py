@@ -22,7 +22,7 @@ from support.wire import serving
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.raw_text import escape_headers, unescape_header
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import scenario_language
 from mock_server.server.shipped import documents
 from mock_server.web.guard import Guard

@@ -27,8 +27,8 @@ from mock_server.sandbox.faults.patterns import (
     Pattern,
     Patterns,
 )
-from mock_server.sandbox.findings import ScenarioError
-from mock_server.sandbox.scenario_build import build_scenario
+from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.server.shipped import documents
 
 TOO_MUCH = "the most that they may together; use fewer or smaller ones"

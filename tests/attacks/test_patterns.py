@@ -26,13 +26,13 @@ from mock_server.contract.raw_text import escape_headers, escape_target, unescap
 from mock_server.contract.scalars import core_value
 from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Request
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import split_pointer
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.verification import Bounds, Tally
-from mock_server.sandbox.sandboxes import check_name
+from mock_server.sandbox.sandboxes.sandboxes import check_name
 from mock_server.scenario_file import ScenarioFileError, Source, read_fragment
 from mock_server.scenario_file.reference import mismatches
 from mock_server.scenario_file.source import checked_text

@@ -8,9 +8,9 @@ import pytest
 from support import DATA, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.findings import ScenarioError
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import MOST_UPLOADED, UploadReader
 
 MIB = 1024 * 1024
@@ -202,7 +202,7 @@ def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
-    assert "mock_server.sandbox.data.customers.complete_customer" not in calls
+    assert "mock_server.sandbox.generation.data.customers.complete_customer" not in calls
 
 
 def test_of_customers_that_are_wrong_alike_a_hundred_are_made() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 
-from mock_server.sandbox.exchange import Outcome, Request, Steps
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.ground.exchange import Outcome, Request, Steps
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 DEPOT_PATH = f"/api/v2/customer/{DEPOT}"
 

@@ -12,7 +12,7 @@ from support.raw import RawServer
 from support.uploads import put_scenario, put_state
 
 from mock_server.contract.exact_json import dumps, loads
-from mock_server.sandbox.clock import END_MS
+from mock_server.sandbox.scenario.clock import END_MS
 
 ODD_TEXT = (
     "".join(map(chr, [*range(256), 0x2028, 0x2029, 0xD7FF, 0xE000, 0xFEFF, 0xFFFE, 0xFFFF]))

@@ -16,7 +16,7 @@ from support.loops import StillLoop, left_by, turns, until
 from support.unplugged import PATIENCE, Server, unplugged
 from support.wire import http, serving
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.room import Room
 
 KIB: Final = 1024

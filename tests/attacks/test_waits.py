@@ -17,7 +17,7 @@ from support.faults import small
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Again, Outcome, Request, Steps
+from mock_server.sandbox.ground.exchange import Again, Outcome, Request, Steps
 from mock_server.web.pacing import Pace
 
 LONG = {"name": "x" * 300_000}

@@ -20,7 +20,7 @@ from support import (
     Reply,
 )
 
-from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.ground.findings import ScenarioError
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 

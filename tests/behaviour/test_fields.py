@@ -16,7 +16,7 @@ from support.fields import (
     Row,
 )
 
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 
 SCENARIO = build()

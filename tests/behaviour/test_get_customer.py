@@ -4,7 +4,7 @@ import pytest
 from support import ACME, NOBODY, NORTH, START_MS, Client
 from support.fields import READ
 
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
 
 FAILURE = {"content": "", "pageable": ""}

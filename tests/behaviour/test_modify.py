@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support import ADDRESS, CONTACT, DATA, DEPOT, NORTH, Client, Reply
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 
 FAILED = {
     "errorCode": "CUSTOMER_1003",

@@ -12,8 +12,8 @@ from support import START_MS
 from support.browser import Console, OpenConsole
 from support.wire import PATIENCE_SECONDS, serving
 
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 

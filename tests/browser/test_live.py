@@ -4,7 +4,7 @@ from playwright.async_api import expect
 from support import START_MS
 from support.browser import NORTH, Console, shell
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 
 UNKNOWN = "20000000-0000-4000-8000-000000000002"
 

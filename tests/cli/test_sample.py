@@ -10,7 +10,7 @@ from support import START_MS, build
 from support.wire import http, serving
 
 from mock_server.cli import main
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 

@@ -12,7 +12,7 @@ from support.commands import Commands
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.web.calls import make_request
 from mock_server.web.guard import Guard
 

@@ -14,8 +14,8 @@ from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, START_MS, Client, bui
 from support.fields import READ, SENT
 
 from mock_server.contract.formats import FORMATS
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.shipped import documents
 
 OF_NO_BODY: Final = ("credentials", "customer-status-values", "invalid-payload")

@@ -13,7 +13,7 @@ from mock_server.contract.operations import METHODS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import resolve
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.shipped import documents
 
 CONTROL = documents().control

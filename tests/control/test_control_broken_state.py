@@ -13,9 +13,9 @@ from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client
 from support.uploads import problem, put_state
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.state import Restoration
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.simulation.state import Restoration
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 FIELDS = {

@@ -10,8 +10,8 @@ from support.uploads import problem
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import format_instant
-from mock_server.sandbox.exchange import Outcome, Request, finished
-from mock_server.sandbox.simulation import AT_ONCE
+from mock_server.sandbox.ground.exchange import Outcome, Request, finished
+from mock_server.sandbox.simulation.simulation import AT_ONCE
 
 START = "2026-01-01T09:00:00.000Z"
 END = "9000-01-01T00:00:00.000Z"

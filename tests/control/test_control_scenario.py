@@ -10,8 +10,8 @@ from support import ACME, OPERATOR, SMALL_WORLD, Client
 from support.uploads import problem, put_scenario, put_state
 
 from mock_server.contract.exact_json import dumps, loads
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import documents, shipped_scenarios
 

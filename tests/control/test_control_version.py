@@ -6,7 +6,7 @@ from http import HTTPStatus
 from support import START_MS, Client
 
 from mock_server import __version__
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.shipped import documents
 
 

@@ -10,7 +10,6 @@ import pytest
 from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.contract.exact_numbers import MAX_NUMBER, MAX_SPELLED
 from mock_server.domain.refusal import MOST_REASONS
-from mock_server.sandbox.base_build import MAX_CUSTOMERS
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.faults.patterns import (
     EACH,
@@ -20,8 +19,9 @@ from mock_server.sandbox.faults.patterns import (
     MOST_OF_SANDBOX,
     OF_CLASS,
 )
-from mock_server.sandbox.sandboxes import IDLE_MS
-from mock_server.sandbox.scenario import Limits
+from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS
+from mock_server.sandbox.scenario.base_build import MAX_CUSTOMERS
+from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.composing import MAX_DEPTH
 from mock_server.scenario_file.source import MAX_BYTES

@@ -16,7 +16,7 @@ from mock_server.embedding.errors import (
     UnreachableError,
     WaitTimeoutError,
 )
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.scenario_file import ScenarioFileError
 
 

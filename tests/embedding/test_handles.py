@@ -36,8 +36,8 @@ from mock_server.embedding.records import (
     Verification,
 )
 from mock_server.sandbox.control.table import ControlTable, control_routes
-from mock_server.sandbox.exchange import Outcome
-from mock_server.sandbox.sandboxes import split_path
+from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.sandboxes.sandboxes import split_path
 from mock_server.server.shipped import documents
 
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)

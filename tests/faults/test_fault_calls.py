@@ -6,7 +6,7 @@ import pytest
 from support import Client, build
 from support.faults import add, meet, small
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.loading import UploadReader
 
 NEW: dict[str, Any] = {

@@ -6,7 +6,7 @@ import pytest
 from support.faults import CALLS, add, jobs, meet, ready
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents
 
 STEPS = documents().faults["steps"]

@@ -6,7 +6,7 @@ import pytest
 from support import build
 from support.faults import CALLS, LISTED, add, ready, small
 
-from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 
 CODES = ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003", "CUSTOMER_1006", "SANDBOX_BUSY")
 

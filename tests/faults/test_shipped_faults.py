@@ -10,9 +10,9 @@ from support import START_MS, Client
 from support.faults import LISTED, failure, meet
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.exchange import Outcome
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.loading import load_scenario
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -7,7 +7,7 @@ from support import NORTH, Client
 from support.faults import CALLS, LISTED, add, failure, jobs, meet, ready, small, world
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome
 
 STATUS = {"GLOBAL_1001": 503, "CUSTOMER_1002": 404, "CUSTOMER_1003": 500, "CUSTOMER_1006": 500}
 LISTED_CODES = [

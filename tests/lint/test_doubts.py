@@ -8,9 +8,9 @@ from support import SMALL_WORLD, build
 from support.counting import counted
 
 from mock_server.contract.guessing import nearest
-from mock_server.sandbox.findings import Finding, add_unknown
-from mock_server.sandbox.lint.deprecation import deprecated_keys
-from mock_server.sandbox.lint.judging import lint
+from mock_server.sandbox.ground.findings import Finding, add_unknown
+from mock_server.sandbox.scenario.lint.deprecation import deprecated_keys
+from mock_server.sandbox.scenario.lint.judging import lint
 
 
 def doubts(**changes: Any) -> list[tuple[str, str]]:

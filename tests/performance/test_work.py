@@ -10,20 +10,20 @@ from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
 from mock_server.domain.records import Void
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.population.building import MOULDS
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.generation.population.building import MOULDS
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
 JSON_WRITERS = ("orjson.", "json.", "mock_server.contract.exact_json.dumps")
 JSON_READERS = ("json.", "_json.", "mock_server.contract.exact_json.loads")
-FAKER = ("faker.", "mock_server.sandbox.data.")
+FAKER = ("faker.", "mock_server.sandbox.generation.data.")
 VALIDATOR_MAKERS = (
     "jsonschema_rs.Draft202012Validator.__new__",
     "jsonschema_rs.validator_for",
     "mock_server.contract.validation.Checker.__init__",
-    "mock_server.sandbox.interface.Interface.__init__",
+    "mock_server.sandbox.interface.interface.Interface.__init__",
     "mock_server.sandbox.control.api.ControlApi.__init__",
 )
 
@@ -81,7 +81,7 @@ def get_work(office: Office) -> Counter[str]:
 def test_counting_sees_what_is_called() -> None:
     work = Office().work("GET", "/_sandbox/clock")
     assert "orjson.dumps" in of(work, *JSON_WRITERS)
-    assert work["mock_server.sandbox.sandbox.Sandbox.answer"] == 1
+    assert work["mock_server.sandbox.sandboxes.sandbox.Sandbox.answer"] == 1
 
 
 def test_a_customer_of_the_scenario_is_neither_encoded_nor_read_as_json() -> None:
@@ -132,8 +132,8 @@ def test_a_mould_is_made_once() -> None:
 
 def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> None:
     work = member_work(7_000_000, before=1)
-    assert work["mock_server.sandbox.population.permutation.Permutation.number_of"] == 1
-    assert work["mock_server.sandbox.population.permutation.Permutation.uuid_of"] == 0
+    assert work["mock_server.sandbox.generation.population.permutation.Permutation.number_of"] == 1
+    assert work["mock_server.sandbox.generation.population.permutation.Permutation.uuid_of"] == 0
 
 
 def test_a_new_member_is_as_much_work_on_each_level() -> None:

@@ -158,7 +158,7 @@ def test_without_a_cache_the_replay_file_is_kept_elsewhere(run: Run) -> None:
 BROKEN = """
 import pytest
 from mock_server import Outcome
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 import requests
 
 class BrokenSandbox(Sandbox):

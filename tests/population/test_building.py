@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support import SMALL_WORLD, build
 
-from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.ground.findings import ScenarioError
 
 CROWD: dict[str, Any] = {"below": "operator", "customers": 100}
 NO_ROOM = "its levels have room for 30 of 100 customers; raise depth or fanout"

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
 
 from mock_server.domain.records import Customer
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.scenario.scenario import Scenario
 
 SIZE = 10_000_000
 CROWD = {"ref": "crowd", "below": "acme", "customers": SIZE, "fanout": [100, 1000, 100]}

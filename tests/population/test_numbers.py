@@ -6,14 +6,14 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.sandbox.population.levels import (
+from mock_server.sandbox.generation.population.levels import (
     MAX_DEPTH,
     TOP,
     Levels,
     depth_needed,
     even_fanout,
 )
-from mock_server.sandbox.population.permutation import Permutation, Shuffle
+from mock_server.sandbox.generation.population.permutation import Permutation, Shuffle
 
 NUMBERS = st.integers(0, 2**122 - 1)
 KEYS = st.text(max_size=8)

@@ -13,9 +13,9 @@ from support.wire import PATIENCE_SECONDS, Served, http, serving
 from mock_server import MockServer, open_sandbox
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Outcome, Request, Stream
+from mock_server.sandbox.ground.exchange import Outcome, Request, Stream
 from mock_server.sandbox.record.events import KINDS
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 
 FAILING = {"operation": "modifyCustomer", "when": {"customer": "blue"}}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support import NORTH, Client
 
-from mock_server.sandbox.exchange import Outcome, Request, Stream
+from mock_server.sandbox.ground.exchange import Outcome, Request, Stream
 from mock_server.sandbox.record.events import Event
 
 AT_ONCE = "2026-01-01T09:00:00.000Z"

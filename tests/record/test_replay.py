@@ -9,9 +9,9 @@ from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
 from support.uploads import put_scenario, put_state
 
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.bundles import BundleError, read_bundle
 from mock_server.server.replaying import last_state, replay
 from mock_server.web.calls import make_request

@@ -9,7 +9,7 @@ from support.uploads import problem
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 
 REAL = {"mode": "real", "start": "2026-01-01T09:00:00Z"}
 

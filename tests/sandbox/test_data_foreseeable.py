@@ -22,11 +22,11 @@ from support.generated import (
     sample,
 )
 
-from mock_server.sandbox.chance import as_random_uuid
-from mock_server.sandbox.data import complete_customer, is_locale
-from mock_server.sandbox.data.pools import make_faker
-from mock_server.sandbox.data.source import Draw, Source
-from mock_server.sandbox.data.stated import MANDATORY
+from mock_server.sandbox.generation.data import complete_customer, is_locale
+from mock_server.sandbox.generation.data.pools import make_faker
+from mock_server.sandbox.generation.data.source import Draw, Source
+from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.ground.chance import as_random_uuid
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -90,7 +90,7 @@ def test_customer_without_optional_members_has_only_the_mandatory_ones() -> None
 
 PROGRAM = f"""
 import sys
-from mock_server.sandbox.data import Blueprint, Style, complete_customer
+from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
 assert "faker" not in sys.modules
 for locale in {LOCALES}:
     style = Style(locales=((locale, 1.0),))

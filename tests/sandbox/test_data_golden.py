@@ -15,8 +15,8 @@ from support.floors import requirements
 from support.generated import CUSTOMER_ID, LOCALES, OFFERS
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.data import Blueprint, Style, complete_customer
-from mock_server.sandbox.data.completeness import WORDS
+from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
+from mock_server.sandbox.generation.data.completeness import WORDS
 
 FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests.yaml"
 

@@ -20,7 +20,7 @@ from support.generated import (
     sample,
 )
 
-from mock_server.sandbox.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.stated import MANDATORY
 
 # ── Faithful to what was spelled out ─────────────────────────────────────────────────────────────
 

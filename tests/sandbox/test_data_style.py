@@ -12,10 +12,10 @@ from support import build
 from support.generated import CUSTOMER_ID, OFFERS, check, components, each_locale
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.data import Blueprint, Style, complete_customer
-from mock_server.sandbox.data.completeness import LIFELIKE, WORDS, Completeness
-from mock_server.sandbox.data.stated import MANDATORY
-from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
+from mock_server.sandbox.generation.data.completeness import LIFELIKE, WORDS, Completeness
+from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.server.shipped import documents
 
 CONTRACT = build({"version": 1}).contract

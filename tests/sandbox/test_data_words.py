@@ -13,9 +13,9 @@ import pytest
 import yaml
 from support.counting import counted, of
 
-from mock_server.sandbox.data import is_locale, words
-from mock_server.sandbox.data.pools import BETWEEN, POOL_SIZE, Name, Pools, pools_of
-from mock_server.sandbox.data.words import HEADING, KEPT_LOCALES, kept_words
+from mock_server.sandbox.generation.data import is_locale, words
+from mock_server.sandbox.generation.data.pools import BETWEEN, POOL_SIZE, Name, Pools, pools_of
+from mock_server.sandbox.generation.data.words import HEADING, KEPT_LOCALES, kept_words
 
 FOLDER = Path(words.__file__).parent
 DIGESTS = Path(__file__).parents[2] / "fixtures" / "generated" / "digests.yaml"

@@ -30,9 +30,9 @@ from support.exporting import (
     world_of,
 )
 
-from mock_server.sandbox.exporting import export_scenario
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.simulation.exporting import export_scenario
 
 Do: TypeAlias = Callable[[Client], object]
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from support import BLUE, DATA, SMALL_WORLD, build
 
-from mock_server.sandbox.chance import derive_uuid
-from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 
 GOLD = {
     "ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],

@@ -6,8 +6,8 @@ import pytest
 from support import build
 
 from mock_server.domain.records import Customer
-from mock_server.sandbox.findings import ScenarioError
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.scenario.scenario import Scenario
 
 OWN_ID = "3f0c9a52-0000-4000-8000-00000000000a"
 

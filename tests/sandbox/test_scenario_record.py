@@ -10,9 +10,14 @@ from hypothesis import strategies as st
 
 from mock_server.domain.acceptance import Progression
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.chance import derive_uuid, draw_between, draw_fraction, draw_weighted
-from mock_server.sandbox.clock import END_MS, FROZEN_START_MS, Clock, ClockPlan
-from mock_server.sandbox.scenario import JobPlan
+from mock_server.sandbox.ground.chance import (
+    derive_uuid,
+    draw_between,
+    draw_fraction,
+    draw_weighted,
+)
+from mock_server.sandbox.scenario.clock import END_MS, FROZEN_START_MS, Clock, ClockPlan
+from mock_server.sandbox.scenario.scenario import JobPlan
 
 fixed = settings(derandomize=True, deadline=None, max_examples=200)
 

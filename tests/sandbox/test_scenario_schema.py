@@ -12,7 +12,7 @@ from jsonschema_rs import Draft202012Validator
 
 import mock_server
 from mock_server.contract.formats import FORMATS
-from mock_server.sandbox.scenario_schema import scenario_language, scenario_schema
+from mock_server.sandbox.scenario.schema import scenario_language, scenario_schema
 from mock_server.server.shipped import documents
 
 CONTRACT = Path(mock_server.__file__).parent / "contract"

@@ -7,7 +7,7 @@ from support import DATA, NORTH, SMALL_WORLD
 from support.tenants import Server
 
 from mock_server.domain.leavings import Container, Leavings, long_ones
-from mock_server.sandbox.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 READ = f"/api/v2/customer/{NORTH}"
 

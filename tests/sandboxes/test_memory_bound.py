@@ -8,7 +8,7 @@ from support import DATA, DEPOT, NORTH
 from support.tenants import Server
 from support.uploads import problem
 
-from mock_server.sandbox.sandboxes import IDLE_MS
+from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes take all the memory that they may; reset or delete some"

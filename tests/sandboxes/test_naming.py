@@ -8,7 +8,7 @@ from support import NORTH, OPERATOR
 from support.tenants import Server
 from support.uploads import problem
 
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 
 READ = f"/api/v2/customer/{NORTH}"
 

@@ -10,7 +10,7 @@ from support import NORTH, START_MS, build
 from support.live import Clock
 from support.wire import PATIENCE_SECONDS, http, serving
 
-from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 
 CLIENTS = 50
 SANDBOXES = 200

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import mock_server
-from mock_server.sandbox.scenario_schema import scenario_schema
+from mock_server.sandbox.scenario.schema import scenario_schema
 from mock_server.scenario_file import Reader, ScenarioDocument, Source, read_scenario
 
 CONTRACT = Path(mock_server.__file__).parent / "contract"

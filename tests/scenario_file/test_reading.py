@@ -14,7 +14,7 @@ import pytest
 
 from mock_server.contract.formats import FORMATS as CONTRACT_FORMATS
 from mock_server.contract.phrases import FORMATS
-from mock_server.sandbox.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.scenario_file import (
     LocatedFinding,
     Position,

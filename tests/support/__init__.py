@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.contract.exact_json import dumps, loads
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.scenario_build import build_scenario
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.shipped import documents
 
 OPERATOR = "00000000-0000-4000-8000-000000000000"

@@ -10,8 +10,8 @@ from mock_server.contract.exact_json import loads
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.operations import METHODS
 from mock_server.contract.walk import resolve
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.routing import Router
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.routing import Router
 
 _FAILURE = {
     "headers": {"X-Sandbox-Entry": {}, "X-Sandbox-Reason": {}, "Allow": {}},

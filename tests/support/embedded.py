@@ -14,9 +14,9 @@ from mock_server import (
     open_sandbox,
 )
 from mock_server.embedding.carriers import Carrier
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.scenario import Scenario
 from support import ACME, BLUE, DATA, DEPOT, NORTH, build
 
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"

@@ -14,9 +14,9 @@ import yaml
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import format_instant, parse_duration
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.scenario import Scenario
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import read_fragment
 from mock_server.server.loading import UploadReader, load_scenario
 from support import START_MS

@@ -5,10 +5,10 @@ from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandbox import Desk, Sandbox
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.state import export_state
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file import read_fragment
 from support import ACME, BLUE, DATA, NORTH, START_MS, Client, build
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import UploadReader
 from mock_server.web.calls import header_text, make_request
 from support import START_MS, Reply, build

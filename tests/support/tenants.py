@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.exchange import Caller, Request
-from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import UploadReader
 from support import NORTH, SMALL_WORLD, START_MS, Reply, build
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.sandboxes import DEFAULT, Sandboxes
-from mock_server.sandbox.simulation import AT_ONCE
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.loading import UploadReader
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler

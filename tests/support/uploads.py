@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.exchange import Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.loading import UploadReader
 from support import Client, Reply
 

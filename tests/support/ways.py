@@ -20,8 +20,8 @@ import requests
 
 from mock_server import MockServer, open_sandbox
 from mock_server.contract.exact_json import dumps, loads
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.switchboard import Switchboard
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.calls import make_request
 from support import SMALL_WORLD, START_MS
 from support.embedded import small_world

@@ -14,9 +14,9 @@ from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, build
 from support.loops import StillLoop
 from support.wire import http
 
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes import Sandboxes
-from mock_server.sandbox.switchboard import Answered
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.loading import UploadReader
 from mock_server.web.connection import Connection
 from mock_server.web.engine import Engine

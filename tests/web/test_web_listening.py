@@ -6,7 +6,7 @@ import pytest
 from support import START_MS, build
 from support.wire import Served, http
 
-from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen

@@ -7,9 +7,9 @@ from support.tenants import Server
 from support.wire import http, serving
 
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import Sandboxes
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.memory import Memory
 from mock_server.web.room import MOST_LEAVING
 

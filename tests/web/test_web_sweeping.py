@@ -10,9 +10,9 @@ from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
 from mock_server.domain.leavings import Leavings
-from mock_server.sandbox.exchange import Outcome, Request
-from mock_server.sandbox.sandbox import Sandbox
-from mock_server.sandbox.sandboxes import IDLE_MS, Sandboxes
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS, Sandboxes
 from mock_server.server.loading import UploadReader
 from mock_server.web.engine import Engine
 from mock_server.web.memory import Memory

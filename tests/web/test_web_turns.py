@@ -11,10 +11,10 @@ from support.live import Clock
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.exchange import Caller, Outcome, Request
-from mock_server.sandbox.sandboxes import Sandboxes, Tenancy
-from mock_server.sandbox.simulation import AT_ONCE
-from mock_server.sandbox.switchboard import Answered
+from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.loading import UploadReader
 from mock_server.web.engine import Engine
 from mock_server.web.turns import Turns

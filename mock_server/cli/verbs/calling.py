@@ -16,7 +16,7 @@ from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.bodies import WordError, read_body, step
 from mock_server.cli.verbs.records import Given, is_id
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
-from mock_server.sandbox.requesters import credentials_of
+from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.server.printable import printable
 
 _SUCCESS: Final = range(200, 300)

@@ -19,7 +19,7 @@ from mock_server.embedding.transports.experience import (
     silence_seconds,
     whole_seconds,
 )
-from mock_server.sandbox.exchange import Network, Outcome
+from mock_server.sandbox.ground.exchange import Network, Outcome
 from mock_server.web.breaking import break_at_once
 from mock_server.web.ordinary import to_response
 from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target

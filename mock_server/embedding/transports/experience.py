@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Final
 
-from mock_server.sandbox.exchange import Network, Outcome
+from mock_server.sandbox.ground.exchange import Network, Outcome
 from mock_server.web.breaking import drip_size, head_of
 
 GARBAGE: Final = b"\x00 no HTTP"

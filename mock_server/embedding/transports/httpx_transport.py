@@ -13,7 +13,7 @@ from mock_server.embedding.transports.experience import (
     headers_of,
     silence_seconds,
 )
-from mock_server.sandbox.exchange import Network, Outcome, Request
+from mock_server.sandbox.ground.exchange import Network, Outcome, Request
 from mock_server.web.calls import header_text, make_request
 
 

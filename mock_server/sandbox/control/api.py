@@ -20,7 +20,7 @@ from mock_server.sandbox.control.table import (
     body_schema,
     control_routes,
 )
-from mock_server.sandbox.exchange import Outcome, Request, Steps, problem_outcome
+from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, problem_outcome
 from mock_server.sandbox.record.journal import Entry
 
 if TYPE_CHECKING:

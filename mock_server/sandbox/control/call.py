@@ -7,14 +7,14 @@ from typing import Any, Protocol, TypeAlias
 from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.paging import page_in_steps, page_of
 from mock_server.sandbox.control.problem import not_found
-from mock_server.sandbox.exchange import Outcome, Request, Steps
-from mock_server.sandbox.findings import guessed, no_such
+from mock_server.sandbox.ground.exchange import Outcome, Request, Steps
+from mock_server.sandbox.ground.findings import guessed, no_such
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Journal
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.simulation import Simulation
+from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.simulation.simulation import Simulation
 
 
 class Controlled(Protocol):

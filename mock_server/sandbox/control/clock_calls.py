@@ -7,11 +7,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import Written, format_instant, parse_duration, parse_instant
 from mock_server.domain.records import Job
-from mock_server.sandbox.clock import END_MS
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, not_found
-from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
-from mock_server.sandbox.simulation import AT_ONCE, Simulation
+from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.scenario.clock import END_MS
+from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
 
 T = TypeVar("T")
 

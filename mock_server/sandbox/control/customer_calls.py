@@ -14,8 +14,8 @@ from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
-from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
-from mock_server.sandbox.sampling import Shuffled, nutshell
+from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
 
 _LOOKED_AT: Final = 1000
 """Jobs and packages that are looked at before others have their turn: milliseconds of work."""

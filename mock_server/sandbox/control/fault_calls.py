@@ -7,12 +7,12 @@ from typing import Any, Final
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
-from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
-from mock_server.sandbox.findings import Finding, guessed
-from mock_server.sandbox.plan_readers import plan_reader
-from mock_server.sandbox.scenario import Limits
+from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.findings import Finding, guessed
+from mock_server.sandbox.scenario.scenario import Limits
+from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
 def list_faults(call: ControlCall) -> Steps:

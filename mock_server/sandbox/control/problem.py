@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.domain.refusal import MOST_REASONS, Code, Reason, Refusal, bounded
-from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.ground.findings import ScenarioError
 
 _LONGEST_DETAIL: Final = 4000
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}

@@ -11,7 +11,7 @@ from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
 from mock_server.sandbox.control.problem import not_found
-from mock_server.sandbox.exchange import Outcome, Stream, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, Stream, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import render, summary
 from mock_server.sandbox.record.matching import Match, matching

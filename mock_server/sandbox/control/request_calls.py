@@ -10,10 +10,10 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict
-from mock_server.sandbox.exchange import Outcome, Steps, json_outcome
-from mock_server.sandbox.findings import guessed
-from mock_server.sandbox.operations import request_fields
-from mock_server.sandbox.simulation import Simulation
+from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.findings import guessed
+from mock_server.sandbox.interface.operations import request_fields
+from mock_server.sandbox.simulation.simulation import Simulation
 
 
 def list_requests(call: ControlCall) -> Steps:

@@ -9,9 +9,9 @@ from mock_server.contract.operations import METHODS
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem, not_found, unreadable
-from mock_server.sandbox.exchange import Request
-from mock_server.sandbox.interface import allowed_methods
-from mock_server.sandbox.routing import Router
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.routing import Router
+from mock_server.sandbox.interface.interface import allowed_methods
 
 UPLOADS: Final = frozenset({"putScenario", "putState", "putSandbox"})
 """Calls whose body the shell has read: they bring a scenario, which is built outside."""

@@ -12,8 +12,8 @@ from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.control.request_calls import as_fields
-from mock_server.sandbox.exchange import Again, Outcome, Steps, json_outcome, problem_outcome
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
+from mock_server.sandbox.ground.exchange import Again, Outcome, Steps, json_outcome, problem_outcome
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.lookout import Watch

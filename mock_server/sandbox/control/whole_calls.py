@@ -8,15 +8,15 @@ from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, invalid, refused
-from mock_server.sandbox.exchange import Outcome, json_outcome
-from mock_server.sandbox.findings import ScenarioError
+from mock_server.sandbox.ground.exchange import Outcome, json_outcome
+from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
-from mock_server.sandbox.scenario import Scenario
-from mock_server.sandbox.scenario_schema import scenario_language
-from mock_server.sandbox.state import VERSION as STATE_FORMAT
-from mock_server.sandbox.state import BrokenStateError, Restoration, state_document
-from mock_server.sandbox.written import as_written
+from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.schema import scenario_language
+from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
+from mock_server.sandbox.simulation.state import BrokenStateError, Restoration, state_document
 
 _NAMED: Final = re.compile(r"/s/[^/]+$")
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from mock_server.sandbox.chance import draw_fraction
 from mock_server.sandbox.faults.patterns import Effort, Pattern
 from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.ground.chance import draw_fraction
 
 MISSING: Final = object()
 """What stands where a path leads nowhere; equal to no JSON value."""

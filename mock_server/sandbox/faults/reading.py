@@ -12,7 +12,6 @@ from mock_server.contract.times import Written, longer_first, parse_duration, pa
 from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
-from mock_server.sandbox.exchange import Network
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
 from mock_server.sandbox.faults.steps import (
@@ -23,7 +22,8 @@ from mock_server.sandbox.faults.steps import (
     RawReply,
     Step,
 )
-from mock_server.sandbox.findings import Finding, add_unknown, no_such
+from mock_server.sandbox.ground.exchange import Network
+from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
 
 T = TypeVar("T")
 

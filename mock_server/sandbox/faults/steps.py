@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from mock_server.domain.acceptance import Progression
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.chance import draw_between, draw_fraction
-from mock_server.sandbox.exchange import Network
+from mock_server.sandbox.ground.chance import draw_between, draw_fraction
+from mock_server.sandbox.ground.exchange import Network
 
 
 @dataclass(frozen=True, slots=True)

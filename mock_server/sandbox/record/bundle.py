@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import format_instant, parse_instant
-from mock_server.sandbox.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.simulation import Simulation
-from mock_server.sandbox.state import state_document
+from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.simulation.state import state_document
 
 FORMAT: Final = 1
 

@@ -14,8 +14,8 @@ from typing import Final
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.operations import Operation
 from mock_server.domain.settlement import FAILURE_BY_OPERATION
-from mock_server.sandbox.exchange import Network
 from mock_server.sandbox.faults.plans import Plan
+from mock_server.sandbox.ground.exchange import Network
 
 SUCCESS: Final = "success"
 _MOST_PLANS: Final = 10_000

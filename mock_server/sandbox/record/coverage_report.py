@@ -5,7 +5,7 @@ from typing import Final
 from xml.sax.saxutils import quoteattr
 
 from mock_server.contract.exact_json import dumps_indented
-from mock_server.sandbox.exchange import JSON
+from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.coverage import Row, by_kind, share
 
 _TITLES: Final = {

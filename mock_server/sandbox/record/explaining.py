@@ -11,11 +11,11 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant, format_reason
 from mock_server.domain.records import Job
-from mock_server.sandbox.exchange import Network
 from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.matching import facts_of
-from mock_server.sandbox.simulation import Simulation
+from mock_server.sandbox.simulation.simulation import Simulation
 
 _SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key"})
 _MASK: Final = "***"

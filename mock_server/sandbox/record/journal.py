@@ -13,8 +13,8 @@ from typing import Any, Final
 from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.exchange import Outcome, Request
 from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.ground.exchange import Outcome, Request
 
 ENTRY_HEADER: Final = "X-Sandbox-Entry"
 

@@ -1,0 +1,1 @@
+"""Customers that nobody spelled out, by seed."""

@@ -1,0 +1,110 @@
+"""The plain members of a customer and its offers and packages (section 2.2).
+
+Contacts, addresses and the invoice configuration have modules of their own.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mock_server.sandbox.generation.data.source import Draw
+from mock_server.sandbox.generation.data.stated import complete, complete_each
+from mock_server.sandbox.generation.data.subject import Subject
+
+_TAGS = ("VIP", "Gold", "Silver", "Green", "Red")
+_BILL_CYCLES = ("MONTHLY",) * 8 + ("WEEKLY", "DAILY")
+_AUTHENTICATION = ("ENABLED",) * 3 + ("MANDATORY", "DISABLED")
+_CAMPAIGNS = range(1, 100)
+_MOST_CAMPAIGNS = 3
+_MOST_OFFERS = 2
+_CONTACT_COUNTS = (1, 1, 1, 1, 2, 2, 3)
+_ADDRESS_COUNTS = (1, 1, 2)
+_NOT_A_DIGIT = re.compile(r"[^0-9]")
+
+
+class Account(NamedTuple):
+    """What is drawn of a customer at once: its plain members, and how many objects it has."""
+
+    status: str
+    members: Mapping[str, Any]
+    offers: list[Mapping[str, Any]]
+    campaigns: list[int]
+    contact_count: int
+    address_count: int
+
+
+def draw_account(
+    subject: Subject, statuses: Sequence[str], catalogue: Sequence[Mapping[str, Any]]
+) -> Account:
+    """Draw what has no objects of its own; nine in ten customers have the first status."""
+    draw, country = subject.draw, subject.country
+    status = statuses[0] if draw.chance(0.9) else draw.pick(statuses)
+    members = {
+        **_permissions(draw, subject.stated),
+        **_register_numbers(draw, subject),
+        "bankNumber": draw.number(country.bank_number),
+        "bankBranchNumber": draw.number(country.bank_branch),
+        "bankAccountNumber": draw.number(country.bank_account),
+        "tagging": draw.pick(_TAGS),
+        "billCyclePeriod": draw.pick(_BILL_CYCLES),
+        "mfaConfiguration": draw.pick(_AUTHENTICATION),
+        "invoiceTemplateId": draw.number("TEMPLATE-%#"),
+    }
+    offered = draw.sample(catalogue, min(draw.between(1, _MOST_OFFERS), len(catalogue)))
+    campaigns = range(_CAMPAIGNS.start, min(_CAMPAIGNS.stop, subject.numeric.stop))
+    most = draw.between(0, _MOST_CAMPAIGNS)
+    return Account(
+        status,
+        members,
+        offers=offered,
+        campaigns=sorted(draw.sample(campaigns, min(most, len(campaigns)))),
+        contact_count=draw.pick(_CONTACT_COUNTS),
+        address_count=draw.pick(_ADDRESS_COUNTS),
+    )
+
+
+def complete_offers(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out offers with their missing mandatory members."""
+
+    def complete_offer(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+        def make() -> dict[str, Any]:
+            identifier = subject.source.uuid(f"offer/{index}/id")
+            return {"id": identifier, "name": None, "linkedOfferIds": None}
+
+        return complete("offer", make, entry)
+
+    return complete_each(stated, complete_offer)
+
+
+def complete_packages(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out packages with their missing mandatory members."""
+
+    def complete_package(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+        def make() -> dict[str, Any]:
+            identifier = subject.source.uuid(f"package/{index}/id")
+            return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
+
+        return complete("package", make, entry)
+
+    return complete_each(stated, complete_package)
+
+
+def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
+    """Return what the customer may do; only who may lock SIMs to devices does."""
+    delegates, may_lock, locks = draw.chance(0.5), draw.chance(0.6), draw.chance(0.5)
+    return {
+        "allowOfferDelegation": delegates,
+        "isAllowedImeiLock": may_lock or stated.get("isImeiLockEnabled") is True,
+        "isImeiLockEnabled": may_lock and locks and stated.get("isAllowedImeiLock", True) is True,
+    }
+
+
+def _register_numbers(draw: Draw, subject: Subject) -> dict[str, str | None]:
+    """Return the numbers that registers know; private customers are in none."""
+    if subject.is_private:
+        return {"companyNumber": None, "vatRegistrationNumber": None}
+    country = subject.country
+    company_number = draw.number(country.company_number)
+    known_as = _NOT_A_DIGIT.sub("", str(subject.stated.get("companyNumber") or company_number))
+    vat_number = draw.number(country.vat_number).replace("{company}", known_as)
+    return {"companyNumber": company_number, "vatRegistrationNumber": vat_number}

@@ -1,0 +1,91 @@
+"""The addresses of a customer (section 2.2), and no other object."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mock_server.sandbox.generation.data.source import Draw, Odds
+from mock_server.sandbox.generation.data.stated import (
+    all_but,
+    complete,
+    complete_each,
+    primary_index,
+)
+from mock_server.sandbox.generation.data.subject import Subject
+
+_PRIMARY_TYPES = {True: "PRIVATE", False: "MAILING"}  # by: is the customer private
+_OTHER_TYPES = ("SHIPPING", "MAILING")
+_TITLES = ("DR", "PROF")
+_ENTRANCES = ("A", "B", "C")
+_FLOORS = tuple("123456789")
+# How often an address comes without a member, as in life.
+_LEFT_OUT = Odds(
+    ("buildingName", 0.8),
+    ("buildingFloor", 0.6),
+    ("apartmentNumber", 0.5),
+    ("entrance", 0.7),
+    ("title", 0.9),
+    ("emailAddress", 0.3),
+)
+_STREET = frozenset({"street", "buildingNumber"})
+_BUILDING = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
+_POBOX = frozenset({"pobox"})
+_POBOX_TYPE = "MAILING"  # nobody lives in a box, and no parcel fits in
+
+
+def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
+    """Return addresses, of which the first one is primary."""
+    return [_some_of_address(subject, index) for index in range(count)]
+
+
+def complete_addresses(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out addresses with their missing mandatory members, a place among them."""
+    primary = primary_index(stated)
+
+    def complete_address(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+        def make() -> dict[str, Any]:
+            return _address(subject, _stream(subject, index), is_primary=index == primary)
+
+        return complete("address", make, entry)
+
+    return complete_each(stated, complete_address)
+
+
+def _some_of_address(subject: Subject, index: int) -> dict[str, Any]:
+    draw = _stream(subject, index)
+    address = _address(subject, draw, is_primary=index == 0)
+    is_box = address["type"] == _POBOX_TYPE and draw.chance(0.4)
+    left_out = draw.leave_out(subject.completeness.left_out("address", address, _LEFT_OUT))
+    left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
+    return all_but(address, left_out | (_BUILDING if is_box else _POBOX))
+
+
+def _stream(subject: Subject, index: int) -> Draw:
+    return subject.source.draw(f"address/{index}")
+
+
+def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
+    """Return an address with all members in the contract's order, including both kinds of place."""
+    bearer, identifier = subject.bearer, draw.uuid()
+    place, other_type = draw.pooled(subject.pools.places), draw.pick(_OTHER_TYPES)
+    return {
+        "id": identifier,
+        "type": _PRIMARY_TYPES[subject.is_private] if is_primary else other_type,
+        "street": place.street,
+        "buildingNumber": place.building_number,
+        "buildingName": place.building_name,
+        "buildingFloor": draw.pick(_FLOORS),
+        "zipCode": place.zip_code,
+        "apartmentNumber": draw.number("%#"),
+        "entrance": draw.pick(_ENTRANCES),
+        "city": place.city,
+        "province": place.province,
+        "state": place.state,
+        "country": subject.country.name,
+        "pobox": draw.number("%###"),
+        "salutation": bearer.owner.salutation,
+        "fullName": bearer.owner_name,
+        "title": draw.pick(_TITLES),
+        "company": None if subject.is_private else bearer.name,
+        "emailAddress": subject.email(bearer.owner),
+        "isPrimary": is_primary,
+    }

@@ -1,0 +1,118 @@
+"""The contacts of a customer and their identity numbers (section 2.2), and no other object."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from mock_server.sandbox.generation.data.phrases import phrases_of
+from mock_server.sandbox.generation.data.source import Draw, Odds
+from mock_server.sandbox.generation.data.stated import (
+    all_but,
+    complete,
+    complete_each,
+    primary_index,
+)
+from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
+
+IDENTITIES = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
+"""Patterns of identity numbers: # is a digit, % a digit but 0, ? a capital letter."""
+_ID_TYPES = tuple(IDENTITIES)
+_ROLES = ("SELFCARE", "NONE")
+# Fixed, so that nobody's age depends on when a sandbox runs.
+_FIRST_BIRTHDATE = date(1940, 1, 1).toordinal()
+_LAST_BIRTHDATE = date(2005, 12, 31).toordinal()
+# How often a contact comes without a member, as in life.
+_LEFT_OUT = Odds(
+    ("salutation", 0.2),
+    ("middleName", 0.7),
+    ("picture", 1.0),
+    ("birthdate", 0.1),
+    ("additionalPhoneNumber", 0.8),
+    ("remarks", 0.7),
+)
+# Most people have only a mobile phone, some both, a few only a landline.
+_LANDLINE, _MOBILE = frozenset({"landlinePhoneNumber"}), frozenset({"mobilePhoneNumber"})
+_PHONES = _LANDLINE | _MOBILE
+_PHONES_LEFT_OUT = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
+
+
+def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
+    """Return contacts, of which the first one is the primary owner."""
+    return [_some_of_contact(subject, index) for index in range(count)]
+
+
+def complete_contacts(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out contacts with their missing mandatory members, a phone among them."""
+    primary = primary_index(stated)
+
+    def complete_contact(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+        def make() -> dict[str, Any]:
+            return _contact(subject, _stream(subject, index), is_primary=index == primary)
+
+        contact = complete("contact", make, entry)
+        return {**contact, "identity": _complete_identities(subject, index, contact["identity"])}
+
+    return complete_each(stated, complete_contact)
+
+
+def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
+    def complete_identity(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+        def make() -> dict[str, str]:
+            draw = subject.source.draw(f"contact/{contact}/identity/{index}")
+            return _identity(draw, entry.get("idType"))
+
+        return complete("identity", make, entry)
+
+    return complete_each(stated, complete_identity)
+
+
+def _some_of_contact(subject: Subject, index: int) -> dict[str, Any]:
+    draw = _stream(subject, index)
+    contact = _contact(subject, draw, is_primary=index == 0)
+    left_out = draw.leave_out(subject.completeness.left_out("contact", contact, _LEFT_OUT))
+    if subject.completeness.share is None:
+        left_out |= draw.pick(_PHONES_LEFT_OUT)
+    elif left_out >= _PHONES:
+        left_out -= _MOBILE  # one of the two is mandatory
+    return all_but(contact, left_out)
+
+
+def _stream(subject: Subject, index: int) -> Draw:
+    return subject.source.draw(f"contact/{index}")
+
+
+def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
+    """Return a contact with all members in the contract's order, including both phones."""
+    phones, identifier = subject.country.phones, draw.uuid()
+    person = subject.bearer.owner if is_primary else draw_person(draw, subject)
+    return {
+        "id": identifier,
+        "emailAddress": subject.email(person),
+        "type": "OWNER" if is_primary else "MEMBER",
+        "role": "SELFCARE" if is_primary else draw.pick(_ROLES),
+        "salutation": person.salutation,
+        "firstName": text_of(person.first_name),
+        "middleName": text_of(person.middle_name),
+        "lastName": text_of(person.last_name),
+        "identity": [_identity(draw)],
+        "gender": person.gender,
+        "birthdate": _birthdate(draw),
+        "landlinePhoneNumber": draw.number(draw.pick(phones.landlines)),
+        "mobilePhoneNumber": draw.number(draw.pick(phones.mobiles)),
+        "additionalPhoneNumber": draw.number(draw.pick(phones.landlines)),
+        "picture": f"https://pictures.example/{identifier}.jpg",
+        "remarks": draw.pick(phrases_of(subject.language).remarks),
+        "isPrimary": is_primary,
+    }
+
+
+def _identity(draw: Draw, stated_type: Any = None) -> dict[str, str]:
+    """Return an identity number in the shape of its type."""
+    drawn_type = draw.pick(_ID_TYPES)
+    id_type = stated_type if str(stated_type) in IDENTITIES else drawn_type
+    return {"idType": id_type, "idNumber": draw.number(IDENTITIES[id_type])}
+
+
+def _birthdate(draw: Draw) -> str:
+    day = date.fromordinal(draw.between(_FIRST_BIRTHDATE, _LAST_BIRTHDATE))
+    return f"{day.day:02d}{day.month:02d}{day.year}"

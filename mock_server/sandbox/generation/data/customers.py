@@ -1,0 +1,157 @@
+"""A whole customer (section 2.2): what is stated, and around it what is generated.
+
+How single members and objects come about is told in the modules beside this one.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mock_server.sandbox.generation.data.accounts import (
+    complete_offers,
+    complete_packages,
+    draw_account,
+)
+from mock_server.sandbox.generation.data.addresses import addresses, complete_addresses
+from mock_server.sandbox.generation.data.completeness import MANDATORY_ONLY
+from mock_server.sandbox.generation.data.contacts import complete_contacts, contacts
+from mock_server.sandbox.generation.data.invoices import (
+    complete_invoice_configuration,
+    invoice_configuration,
+)
+from mock_server.sandbox.generation.data.nasty import ANY_NUMERIC, FOREIGN_LOCALES, harden
+from mock_server.sandbox.generation.data.pools import pools_of
+from mock_server.sandbox.generation.data.source import Odds, Source
+from mock_server.sandbox.generation.data.stated import all_but, overlay
+from mock_server.sandbox.generation.data.style import Style
+from mock_server.sandbox.generation.data.subject import Subject, subject_of
+from mock_server.sandbox.ground.chance import draw_weighted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blueprint:
+    """What all generated customers of a scenario share.
+
+    Attributes:
+        seed: the scenario's seed.
+        statuses: the values of `status`, at least one; the first one is by far the most frequent.
+        offers: the catalogue as Offer objects of section 2.2 with all their members; may be empty.
+        style: what they are like.
+        numeric: the numbers that Numeric fields may have (assumption numeric-range), 0 and 1 at
+            least.
+    """
+
+    seed: int
+    statuses: tuple[str, ...]
+    offers: tuple[Mapping[str, Any], ...]
+    style: Style
+    numeric: range = ANY_NUMERIC
+
+
+# How often a customer comes without a member, as in life.
+_LEFT_OUT = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
+
+# Members that take long: `_members` gives functions that make them.
+_MADE_LAST = ("name", "contact", "address", "invoiceConfiguration")
+
+# Members that hold objects, which are completed when they are spelled out.
+_COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {
+    "package": complete_packages,
+    "offer": complete_offers,
+    "contact": complete_contacts,
+    "address": complete_addresses,
+    "invoiceConfiguration": complete_invoice_configuration,
+}
+
+
+def complete_customer(
+    stated: Mapping[str, Any],
+    *,
+    customer_id: str,
+    key: str,
+    blueprint: Blueprint,
+    optional: bool = True,
+) -> dict[str, Any]:
+    """Return a customer of section 2.2 that keeps what is stated and contradicts none of it.
+
+    The result depends on the arguments alone. Each group of values is drawn for itself, so that
+    stating a member changes others only where they would contradict it. If what is stated is valid,
+    so is the result. Nothing is made that does not show.
+
+    Args:
+        stated: members that the author spelled out, under their wire names. They are kept as they
+            are; objects in them get their missing mandatory members. Values are shared with the
+            result, not copied, and so are those of the catalogue.
+        customer_id: the customer's identifier, unless one is stated.
+        key: what makes this customer's values its own, a ref or a path for example.
+        blueprint: what it shares with the scenario's other customers.
+        optional: whether members that are not mandatory are generated.
+
+    Raises:
+        AttributeError: Faker does not know the blueprint's locale.
+    """
+    locale = locale_of(key, blueprint)
+    subject = subject_of(
+        Source(f"{blueprint.seed}:{key}"),
+        locale=locale,
+        pools=pools_of(locale),
+        stated=stated,
+        completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
+        numeric=blueprint.numeric,
+    )
+    members = _members(subject, customer_id, blueprint)
+    chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
+    hidden = subject.draw.leave_out(chances) | stated.keys()
+    made = all_but(members, hidden)
+    for name in _MADE_LAST:
+        if name in made:
+            made[name] = made[name]()
+    customer = overlay(members | made, _complete_stated(subject), made) if stated else made
+    if customer.get("offer"):
+        customer.setdefault("package", [])
+    if not blueprint.style.nasty:
+        return customer
+    return harden(customer, stated, subject.source.draw("nasty"), blueprint.numeric)
+
+
+def locale_of(key: str, blueprint: Blueprint) -> str:
+    """Return where the customer of a key is at home."""
+    return draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
+
+
+def prepare(blueprint: Blueprint) -> None:
+    """Have Faker loaded with every locale, and tables made: nobody who asks is to wait for that."""
+    style = blueprint.style
+    for locale in style.locales:
+        alone = replace(blueprint, style=replace(style, locales=(locale,)))
+        complete_customer({}, customer_id="", key="nobody", blueprint=alone)
+    for name in FOREIGN_LOCALES if style.nasty else ():
+        pools_of(name).load()
+
+
+def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
+    """Return all members in the contract's order; what takes long is a function that makes it."""
+    account = draw_account(subject, blueprint.statuses, blueprint.offers)
+    return {
+        "customerId": customer_id,
+        "status": account.status,
+        "type": subject.type,
+        "name": lambda: subject.bearer.name,
+        "currency": subject.country.currency,
+        **account.members,
+        "package": [],
+        "offer": [] if subject.stated.get("package") else account.offers,
+        "contact": lambda: contacts(subject, account.contact_count),
+        "address": lambda: addresses(subject, account.address_count),
+        "invoiceConfiguration": lambda: invoice_configuration(subject),
+        "campaign": account.campaigns,
+        "customFields": [],
+    }
+
+
+def _complete_stated(subject: Subject) -> dict[str, Any]:
+    """Return what is stated, its objects with their missing mandatory members."""
+    return {
+        name: _COMPLETIONS[name](subject, value) if name in _COMPLETIONS else value
+        for name, value in subject.stated.items()
+    }

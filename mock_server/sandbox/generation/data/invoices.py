@@ -1,0 +1,60 @@
+"""The invoice configuration of a customer (section 2.2). Amounts are decimals, never floats."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from mock_server.sandbox.generation.data.phrases import phrases_of
+from mock_server.sandbox.generation.data.source import Draw, Odds
+from mock_server.sandbox.generation.data.stated import all_but, complete
+from mock_server.sandbox.generation.data.subject import Subject
+
+_CHARGES = ("SIM", "IMSI")
+_ACTIVITIES = ("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)
+_PRIVATE_DELIVERIES = ("EMAIL", "EMAIL", "POSTAL")
+_BUSINESS_DELIVERIES = ("EMAIL", "POSTAL", "EDI")
+_DAYS_TO_PAY = (14, 30, 30, 60)
+_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
+_WHOLE_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
+# Money whose smaller unit does not exist or is not in use.
+_WHOLE_MONEY = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
+
+_LEFT_OUT = Odds()  # as in life, it is complete
+
+
+def invoice_configuration(subject: Subject) -> dict[str, Any]:
+    """Return a configuration; as in life, a complete one."""
+    draw = _stream(subject)
+    configuration = _configuration(subject, draw)
+    odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
+    return all_but(configuration, draw.leave_out(odds)) if odds else configuration
+
+
+def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out configuration with its missing mandatory members."""
+    if not isinstance(stated, Mapping):
+        return stated
+    return complete(
+        "invoiceConfiguration", lambda: _configuration(subject, _stream(subject)), stated
+    )
+
+
+def _stream(subject: Subject) -> Draw:
+    return subject.source.draw("invoiceConfiguration")
+
+
+def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
+    """Return a complete configuration, its cost an amount that the currency can express."""
+    return {
+        "chargeByActive": draw.pick(_CHARGES),
+        "activityIndication": draw.pick(_ACTIVITIES),
+        "deviceCost": draw.pick(_WHOLE_COSTS if subject.currency in _WHOLE_MONEY else _COSTS),
+        "deviceCostCurrency": "",
+        "deliveryMethod": draw.pick(
+            _PRIVATE_DELIVERIES if subject.is_private else _BUSINESS_DELIVERIES
+        ),
+        "paymentDueAfterInvoiceIssued": min(draw.pick(_DAYS_TO_PAY), subject.numeric[-1]),
+        "paymentDueUnits": "DAYS",
+        "vat": subject.country.vat,
+        "invoiceText": draw.pick(phrases_of(subject.language).invoice_texts),
+    }

@@ -1,0 +1,168 @@
+"""Values that are legal and hard to handle: nothing here breaks the contract, much breaks clients.
+
+Texts grow long, mix scripts and directions, carry combining marks and apostrophes; what may be
+empty or null sometimes is. What has a form of its own keeps it and goes to its limits. Names in
+other scripts are Faker's.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+from unicodedata import normalize
+
+from mock_server.sandbox.generation.data.pools import pools_of
+from mock_server.sandbox.generation.data.source import Draw
+from mock_server.sandbox.generation.data.stated import MANDATORY
+
+_NULL_CHANCE: Final = 0.05
+_EMPTY_CHANCE: Final = 0.1
+
+# Texts that mean something to the interface, and arrays that may not be null.
+_KEPT: Final = frozenset(
+    {"activityIndication", "billCyclePeriod", "chargeByActive", "currency", "customerId"}
+    | {"deliveryMethod", "deviceCostCurrency", "gender", "id", "idType", "mfaConfiguration"}
+    | {"offer", "package", "paymentDueUnits", "role", "salutation", "status", "title", "type"}
+)
+# Optional members of which the contract needs one or another.
+_NEEDED: Final = frozenset(
+    {"mobilePhoneNumber", "landlinePhoneNumber", "street", "buildingNumber", "pobox"}
+)
+
+_LONGEST_DOMAIN: Final = f"{'d' * 63}.{'o' * 63}.{'m' * 53}.example"
+ANY_NUMERIC: Final = range(-(2**63), 2**63)
+"""The numbers that the sandbox can hold in Numeric fields."""
+
+_SMALLEST, _GREATEST = ANY_NUMERIC[0], ANY_NUMERIC[-1]
+_NUMERIC: Final = frozenset({"campaign", "paymentDueAfterInvoiceIssued"})
+_LETTER: Final = "\U00020bb7"  # a letter of four bytes in UTF-8
+# What has a form of its own, at its limits: the longest, the shortest, the strangest.
+_LIMITS: Final[Mapping[str, Sequence[Any]]] = {
+    "emailAddress": (
+        f"{'l' * 64}@{_LONGEST_DOMAIN}",
+        "!#$%&'*+/=?^_`{|}~-@xn--bcher-kva.example",
+        "a@b.example",
+    ),
+    "mobilePhoneNumber": ("+999000000000000", "+99"),
+    "birthdate": ("29022000", "31121899", "01010001"),
+    "invoiceText": (_LETTER * 15, "\u05e9" * 30, "\u8ace" * 20, ""),
+    "vat": (Decimal(0), Decimal("0.000000000001"), Decimal(1000000)),
+    "deviceCost": (Decimal("0.00"), Decimal("99999999999999.99"), Decimal("-0.01")),
+    "paymentDueAfterInvoiceIssued": (0, 1, _GREATEST),
+    "campaign": ([], [0], [_SMALLEST, _GREATEST], list(range(100))),
+    "customFields": ([], [{}], [{"keyName": "", "keyValue": None}], [{"keyName": "__proto__"}]),
+}
+
+_RIGHT_TO_LEFT: Final = ("he_IL", "ar_AA", "fa_IR")
+_NON_LATIN: Final = ("ja_JP", "el_GR", "ru_RU", "hi_IN", "th_TH", "zh_CN", "ko_KR")
+_WITH_MARKS: Final = ("vi_VN", "fr_FR", "cs_CZ")
+FOREIGN_LOCALES: Final = (*_RIGHT_TO_LEFT, *_NON_LATIN, *_WITH_MARKS)
+"""Whose names come into customers of every locale."""
+
+
+def harden(
+    customer: Mapping[str, Any], stated: Mapping[str, Any], draw: Draw, numeric: range
+) -> dict[str, Any]:
+    """Return a customer of which what was generated is hard to handle; what is stated stays.
+
+    `numeric` are the numbers that Numeric fields may have.
+    """
+    generated = {name: value for name, value in customer.items() if name not in stated}
+    return {**customer, **_harden_object("customer", generated, draw, numeric)}
+
+
+def _harden_object(
+    kind: str, members: Mapping[str, Any], draw: Draw, numeric: range
+) -> dict[str, Any]:
+    settled = MANDATORY[kind] | _NEEDED
+    hardened = {
+        name: None
+        if name not in settled and draw.chance(_NULL_CHANCE)
+        else _harden_value(name, value, draw, numeric)
+        for name, value in members.items()
+        if name not in _KEPT
+    }
+    return {**members, **hardened}
+
+
+def _harden_value(name: str, value: Any, draw: Draw, numeric: range) -> Any:
+    match value:
+        case _ if name in _LIMITS:
+            limit = draw.pick(_LIMITS[name])
+            return _within(limit, numeric) if name in _NUMERIC else limit
+        case str():
+            return draw.pick(_TEXTS)(value, draw)
+        case list() if draw.chance(_EMPTY_CHANCE):
+            return []
+        case list():
+            return [_harden_object(name, entry, draw, numeric) for entry in value]
+        case Mapping():
+            return _harden_object(name, value, draw, numeric)
+        case _:
+            return value
+
+
+def _within(limit: int | list[int], numeric: range) -> int | list[int]:
+    """Return numbers with those beyond the range at its ends, each of them once."""
+    if isinstance(limit, list):
+        return list(dict.fromkeys(min(max(each, numeric[0]), numeric[-1]) for each in limit))
+    return min(limit, numeric[-1])
+
+
+def _long(text: str, _draw: Draw) -> str:
+    return (f"{text} " * 1000)[:1000]
+
+
+def _spaced(text: str, _draw: Draw) -> str:
+    return f"  {text}\t\u00a0\u2028\n"
+
+
+def _quoted(text: str, _draw: Draw) -> str:
+    return f'O\'{text}\u2019s "\\" </script> %s {{0}} ; -- &amp; NULL'
+
+
+def _stacked_marks(text: str, _draw: Draw) -> str:
+    """Return a text with three marks on each character."""
+    return "".join(f"{character}\u0301\u0323\u0489" for character in text)
+
+
+def _decomposed(_text: str, draw: Draw) -> str:
+    """Return a name whose marks are characters of their own."""
+    return normalize("NFD", _name(_WITH_MARKS, draw))
+
+
+def _right_to_left(text: str, draw: Draw) -> str:
+    """Return a name that is read from right to left, isolated as Unicode asks, beside the text."""
+    return f"\u2067{_name(_RIGHT_TO_LEFT, draw)}\u2069 {text}"
+
+
+def _other_script(_text: str, draw: Draw) -> str:
+    return _name(_NON_LATIN, draw)
+
+
+def _four_bytes(text: str, _draw: Draw) -> str:
+    """Return a text in which each character takes four bytes of UTF-8, two units of UTF-16."""
+    return _LETTER * len(text)
+
+
+def _joined(text: str, _draw: Draw) -> str:
+    """Return a text with a picture that is one to the eye and seven characters to a computer."""
+    return f"{text} \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+
+
+_TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
+    _long,
+    _spaced,
+    _quoted,
+    _stacked_marks,
+    _decomposed,
+    _right_to_left,
+    _other_script,
+    _four_bytes,
+    _joined,
+)
+
+
+def _name(locales: Sequence[str], draw: Draw) -> str:
+    pools = pools_of(draw.pick(locales))
+    first, last = draw.pooled(pools.first_names["FEMALE"]), draw.pooled(pools.last_names["FEMALE"])
+    return f"{first.text} {last.text}"

@@ -1,0 +1,205 @@
+"""What Faker makes, kept by locale: names, companies, streets, places.
+
+Faker takes longer for one name than a whole customer may take, so its words are kept in pools. A
+pool has so many slots, and what is in a slot follows from locale, pool and slot alone; it is filled
+when it is drawn for the first time. So nothing is made at the start, and nothing depends on who was
+asked for before. What is in the slots of the usual locales stands in `words`.
+
+The only module that has Faker make something. It must not know what a customer is.
+"""
+
+import functools
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+
+from mock_server.sandbox.generation.data.countries import Country, country_of
+from mock_server.sandbox.generation.data.spelling import slug
+from mock_server.sandbox.generation.data.words import KEPT_LOCALES, kept_words
+
+if TYPE_CHECKING:
+    from faker import Generator
+
+POOL_SIZE: Final = 1024
+
+_Value = TypeVar("_Value")
+
+# The Philippine streets of `address` are named by `misc`; the others are what we ask for ourselves.
+_PROVIDERS: Final = ("address", "company", "misc", "person")
+# Faker warns when it is asked for the old name.
+_RENAMED: Final = {"fr_QC": "fr_CA"}
+BETWEEN: Final = "\t"
+"""What separates the parts of a place, and a name from its spelling, in the text of a slot."""
+
+
+class Name(NamedTuple):
+    """A name, and how it is spelled in an e-mail address or a domain."""
+
+    text: str
+    slug: str
+
+
+class Place(NamedTuple):
+    """Where an address lies; state and province only where there are any."""
+
+    street: str
+    building_number: str
+    building_name: str
+    city: str
+    state: str | None
+    province: str | None
+    zip_code: str
+
+
+class Pool(Generic[_Value]):
+    """Values of one kind, made when they are first asked for."""
+
+    def __init__(self, make: Callable[[int], _Value]) -> None:
+        self._make = make
+        self._values: list[_Value | None] = [None] * POOL_SIZE
+
+    def value(self, slot: int) -> _Value:
+        """Return what is in a slot."""
+        value = self._values[slot]
+        if value is None:
+            value = self._values[slot] = self._make(slot)
+        return value
+
+
+class Pools:
+    """The pools of a locale.
+
+    A Faker generator is not made for two threads at once, and a scenario is built beside the event
+    loop's thread; so whoever fills a slot borrows a generator that is idle. Two may fill the same
+    slot at once: with the same value.
+
+    Args:
+        locale: whose words they are.
+        kept: the texts of slots by kind; Faker makes those of other kinds.
+
+    Raises:
+        AttributeError: when something is drawn and Faker does not know the locale.
+    """
+
+    def __init__(self, locale: str, kept: Mapping[str, Sequence[str]]) -> None:
+        self._locale = locale
+        self._language = locale.partition("_")[0]
+        self._kept = kept
+        self._idle: deque[Generator] = deque()
+        self.country = country_of(locale)
+        self.first_names = {
+            "FEMALE": self._names("first_name_female"),
+            "MALE": self._names("first_name_male"),
+        }
+        self.last_names = {
+            "FEMALE": self._names("last_name_female"),
+            "MALE": self._names("last_name_male"),
+        }
+        self.companies = self._names("company", self.country.company)
+        self.places = self._pool("place", lambda faker: _place(faker, self.country), _place_of)
+
+    def load(self) -> None:
+        """Fill a slot, so that the locale's words are there."""
+        self.first_names["FEMALE"].value(0)
+
+    def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
+        make = _text_of(template or f"{{{{{kind}}}}}")
+        return self._pool(kind, make, self._name)
+
+    def _name(self, text: str) -> Name:
+        name, _, spelling = text.partition(BETWEEN)
+        return Name(name, spelling or slug(name, self._language))
+
+    def _pool(
+        self, kind: str, make: "Callable[[Generator], str]", read: Callable[[str], _Value]
+    ) -> Pool[_Value]:
+        kept = self._kept.get(kind)
+        text = self._made(kind, make) if kept is None else kept.__getitem__
+        return Pool(lambda slot: read(text(slot)))
+
+    def _made(self, kind: str, make: "Callable[[Generator], str]") -> Callable[[int], str]:
+        """Return what has Faker make the text of a slot."""
+
+        def fill(slot: int) -> str:
+            try:
+                faker = self._idle.pop()
+            except IndexError:
+                faker = make_faker(self._locale)
+            # Nothing secret is drawn: it has to be foreseeable.
+            faker.random = Random(f"{self._locale}:{kind}:{slot}")  # noqa: S311
+            try:
+                return make(faker)
+            finally:
+                self._idle.append(faker)
+
+        return fill
+
+
+@functools.lru_cache(maxsize=32)  # of 110 locales; words are worked out again if they have to be
+def pools_of(locale: str) -> Pools:
+    """Return the pools of a locale."""
+    return Pools(locale, kept_words(locale))
+
+
+def is_locale(name: str) -> bool:
+    """Tell whether Faker knows the locale, "es_ES" for example; only the usual ones without it."""
+    if name in KEPT_LOCALES:
+        return True
+    from faker.config import AVAILABLE_LOCALES  # noqa: PLC0415 - takes 100 ms, often not needed
+
+    return name in AVAILABLE_LOCALES
+
+
+def make_faker(locale: str) -> "Generator":
+    """Return a generator with the providers that read no clock."""
+    from faker import Factory  # noqa: PLC0415 - takes 100 ms, often not needed
+
+    providers = [f"faker.providers.{name}" for name in _PROVIDERS]
+    # Without weighting rare names come as often as frequent ones, at a tenth of the time.
+    return Factory.create(_RENAMED.get(locale, locale), providers, use_weighting=False)
+
+
+def _text_of(template: str) -> "Callable[[Generator], str]":
+    return lambda faker: faker.parse(template).strip()
+
+
+def _place(faker: "Generator", country: Country) -> str:
+    parts = (
+        faker.parse(country.street).strip(),
+        faker.format("numerify", text=faker.random.choice(country.building_numbers)),
+        faker.parse(country.building_name).strip(),
+        faker.format("city").strip(),
+        *_region(faker, country.code),
+    )
+    return BETWEEN.join(parts)
+
+
+def _place_of(text: str) -> Place:
+    *where, state, province, zip_code = text.split(BETWEEN)
+    street, building_number, building_name, city = where
+    return Place(
+        street, building_number, building_name, city, state or None, province or None, zip_code
+    )
+
+
+def _region(faker: "Generator", country: str) -> tuple[str, str, str]:
+    """Return state, province and postal code, empty where there is none.
+
+    A region only where Faker makes up the cities: a real one would rarely lie in the one drawn.
+    """
+    match country:
+        case "US":
+            state = faker.format(
+                "state_abbr", include_territories=False, include_freely_associated_states=False
+            )
+            return state, "", faker.format("postcode_in_state", state_abbr=state)
+        case "CA":
+            province = faker.format("province_abbr")
+            return "", province, faker.format("postcode_in_province", province_abbr=province)
+        case "BR":
+            return faker.format("administrative_unit"), "", faker.format("postcode")
+        case "GB":
+            return "", faker.format("administrative_unit"), faker.format("postcode")
+        case _:
+            return "", "", faker.format("postcode")

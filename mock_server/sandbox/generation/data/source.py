@@ -1,0 +1,167 @@
+"""Chance: a stream of it per customer and purpose. It must not know what a customer is.
+
+A stream is a long number made from (seed, customer, purpose) by a hash; to draw from a number of
+options is to divide by it and keep the remainder. Ours and not Python's `random`, because starting
+one of its generators takes as long as making a whole customer may take.
+"""
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import cache, cached_property
+from hashlib import blake2b
+from typing import Final, TypeVar
+
+from mock_server.sandbox.generation.data.pools import POOL_SIZE, Pool
+from mock_server.sandbox.ground.chance import as_random_uuid
+
+_Option = TypeVar("_Option")
+_BLOCK_BITS: Final = 512
+_FEW: Final = 1 << 192  # with less than this left, some options might be drawn more often
+_PER_MILLE: Final = 1000
+_UUID_BITS: Final = 128
+_UUID_MASK: Final = (1 << _UUID_BITS) - 1
+_TYPICAL_COUNT: Final = 512
+_BYTE: Final = 256
+
+_PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
+_LETTERS: Final = 26
+
+
+class Odds:
+    """Names, each with a probability; they stand in tables."""
+
+    def __init__(self, *chances: tuple[str, float]) -> None:
+        self._chances = chances
+
+    def __len__(self) -> int:
+        return len(self._chances)
+
+    @cached_property
+    def typical_absences(self) -> Pool[AbstractSet[str]]:
+        """Sets of names in which each occurs about as often as its probability says."""
+        purpose = str(self._chances)
+
+        def absence(row: int) -> AbstractSet[str]:
+            chances = zip(self._chances, _bytes_of(f"{purpose}:{row}"), strict=False)
+            return frozenset(
+                name for (name, probability), chance in chances if chance < probability * _BYTE
+            )
+
+        return Pool(absence)
+
+
+class Draw:
+    """One purpose's own stream of chance; what other purposes draw does not move it."""
+
+    __slots__ = ("_block", "_stream")
+
+    def __init__(self, purpose: str) -> None:
+        self._block = blake2b(purpose.encode()).digest()
+        self._stream = int.from_bytes(self._block, "big")
+
+    def below(self, count: int) -> int:
+        """Return a whole number from 0 on, below the count."""
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, count)
+        return drawn
+
+    def between(self, lowest: int, highest: int) -> int:
+        """Return a whole number between the two, both included."""
+        return lowest + self.below(highest - lowest + 1)
+
+    def chance(self, probability: float) -> bool:
+        """Tell whether something of this probability happens, in steps of a thousandth."""
+        return self.below(_PER_MILLE) < probability * _PER_MILLE
+
+    def pick(self, options: Sequence[_Option]) -> _Option:
+        """Return one of the options; one that is listed twice is twice as likely."""
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, len(options))
+        return options[drawn]
+
+    def pooled(self, pool: Pool[_Option]) -> _Option:
+        """Return one of the values of a pool."""
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, slot = divmod(self._stream, POOL_SIZE)
+        return pool.value(slot)
+
+    def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
+        """Return so many different ones of the options."""
+        positions: dict[int, None] = {}
+        while len(positions) < count:
+            positions[self.below(len(options))] = None
+        return [options[position] for position in positions]
+
+    def leave_out(self, odds: Odds) -> AbstractSet[str]:
+        """Return names, each with its own probability."""
+        return odds.typical_absences.value(self.below(_TYPICAL_COUNT))
+
+    def uuid(self) -> str:
+        """Return an identifier that looks like a random one (version 4), in lower case."""
+        if self._stream < _FEW:
+            self._go_on()
+        bits = self._stream & _UUID_MASK  # as `below`, in a fraction of the time
+        self._stream >>= _UUID_BITS
+        return as_random_uuid(bits)
+
+    def number(self, pattern: str) -> str:
+        """Return the pattern with # made a digit, % a digit but 0, ? a capital letter."""
+        template, ranges = _compiled(pattern)
+        drawn = []
+        for lowest, count in ranges:
+            if self._stream < _FEW:
+                self._go_on()
+            self._stream, above = divmod(self._stream, count)
+            drawn.append(lowest + above)
+        return template % tuple(drawn)
+
+    def _go_on(self) -> None:
+        """Make the stream longer before it ends."""
+        self._block = blake2b(self._block).digest()
+        self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
+
+
+class Source:
+    """Where all chance of one customer comes from."""
+
+    __slots__ = ("_root",)
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+
+    def draw(self, purpose: str) -> Draw:
+        """Return the chances of a purpose, the same ones each time; it must hold no colon."""
+        return Draw(f"{self._root}:{purpose}")
+
+    def uuid(self, purpose: str) -> str:
+        """Return the identifier of a purpose: shaped like a random one (version 4), lower case."""
+        return self.draw(purpose).uuid()
+
+
+def _bytes_of(purpose: str) -> bytes:
+    return blake2b(purpose.encode()).digest()
+
+
+@cache  # patterns stand in tables
+def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return a format string, and of each number in it the lowest and how many there are."""
+    template, ranges = [], []
+    for piece in _PLACEHOLDER.split(pattern):
+        match piece[:1]:
+            case "%":
+                lowest = 10 ** (len(piece) - 1)
+                template.append("%d")
+                ranges.append((lowest, 9 * lowest))
+            case "#":
+                template.append(f"%0{len(piece)}d")
+                ranges.append((0, 10 ** len(piece)))
+            case "?":
+                template.append("%c")
+                ranges.append((ord("A"), _LETTERS))
+            case _:
+                template.append(piece)
+    return "".join(template), tuple(ranges)

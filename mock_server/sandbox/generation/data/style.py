@@ -1,0 +1,66 @@
+"""How generated customers are to be: from where, how complete, how hard to handle.
+
+What a scenario or a population says about it, read; nothing is drawn here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from mock_server.sandbox.generation.data.completeness import LIFELIKE, WORDS, Completeness
+from mock_server.sandbox.generation.data.pools import is_locale
+from mock_server.sandbox.ground.findings import Finding
+
+USUAL_LOCALES: Final = (("en_US", 1.0),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """What generated customers are like.
+
+    Attributes:
+        locales: locales that Faker knows, "en_GB" for example, and their weights.
+        completeness: how many of the optional members there are.
+        nasty: whether values are legal and hard to handle.
+    """
+
+    locales: tuple[tuple[str, float], ...] = USUAL_LOCALES
+    completeness: Completeness = LIFELIKE
+    nasty: bool = False
+
+
+def read_style(
+    said: Mapping[str, Any], pointer: str, usual: Style, findings: list[Finding]
+) -> Style:
+    """Return the usual style with what a scenario or a population says about it.
+
+    Args:
+        said: the scenario or population.
+        pointer: where that stands in the data.
+        usual: the style of what is not said.
+        findings: where to note what is wrong.
+    """
+    style = replace(usual, nasty=said.get("nasty", usual.nasty))
+    if "locale" in said:
+        style = replace(style, locales=_read_locales(said["locale"], f"{pointer}/locale", findings))
+    if "completeness" in said:
+        share = said["completeness"]
+        completeness = WORDS[share] if isinstance(share, str) else Completeness(float(share))
+        style = replace(style, completeness=completeness)
+    return style
+
+
+def _read_locales(
+    said: str | Mapping[str, Any], pointer: str, findings: list[Finding]
+) -> tuple[tuple[str, float], ...]:
+    """Return locales with their weights, usual ones if what is said cannot be."""
+    weights = {said: 1} if isinstance(said, str) else said
+    unknown = [name for name in weights if not is_locale(name)]
+    for name in unknown:
+        place = pointer if isinstance(said, str) else f"{pointer}/{name}"
+        text = f"{name!r} is no locale such as en_GB or de_DE"
+        findings.append(Finding(place, text, "impossible-value"))
+    drawn = tuple((name, float(weight)) for name, weight in weights.items())
+    if not any(weight for _, weight in drawn):
+        findings.append(Finding(pointer, "the weights are all zero", "impossible-value"))
+    return USUAL_LOCALES if unknown else drawn

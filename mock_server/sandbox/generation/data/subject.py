@@ -1,0 +1,212 @@
+"""Who a generated customer is: private or business, its name, its owner, its mail domain.
+
+Everything that has to agree between a customer's members is decided here, once. No member is made
+here. Who it is is decided when somebody asks: a customer that is spelled out needs no names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from mock_server.sandbox.generation.data.completeness import Completeness
+from mock_server.sandbox.generation.data.countries import Country
+from mock_server.sandbox.generation.data.pools import Name, Pools
+from mock_server.sandbox.generation.data.source import Draw, Source
+from mock_server.sandbox.generation.data.spelling import slug
+
+_PRIVATE = "PRIVATE"
+_BUSINESS = "BUSINESS"
+# Any name fits a business, hardly any a person, and only businesses have the numbers.
+_SIGNS_OF_BUSINESS = ("name", "companyNumber", "vatRegistrationNumber")
+
+_GENDERS = ("FEMALE", "MALE")
+_SALUTATIONS = {"FEMALE": "MS", "MALE": "MR"}
+_LANGUAGES_WITH_MIDDLE_NAMES = frozenset({"de", "en", "es", "fr", "pt"})
+_FULL_NAMES = {
+    "hu": "{last} {first}",
+    "ja": "{last} {first}",
+    "ko": "{last}{first}",
+    "vi": "{last} {first}",
+    "zh": "{last}{first}",
+}
+
+
+class Person(NamedTuple):
+    """A contact or representative; what is not known of somebody spelled out is None."""
+
+    first_name: Name | None
+    middle_name: Name | None
+    last_name: Name | None
+    gender: str | None
+
+    @property
+    def salutation(self) -> str | None:
+        """The form of address that goes with the gender."""
+        return _SALUTATIONS.get(self.gender or "")
+
+
+class Bearer(NamedTuple):
+    """Who bears the customer's name: the name, the owner of the account, where they get mail."""
+
+    name: str | None
+    owner: Person
+    owner_name: str | None
+    domain: str
+
+
+@dataclass(slots=True, kw_only=True)
+class Subject:
+    """The customer that is being generated, as far as its members must agree on it.
+
+    `draw` is the stream of what is no object of its own; whoever draws from it draws all of it.
+    `numeric` are the numbers that Numeric fields may have.
+    """
+
+    source: Source
+    draw: Draw
+    pools: Pools
+    language: str
+    stated: Mapping[str, Any]
+    completeness: Completeness
+    numeric: range
+    is_private: bool
+    _bearer: Bearer | None = field(default=None, init=False)
+
+    @property
+    def country(self) -> Country:
+        """Where the customer is at home."""
+        return self.pools.country
+
+    @property
+    def currency(self) -> str:
+        """The customer's money."""
+        return str(self.stated.get("currency") or self.country.currency)
+
+    @property
+    def type(self) -> str:
+        """The customer's type on the wire."""
+        return _PRIVATE if self.is_private else _BUSINESS
+
+    @property
+    def bearer(self) -> Bearer:
+        """Who bears the name; decided once."""
+        if self._bearer is None:
+            self._bearer = _bearer_of(self)
+        return self._bearer
+
+    def email(self, person: Person) -> str:
+        """Return the person's address in the customer's domain."""
+        first = person.first_name.slug if person.first_name else ""
+        last = person.last_name.slug if person.last_name else ""
+        separator = "." if first and last else ""
+        return f"{first}{separator}{last or ('' if first else 'office')}@{self.bearer.domain}"
+
+
+def subject_of(
+    source: Source,
+    *,
+    locale: str,
+    pools: Pools,
+    stated: Mapping[str, Any],
+    completeness: Completeness,
+    numeric: range,
+) -> Subject:
+    """Decide what kind of customer it is, so that it contradicts nothing that is stated."""
+    draw = source.draw("customer")
+    return Subject(
+        source=source,
+        draw=draw,
+        pools=pools,
+        language=language_of(locale),
+        stated=stated,
+        completeness=completeness,
+        numeric=numeric,
+        is_private=_is_private(stated, drawn=draw.chance(0.5)),
+    )
+
+
+@cache
+def language_of(locale: str) -> str:
+    """Return the language of a locale, "en" for example."""
+    return locale.partition("_")[0]
+
+
+def draw_person(draw: Draw, subject: Subject) -> Person:
+    """Return somebody whose names and gender agree."""
+    gender, pools = draw.pick(_GENDERS), subject.pools
+    first_name, middle_name = (draw.pooled(pools.first_names[gender]) for _ in range(2))
+    has_middle_name = subject.language in _LANGUAGES_WITH_MIDDLE_NAMES and middle_name != first_name
+    return Person(
+        first_name,
+        middle_name if has_middle_name else None,
+        draw.pooled(pools.last_names[gender]),
+        gender,
+    )
+
+
+def text_of(name: Name | None) -> str | None:
+    """Return a name as it is written."""
+    return None if name is None else name.text
+
+
+def _bearer_of(subject: Subject) -> Bearer:
+    draw, stated, language = subject.source.draw("bearer"), subject.stated, subject.language
+    owner = draw_person(draw, subject)
+    if subject.is_private:
+        owner = _stated_owner(stated, language) or owner
+        owner_name = _full_name(owner, language)
+        return Bearer(stated.get("name") or owner_name, owner, owner_name, _domain(owner.last_name))
+    company = draw.pooled(subject.pools.companies)
+    if stated.get("name"):
+        company = _name_of(stated["name"], language)
+    return Bearer(company.text, owner, _full_name(owner, language), _domain(company))
+
+
+def _is_private(stated: Mapping[str, Any], *, drawn: bool) -> bool:
+    stated_type = stated.get("type")
+    if isinstance(stated_type, str):
+        return stated_type.upper() == _PRIVATE
+    return drawn and not any(stated.get(sign) for sign in _SIGNS_OF_BUSINESS)
+
+
+def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
+    """Return the private customer that the author means, told from its name or first contact."""
+    name = stated.get("name")
+    if isinstance(name, str) and name:
+        return _named(name, language)
+    match stated.get("contact"):
+        case [{"firstName": str(first_name), "lastName": str(last_name), **others}, *_]:
+            gender = {"FEMALE": "FEMALE", "MALE": "MALE"}.get(str(others.get("gender")))
+            first, last = (_name_of(text, language) for text in (first_name, last_name))
+            return Person(first, None, last, gender)
+        case _:
+            return None
+
+
+def _named(whole: str, language: str) -> Person:
+    """Return the bearer of a whole name, of whom the gender is anybody's guess."""
+    if language in _FULL_NAMES:
+        last_name, _, first_name = whole.partition(" ")
+    else:
+        first_name, _, last_name = whole.rpartition(" ")
+    first, last = (_name_of(text, language) if text else None for text in (first_name, last_name))
+    return Person(first, None, last, None)
+
+
+def _name_of(text: Any, language: str) -> Name:
+    return Name(text, slug(text, language) if isinstance(text, str) else "")
+
+
+def _domain(name: Name | None) -> str:
+    """Return a domain that nobody can own (RFC 2606)."""
+    return f"{(name.slug if name else '') or 'customer'}.example"
+
+
+def _full_name(person: Person, language: str) -> str | None:
+    """Return the person's whole name in the order of the language."""
+    first, last = text_of(person.first_name) or "", text_of(person.last_name) or ""
+    template = _FULL_NAMES.get(language)
+    if template is None:
+        return f"{first} {last}".strip() or None
+    return template.format(first=first, last=last).strip() or None

@@ -1,0 +1,126 @@
+"""Builds the populations that a scenario asks for.
+
+The schema has accepted what is said; what is judged here is whether the customer that a population
+hangs from is known, whether its levels have room for its members, and whether its locale is one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.moulds import Cast, Mould, mould_of
+from mock_server.domain.records import Fields
+from mock_server.sandbox.generation.data import (
+    Blueprint,
+    complete_customer,
+    locale_of,
+    prepare,
+    read_style,
+)
+from mock_server.sandbox.generation.data.countries import country_of
+from mock_server.sandbox.generation.population.levels import (
+    MAX_DEPTH,
+    Levels,
+    depth_needed,
+    even_fanout,
+)
+from mock_server.sandbox.generation.population.own import gaps_of, own_text
+from mock_server.sandbox.generation.population.permutation import Permutation
+from mock_server.sandbox.generation.population.population import Population
+from mock_server.sandbox.ground.findings import Finding
+
+MOULDS: Final = 1024
+"""How many members are made from nothing; each other one is made in the mould of one of them."""
+
+_NOBODY: Final = "00000000-0000-4000-8000-000000000000"
+
+
+def build_populations(
+    source: Mapping[str, Any],
+    blueprint: Blueprint,
+    contract: Contract,
+    find_customer: Callable[[str, str], str],
+    findings: list[Finding],
+) -> list[Population]:
+    """Return the populations of a scenario.
+
+    Args:
+        source: the plain data of the scenario.
+        blueprint: what the scenario's generated customers share.
+        contract: what a read shows of a customer.
+        find_customer: returns the id of a ref or id that stands at a place in the data.
+        findings: where to note what is wrong.
+    """
+    said = source.get("population", ())
+    entries: Sequence[Mapping[str, Any]] = (said,) if isinstance(said, Mapping) else said
+    permutation = Permutation(f"{blueprint.seed}:population")
+    populations = []
+    for place, entry in enumerate(entries):
+        pointer = "/population" if isinstance(said, Mapping) else f"/population/{place}"
+        ref = entry.get("ref")
+        if ref is not None and ref in [other.get("ref") for other in entries[:place]]:
+            text = f"another population has the ref {ref!r}"
+            findings.append(Finding(f"{pointer}/ref", text, "duplicate-ref"))
+        own = replace(blueprint, style=read_style(entry, pointer, blueprint.style, findings))
+        prepare(own)
+        populations.append(
+            Population(
+                levels=_levels(entry, pointer, findings),
+                permutation=permutation,
+                place=place,
+                below=find_customer(entry["below"], f"{pointer}/below"),
+                ref=ref,
+                make=_maker(f"population/{place if ref is None else ref}", own, contract),
+            )
+        )
+    return populations
+
+
+def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> Levels:
+    size = entry["customers"]
+    fanouts = _fanouts(size, entry.get("depth"), entry.get("fanout"))
+    levels = Levels(size, fanouts)
+    if len(fanouts) > MAX_DEPTH:
+        text = f"{size} customers would be more than {MAX_DEPTH} levels deep; raise the fanout"
+        findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
+    elif entry.get("depth", len(fanouts)) != len(fanouts):
+        text = f"lists {len(fanouts)} levels, depth says {entry['depth']}; leave one of the two out"
+        findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
+    elif levels.room < size:
+        text = f"its levels have room for {levels.room} of {size} customers; raise depth or fanout"
+        findings.append(Finding(f"{pointer}/customers", text, "impossible-value"))
+    return levels
+
+
+def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> list[int]:
+    """Return how many children there may be, level by level."""
+    match depth, fanout:
+        case _, list():
+            return fanout
+        case None, int():
+            return [fanout] * depth_needed(size, fanout)
+        case int(), int():
+            return [fanout] * depth
+        case _:
+            return [even_fanout(size, depth or 1)] * (depth or 1)
+
+
+def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
+    """Return what makes members: each in the mould of one of the first thousand."""
+
+    @lru_cache(MOULDS)
+    def mould(number: int) -> Mould:
+        own_key = f"{key}/{number}"
+        fields = complete_customer({}, customer_id=_NOBODY, key=own_key, blueprint=blueprint)
+        country = country_of(locale_of(own_key, blueprint))
+        gaps = gaps_of(fields, country, hardened=blueprint.style.nasty)
+        return mould_of(fields, tuple(gaps), contract.customer_json)
+
+    root = f"{blueprint.seed}:{key}".encode()
+
+    def make(customer_id: str, number: int) -> Cast:
+        return Cast(mould(number % MOULDS), own_text(root, customer_id, number))
+
+    return make

@@ -1,0 +1,175 @@
+"""The members of a population, as a leaf of a base.
+
+Nothing of a member is kept: its id hides its number (`permutation`), the number says who is above
+and below it (`levels`), and a function of id and number makes what it looks like. The few that were
+asked for last are remembered, so that asking again costs a look-up; this changes no answer.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Final
+
+from mock_server.domain.base import Ids
+from mock_server.domain.records import Customer, Fields
+from mock_server.sandbox.generation.population.levels import TOP, Levels
+from mock_server.sandbox.generation.population.permutation import Permutation
+
+_NUMBER_BITS: Final = 64
+_NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
+_NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
+_REMEMBERED_NUMBERS: Final = 256
+_REMEMBERED_MEMBERS: Final = 256
+_REMEMBERED_PARENTS: Final = 4096
+
+WEIGHT: Final = 5 << 20
+"""The bytes that everything may take which is remembered of a population, moulds included."""
+
+
+class Population:
+    """The members of one population.
+
+    Args:
+        levels: how many there are, and who is above whom.
+        permutation: the identifiers of the scenario's members.
+        place: which of the scenario's populations this is; no two of them share an identifier.
+        below: the id of the customer that they all hang from.
+        ref: what their refs begin with; the member 7 of the population `crowd` is `crowd.7`.
+        make: what a member of this id and number looks like.
+    """
+
+    def __init__(
+        self,
+        *,
+        levels: Levels,
+        permutation: Permutation,
+        place: int,
+        below: str,
+        ref: str | None,
+        make: Callable[[str, int], Fields],
+    ) -> None:
+        self.levels = levels
+        self.below = below
+        self._permutation = permutation
+        self._place = place
+        self._ref = ref
+        # What is remembered knows nothing of the population itself: neither keeps the other alive.
+        number_of = partial(_number_of, permutation, place, levels.size)
+        self._known_number = lru_cache(_REMEMBERED_NUMBERS)(number_of)
+        self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(
+            partial(_fields, self._known_number, make)
+        )
+        self._known_id = lru_cache(_REMEMBERED_PARENTS)(partial(_id_of, permutation, place))
+
+    def __contains__(self, customer_id: object) -> bool:
+        return isinstance(customer_id, str) and self._known_number(customer_id) is not None
+
+    @property
+    def ids(self) -> Ids:
+        """All of them, level by level."""
+        return Members(self, range(self.levels.size))
+
+    def get(self, customer_id: str) -> Customer | None:
+        """Return the member with this id; what it looks like is made unless it was asked lately."""
+        number, fields = self._known_number(customer_id), self._known_fields(customer_id)
+        if number is None or fields is None:
+            return None
+        ref = None if self._ref is None else f"{self._ref}.{number}"
+        return Customer(customer_id, self._id_above(number), ref, fields)
+
+    def fields(self, customer_id: str) -> Fields | None:
+        """Return what the member with this id looks like, and nothing of who is above it."""
+        return self._known_fields(customer_id)
+
+    def parent_id(self, customer_id: str) -> str | None:
+        """Return the id of a member's parent."""
+        number = self._known_number(customer_id)
+        return None if number is None else self._id_above(number)
+
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is met on the way up from a customer, else who is no member."""
+        number = self._known_number(customer_id)
+        if number is None or customer_id == ancestor_id:
+            return customer_id
+        if ancestor_id != self.below:
+            ancestor = self._known_number(ancestor_id)
+            if ancestor is not None and self.levels.is_above(ancestor, number):
+                return ancestor_id
+        return self.below
+
+    def children(self, parent_id: str | None) -> Ids:
+        """Return the ids of those that are directly below a customer."""
+        number = None if parent_id is None else self._known_number(parent_id)
+        if number is None:
+            if parent_id != self.below:
+                return ()
+            number = TOP
+        return Members(self, self.levels.children(number))
+
+    def height(self, customer_id: str) -> int:
+        """Return how many levels of members there may be from a customer down."""
+        number = self._known_number(customer_id)
+        if number is None:
+            return self.levels.height(TOP) if customer_id == self.below else 0
+        return self.levels.height(number)
+
+    def id_of_ref(self, ref: str) -> str | None:
+        """Return the id of the member with this ref."""
+        name, _, digits = ref.rpartition(".")
+        if self._ref is None or name != self._ref or _NUMERAL.fullmatch(digits) is None:
+            return None
+        number = int(digits)
+        return self.id_of(number) if number < self.levels.size else None
+
+    def id_of(self, number: int) -> str:
+        """Return the id of a member."""
+        return _id_of(self._permutation, self._place, number)
+
+    def number_of(self, customer_id: str) -> int:
+        """Return the number of a member."""
+        number = self._known_number(customer_id)
+        if number is None:
+            raise ValueError(customer_id)
+        return number
+
+    def _id_above(self, number: int) -> str:
+        parent = self.levels.parent(number)
+        return self.below if parent == TOP else self._known_id(parent)
+
+
+def _id_of(permutation: Permutation, place: int, number: int) -> str:
+    return permutation.uuid_of(place << _NUMBER_BITS | number)
+
+
+def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
+    """Return the number that an id hides, None if it is no member's."""
+    hidden = permutation.number_of(customer_id)
+    if hidden is None or hidden >> _NUMBER_BITS != place:
+        return None
+    number = hidden & _NUMBER_MASK
+    return number if number < size else None
+
+
+def _fields(
+    number_of: Callable[[str], int | None], make: Callable[[str, int], Fields], customer_id: str
+) -> Fields | None:
+    number = number_of(customer_id)
+    return None if number is None else make(customer_id, number)
+
+
+class Members:
+    """The ids of members that are numbered in a row."""
+
+    def __init__(self, population: Population, numbers: range) -> None:
+        self._population = population
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __getitem__(self, position: int, /) -> str:
+        return self._population.id_of(self._numbers[position])
+
+    def index(self, customer_id: str, /) -> int:
+        """Return the position of one of them."""
+        return self._numbers.index(self._population.number_of(customer_id))

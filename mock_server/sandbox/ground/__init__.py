@@ -1,0 +1,1 @@
+"""What all rooms stand on: requests and outcomes, addresses, chance, findings."""

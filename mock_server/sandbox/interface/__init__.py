@@ -1,0 +1,1 @@
+"""One call of the interface, from its address to its reply."""

@@ -1,0 +1,95 @@
+"""Which fault a call meets: the header's, else that of a plan, else that of a magic customer."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.faults.patterns import TooMuchWork
+from mock_server.sandbox.faults.plans import Chosen, Facts, Running, choose_among
+from mock_server.sandbox.ground.exchange import Unreadable
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.interface.operations import Call
+from mock_server.sandbox.simulation.plan_readers import plan_reader
+
+HEADER: Final = "x-sandbox-fault"
+
+
+def choose(call: Call) -> Chosen | None:
+    """Return the step that a call meets, None if nothing is to go wrong.
+
+    Raises:
+        Refusal: SANDBOX_INVALID_FAULT, when the header asks for what is no legal fault.
+    """
+    simulation = call.simulation
+    if HEADER in call.request.headers:
+        return _from_header(call)
+    plans = simulation.plans.candidates(call.operation.operation_id, call.entry.customer_id)
+    if plans:
+        chosen = _from_plans(call, plans)
+        if chosen is not None:
+            return chosen
+    return _from_magic(call) if simulation.scenario.magic else None
+
+
+def _from_header(call: Call) -> Chosen:
+    """Read the step of the header, which consumes no plan."""
+    said = call.request.fault
+    if isinstance(said, Unreadable):
+        raise Refusal(Code.INVALID_FAULT, Reason("", said.why))
+    if said is None:
+        said = call.request.headers[HEADER].strip()
+    reasons = call.simulation.contract.steps.reasons(said)
+    if not reasons:
+        findings: list[Finding] = []
+        reader = plan_reader(call.simulation, findings)
+        step = reader.step(said, "", call.operation.operation_id)
+        if not findings:
+            return Chosen(step, "the header X-Sandbox-Fault", call.entry.number)
+        reasons = [Reason(finding.pointer, finding.message) for finding in findings]
+    legal = ", ".join(plan_reader(call.simulation, []).legal_codes(call.operation.operation_id))
+    example = f"a code ({legal}), ok, or a mapping such as {json.dumps({'network': 'reset'})}"
+    raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
+
+
+def _from_plans(call: Call, plans: Sequence[Running]) -> Chosen | None:
+    """Ask the plans; the journal tells of those that were not asked any more."""
+    try:
+        return choose_among(plans, _facts(call), call.simulation.scenario.seed, call.entry.number)
+    except TooMuchWork as error:
+        call.entry.reasons = (Reason("", f"not every fault plan was asked: {error}"),)
+        return None
+
+
+def _from_magic(call: Call) -> Chosen | None:
+    customer_id = call.entry.customer_id
+    steps = call.simulation.scenario.magic.get(customer_id or "")
+    if steps is None:
+        return None
+    step = steps.get(call.operation.operation_id, steps.get("any"))
+    if step is None:
+        return None
+    return Chosen(step, f"magic customer {customer_id}", call.entry.number)
+
+
+def _facts(call: Call) -> Facts:
+    simulation = call.simulation
+
+    @cache  # many plans may ask, and a body may be long
+    def body() -> Any:
+        try:
+            return loads(call.request.body)
+        except NotJsonError:
+            return None
+
+    return Facts(
+        operation=call.operation.operation_id,
+        customer_id=call.entry.customer_id,
+        requester_id=call.requester_id,
+        headers=call.request.headers,
+        body=body,
+        now_ms=call.now_ms,
+        is_below=simulation.world.is_below,
+    )

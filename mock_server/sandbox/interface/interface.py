@@ -1,0 +1,196 @@
+"""A call of the interface, from top to bottom.
+
+    route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
+          → fault (after)
+
+Jobs that are due were settled before. The one place that makes refusals into replies.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.formats import is_uuid
+from mock_server.contract.media import refuse_expectations
+from mock_server.contract.operations import Operation, in_version
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.ground.exchange import JSON, Outcome, split_segments
+from mock_server.sandbox.ground.reasons import in_words, reason_header
+from mock_server.sandbox.ground.routing import Router
+from mock_server.sandbox.interface.choosing import choose
+from mock_server.sandbox.interface.operations import OPERATIONS, Call
+from mock_server.sandbox.interface.performing import perform
+from mock_server.sandbox.interface.requesters import challenge, identify
+from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.simulation.simulation import Simulation
+
+ROOT: Final = "/api/"
+"""How the path of every call of section 4 begins."""
+
+_UUID_SEGMENT: Final = re.compile(
+    r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
+)
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
+_RETRY_AFTER: Final = {Code.GLOBAL_1001: "1", Code.BUSY: "1", Code.RATE_LIMITED: "1"}
+
+
+class Route(NamedTuple):
+    """Where an address leads, and what it says by itself.
+
+    `identifier` is the UUID in it as the sandbox knows it, None if it is none or refused;
+    `customer_id` the customer that it names, None if it names none.
+    """
+
+    operation: Operation
+    parameters: Mapping[str, str]
+    identifier: str | None
+    customer_id: str | None
+
+
+class Interface:
+    """Answers the calls of section 4 under the contract of one scenario."""
+
+    def __init__(self, contract: Contract) -> None:
+        self._contract = contract
+        self._versions = set(contract.assumptions.versions)
+        operations = contract.operations.values()
+        self._router: Router[Operation] = Router(
+            (operation.method, self._template(operation), operation) for operation in operations
+        )
+        self._shapes = dict(self._known_shapes())
+
+    def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
+        """Answer one call, noting in its entry what is decided."""
+        request, now_ms = entry.request, entry.sandbox_ms
+        try:
+            route = self._route(request.method, request.path)
+            operation = route.operation
+            entry.operation = operation.operation_id
+            if "expect" in request.headers:
+                refuse_expectations(request.headers["expect"])
+            requester_id = identify(request.headers, simulation.scenario, simulation.world)
+            entry.requester_id = requester_id
+            simulation.count_call(requester_id, now_ms)
+            entry.customer_id = route.customer_id or _customer_of_request(simulation, route)
+            call = Call(
+                simulation,
+                operation,
+                request,
+                route.parameters,
+                route.identifier,
+                requester_id,
+                now_ms,
+                entry,
+            )
+            entry.chosen = choose(call)
+            if entry.chosen is None:
+                return self._carry_out(call)
+            return perform(entry.chosen, call, self._carry_out, self._inject)
+        except Refusal as refusal:
+            return self._refuse(refusal, entry)
+
+    def has(self, path: str) -> bool:
+        """Tell whether an address is one of the interface's, though nothing may stand there."""
+        status_root = self._contract.assumptions.status_endpoint.partition("{")[0]
+        return path.startswith((ROOT, status_root))
+
+    def tell(self, refusal: Refusal) -> Outcome:
+        """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
+        message = self._contract.message(refusal.code)
+        reasons = in_words(refusal.reasons)
+        if reasons and self._contract.assumptions.error_detail == "message":
+            message = f"{message}: {reasons}"
+        return Outcome(
+            status=self._contract.assumptions.http_status[refusal.code],
+            headers={
+                "Content-Type": JSON,
+                **reason_header(reasons),
+                **self._headers_of(refusal.code, refusal.reasons),
+            },
+            body=self._contract.envelope.failure(refusal.code, message),
+        )
+
+    def _refuse(self, refusal: Refusal, entry: Entry) -> Outcome:
+        """Refuse a call, noting in its entry why."""
+        entry.code, entry.reasons = refusal.code, refusal.reasons
+        return self.tell(refusal)
+
+    def _carry_out(self, call: Call) -> Outcome:
+        """Do what a call asks for: eligibility, domain, envelope."""
+        try:
+            return OPERATIONS[call.operation.operation_id](call)
+        except Refusal as refusal:
+            return self._refuse(refusal, call.entry)
+
+    def _inject(self, call: Call, code: Code) -> Outcome:
+        """Answer with a code that a fault asks for."""
+        outcome = self._refuse(Refusal(code), call.entry)
+        statuses = self._contract.assumptions.injected_status
+        return outcome._replace(status=statuses.get(code, outcome.status))
+
+    def _route(self, method: str, path: str) -> Route:
+        """Tell where an address leads: each has its own UUID, and few differ in anything else."""
+        found = _UUID_SEGMENT.search(path)
+        if found is None:
+            operation, name, text = self._look_up(method, path)
+            lower = text.lower() if is_uuid(text) else None  # percent-encoded, if it is one
+        else:
+            text, before, after = found[1], path[: found.start()], path[found.end() :]
+            shape = self._shapes.get((method, f"{before}/*{after}"))
+            operation, name = shape or self._look_up(method, f"{before}/*{after}")[:2]
+            lower = text.lower()
+        refused = self._contract.assumptions.uuid_case == "refused" and lower != text
+        customer_id = lower if name == "id" else None
+        return Route(operation, {name: text}, None if refused else lower, customer_id)
+
+    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str]]]:
+        """Yield the addresses that clients use, with `*` for the one parameter that each has."""
+        for operation in self._contract.operations.values():
+            template = self._template(operation)
+            (name,) = _PARAMETER.findall(template)
+            shape = _PARAMETER.sub("*", template)
+            for version in ("v2", *self._versions):
+                yield (operation.method, in_version(shape, version)), (operation, name)
+
+    def _look_up(self, method: str, path: str) -> tuple[Operation, str, str]:
+        """Return the operation at an address, and the name and the text of its parameter."""
+        segments = split_segments(path)
+        if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
+            segments[1] = "v2"
+        match = self._router.match(segments)
+        if match is None:
+            raise Refusal(Code.NOT_FOUND, Reason("", "no operation has this address"))
+        operation = match.targets.get("GET" if method == "HEAD" else method)
+        if operation is None:
+            raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
+        ((name, text),) = match.parameters.items()
+        return operation, name, text
+
+    def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
+        if code in _RETRY_AFTER:
+            return {"Retry-After": _RETRY_AFTER[code]}
+        if code == Code.UNAUTHENTICATED:
+            return {"WWW-Authenticate": challenge(self._contract.assumptions.credentials)}
+        if code == Code.METHOD_NOT_ALLOWED:
+            return {"Allow": reasons[0].text}
+        return {}
+
+    def _template(self, operation: Operation) -> str:
+        if operation.operation_id == "getRequest":
+            return self._contract.assumptions.status_endpoint
+        return operation.template
+
+
+def _customer_of_request(simulation: Simulation, route: Route) -> str | None:
+    """Return the customer that the request is about which an address names."""
+    if route.identifier is None:
+        return None
+    job = simulation.world.jobs.get(route.identifier)
+    return None if job is None else job.customer_id
+
+
+def allowed_methods(targets: Mapping[str, object]) -> str:
+    """Write the methods that an address takes, as the Allow header does."""
+    methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
+    return ", ".join(methods)

@@ -1,0 +1,220 @@
+"""What each operation of the interface does: one function each, and the table of them.
+
+A function returns the reply, or raises a refusal and has then changed nothing. Which
+addresses lead here, and which codes may come out, is in the interface document.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.media import refuse_codings
+from mock_server.contract.operations import Operation, in_version
+from mock_server.contract.times import format_instant
+from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
+from mock_server.domain.eligibility import (
+    may_create_package,
+    may_modify,
+    may_read,
+    may_see_request,
+)
+from mock_server.domain.records import Fields, Job, Void, Work
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
+from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
+from mock_server.sandbox.ground.reasons import in_words, reason_header
+from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.simulation.simulation import Simulation
+
+
+class Call(NamedTuple):
+    """One call of an operation: who asks for what, when, of which simulation.
+
+    `folded` is the UUID in the address in lower case, None if there is none.
+    """
+
+    simulation: Simulation
+    operation: Operation
+    request: Request
+    parameters: Mapping[str, str]
+    folded: str | None
+    requester_id: str
+    now_ms: int
+    entry: Entry
+    job_fault: JobFault | None = None
+
+    @property
+    def identifier(self) -> str:
+        """The UUID in the address, in lower case."""
+        if self.folded is None:
+            text = next(iter(self.parameters.values()))
+            raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
+        return self.folded
+
+    def payload(self) -> Fields:
+        """Return what the body says, judged by the contract (raises InvalidPayload)."""
+        limit = self.simulation.scenario.limits.body
+        if len(self.request.body) > limit:
+            raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
+        headers = self.request.headers
+        if "content-encoding" in headers:
+            refuse_codings(headers["content-encoding"])
+        reader = self.simulation.contract.bodies[self.operation.operation_id]
+        return reader.read(self.request.body, headers.get("content-type"))
+
+
+T = TypeVar("T")
+Perform: TypeAlias = Callable[[Call], Outcome]
+
+
+def get_customer(call: Call) -> Outcome:
+    """Read a customer (section 4.1)."""
+    simulation = call.simulation
+    customer_id = call.identifier
+    fields = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
+    return simulation.shown(customer_id, fields)
+
+
+def modify_customer(call: Call) -> Outcome:
+    """Accept a change of a sub-customer (section 4.2)."""
+    simulation = call.simulation
+    customer_id = call.identifier
+    sent = _unless_invalid(call, call.payload)
+    customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
+    refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
+
+    def plan(sent: Fields) -> Work:
+        return simulation.planner.plan(customer.fields, sent)
+
+    work = sent if isinstance(sent, Void) else _unless_invalid(call, partial(plan, sent))
+    job = _accept(call, customer_id, work)
+    return _accepted(call, job, {"requestId": job.request_id})
+
+
+def create_package(call: Call) -> Outcome:
+    """Accept a package for a customer's sub-accounts (section 4.3)."""
+    simulation = call.simulation
+    owner_id = call.identifier
+    sent = _unless_invalid(call, call.payload)
+    owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
+    package_id = simulation.next_id("package")
+
+    def plan(sent: Fields) -> Work:
+        most = simulation.scenario.limits.package_entries
+        if len(call.request.body) > most:
+            _refuse_long_lists(sent, most)
+        requester_id, rules = call.requester_id, simulation.rules
+        return plan_package(simulation.world, owner, requester_id, package_id, sent, rules)
+
+    work = sent if isinstance(sent, Void) else _unless_invalid(call, partial(plan, sent))
+    job = _accept(call, owner_id, work)
+    result = {"packageId": package_id, "requestId": job.request_id}
+    return _accepted(call, job, result)
+
+
+def get_request(call: Call) -> Outcome:
+    """Tell what became of accepted work (section 2.4, assumption status-endpoint).
+
+    Only a GET counts as a status query: HEAD is to change nothing.
+    """
+    simulation = call.simulation
+    job = simulation.known_job(call.identifier, call.now_ms)
+    if job is None or not may_see_request(
+        simulation.world, call.requester_id, job, simulation.rules
+    ):
+        raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
+    if call.request.method == "GET":
+        job = simulation.poll(job, call.now_ms)
+    told = simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
+    if not job.why or job.settled_ms is None:
+        return told
+    return told._replace(headers={**told.headers, **reason_header(in_words(job.why))})
+
+
+def _refuse_long_lists(sent: Fields, most: int) -> None:
+    """Refuse a package with lists so long that others would wait while they are judged."""
+    for name in ("nestedOffers", "eligibleSubAccountIds"):
+        if len(sent.get(name, ())) > most:
+            text = f"there are more than {most} entries (limits.packageEntries)"
+            raise Refusal(Code.TOO_LARGE, Reason(f"/{name}", text))
+
+
+OPERATIONS: Final[Mapping[str, Perform]] = {
+    "getCustomer": get_customer,
+    "modifyCustomer": modify_customer,
+    "createPackage": create_package,
+    "getRequest": get_request,
+}
+"""The operations by the operation id of the interface document."""
+
+
+def request_fields(simulation: Simulation, job: Job) -> Fields:
+    """Return a request as it shows on the wire (assumptions status-endpoint, status-values)."""
+    settled = None if job.settled_ms is None else format_instant(job.settled_ms)
+    created = format_instant(job.accepted_ms)
+    return {
+        "requestId": job.request_id,
+        "status": simulation.contract.assumptions.status_values[job.status],
+        "operation": job.operation,
+        "customerId": job.customer_id,
+        "createdAt": created,
+        "updatedAt": settled or created,
+        "completedAt": settled,
+        "errorCode": job.error or "",
+        "errorMessage": _message(simulation, job),
+    }
+
+
+def _message(simulation: Simulation, job: Job) -> str:
+    """Return the message of a failure, and why it failed where messages say so (error-detail)."""
+    if job.error is None:
+        return ""
+    message = simulation.contract.message(job.error)
+    if job.why and simulation.contract.assumptions.error_detail == "message":
+        message = f"{message}: {in_words(job.why)}"
+    return message
+
+
+def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
+    """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
+    contract = call.simulation.contract
+    endpoint, versions = contract.assumptions.status_endpoint, contract.assumptions.versions
+    if versions and (version := call.request.segments()[1]) in versions:
+        endpoint = in_version(endpoint, version)
+    location = endpoint.replace("{requestId}", job.request_id)
+    headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
+    seconds = contract.assumptions.retry_after
+    if job.due_ms is not None:
+        seconds = call.simulation.clock.wall_seconds(job.due_ms - call.now_ms)
+    headers["Retry-After"] = str(seconds)
+    status = contract.assumptions.http_status[call.operation.outcome]
+    return Outcome(status, headers, contract.envelope.success(dumps(result)))
+
+
+def _unless_invalid(call: Call, make: Callable[[], T]) -> T | Void:
+    """Return what is made of a payload; what an invalid one means is an assumption.
+
+    Nothing is to be done when it is accepted all the same, and its job fails (invalid-payload).
+    """
+    try:
+        return make()
+    except InvalidPayload as invalid:
+        if call.simulation.contract.assumptions.invalid_payload == "job-fails":
+            reasons = brief(invalid.reasons)
+            return Void(reasons_weight(reasons), reasons)
+        raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
+
+
+def _accept(call: Call, customer_id: str, work: Work) -> Job:
+    call.simulation.refuse_when_full(work, customer_id)
+    job = call.simulation.accept(
+        work,
+        operation=call.operation.operation_id,
+        customer_id=customer_id,
+        requester_id=call.requester_id,
+        now_ms=call.now_ms,
+        fault=call.job_fault,
+    )
+    call.entry.accepted = job.without_work()
+    return job

@@ -1,0 +1,73 @@
+"""Who is calling: from the headers of a call to a customer (assumption credentials)."""
+
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+
+from mock_server.contract.assumptions import Credentials
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.domain.world import World
+from mock_server.sandbox.scenario.scenario import Scenario
+
+
+def identify(headers: Mapping[str, str], scenario: Scenario, world: World) -> str:
+    """Return the id of the customer on whose behalf a call is made.
+
+    Raises:
+        Refusal: SANDBOX_UNAUTHENTICATED, when the token is unknown, or missing and needed, or the
+            customer was removed.
+    """
+    credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
+    sent = headers.get(credentials.header.lower())
+    if sent is None:
+        if credentials.required:
+            raise Refusal(Code.UNAUTHENTICATED, Reason("", _how(credentials)))
+        root_id = scenario.base.root_id or ""
+        if root_id in changed and changed[root_id] is None:
+            text = "the root customer, for whom calls without a token act, was removed"
+            raise Refusal(Code.UNAUTHENTICATED, Reason("", text))
+        return root_id
+    customer_id = scenario.requesters.get(_token(sent, credentials) or "")
+    if customer_id is None:
+        raise Refusal(Code.UNAUTHENTICATED, Reason("", f"unknown token; {_how(credentials)}"))
+    if customer_id in changed and changed[customer_id] is None:
+        raise Refusal(Code.UNAUTHENTICATED, Reason("", "the customer of this token was removed"))
+    return customer_id
+
+
+def credentials_of(scheme: str, header: str, token: str) -> tuple[str, str]:
+    """Return the header, name and value, by which a call carries a token of the scenario."""
+    if scheme == "api-key":
+        return header, token
+    sent = token if scheme == "bearer" else b64encode(token.encode()).decode()
+    return header, f"{scheme.capitalize()} {sent}"
+
+
+def challenge(credentials: Credentials) -> str:
+    """Return the WWW-Authenticate header of a 401."""
+    if credentials.scheme == "api-key":
+        return f'ApiKey realm="sandbox", header="{credentials.header}"'
+    return f'{credentials.scheme.capitalize()} realm="sandbox"'
+
+
+def _how(credentials: Credentials) -> str:
+    how = {
+        "bearer": f"send {credentials.header}: Bearer TOKEN",
+        "basic": f"send {credentials.header}: Basic BASE64",
+        "api-key": f"send {credentials.header}: TOKEN",
+    }
+    return how[credentials.scheme]
+
+
+def _token(sent: str, credentials: Credentials) -> str | None:
+    """Take the token out of a header; None when it is of another scheme."""
+    if credentials.scheme == "api-key":
+        return sent.strip()
+    scheme, _, rest = sent.strip().partition(" ")
+    if scheme.lower() != credentials.scheme:
+        return None
+    if credentials.scheme == "bearer":
+        return rest.strip()
+    try:
+        return b64decode(rest.strip(), validate=True).decode()
+    except ValueError:  # no base64, or no UTF-8 in it
+        return None

@@ -1,0 +1,192 @@
+"""Calls about the sandboxes themselves: listing, making, forking and removing them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.times import Written, format_instant, parse_duration
+from mock_server.contract.validation import Checker
+from mock_server.sandbox.control.paging import page_of
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found, refused
+from mock_server.sandbox.control.queries import QueryJudge
+from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
+from mock_server.sandbox.ground.exchange import Outcome, Request, json_outcome
+from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes, Tenancy, check_name
+from mock_server.sandbox.scenario.scenario import Scenario
+
+PATH: Final = "/_sandboxes"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """How a sandbox is to be made, as the shell has read it.
+
+    `said` is the body; `scenario` what the shell has built of it, the findings that keep it from
+    being one, or None when the body asks for none of its own.
+    """
+
+    said: Any
+    scenario: Scenario | ScenarioError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TenancyCall:
+    """One call about sandboxes."""
+
+    sandboxes: Sandboxes
+    request: Request
+    parameters: Mapping[str, str]
+    now_ms: int
+
+    @property
+    def name(self) -> str:
+        """The name in the address."""
+        name = self.parameters["sandbox"]
+        check_name(name)
+        return name
+
+    def tenancy(self) -> Tenancy:
+        """Return the sandbox of the name in the address."""
+        tenancy = self.sandboxes.get(self.name, self.now_ms)
+        if tenancy is None:
+            raise not_found(f"there is no sandbox {self.name}")
+        return tenancy
+
+
+class SandboxesApi:
+    """Answers calls about the sandboxes of a server."""
+
+    def __init__(self, contract: Contract) -> None:
+        self._document = contract.documents.control
+        missing = "no call about sandboxes has this address"
+        self._table = ControlTable(self._document, of_server=True, missing=missing)
+        self._queries = QueryJudge(self._document, of_server=True)
+
+    def matches(self, request: Request) -> bool:
+        """Tell whether a request is about sandboxes."""
+        return request.path.startswith(PATH) and request.path[len(PATH) :][:1] in ("", "/")
+
+    def adds(self, request: Request) -> bool:
+        """Tell whether a call adds something to what is kept."""
+        return self._table.adds(request)
+
+    def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
+        """Answer one call at a wall instant.
+
+        Raises:
+            Problem: when it cannot be carried out.
+        """
+        operation_id, parameters = self._table.find(request)
+        self._queries.judge(operation_id, request.query)
+        call = TenancyCall(
+            sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
+        )
+        if operation_id == "putSandbox":
+            return self._put(call)
+        return HANDLERS[operation_id](call)
+
+    def upload_operation(self, request: Request) -> str | None:
+        """Return the operation id of a call that brings a scenario, None for all others."""
+        return self._table.find_upload(request)
+
+    @cached_property
+    def _checker(self) -> Checker:
+        """What judges the one body that such a call has."""
+        (schema,) = (
+            schema
+            for _, _, item in control_routes(self._document, of_server=True)
+            if (schema := body_schema(self._document, item)) is not None
+        )
+        return Checker(self._document, schema, explains=True)
+
+    def _put(self, call: TenancyCall) -> Outcome:
+        """Make a sandbox: from a scenario, from another sandbox, or from the server's scenario."""
+        placement = call.request.upload
+        if not isinstance(placement, Placement):
+            raise bad_request(str(placement or "the body is no JSON object"))
+        reasons = self._checker.reasons(placement.said)
+        if reasons:
+            raise invalid(reasons)
+        if isinstance(placement.scenario, ScenarioError):
+            raise refused(placement.scenario)
+        said = placement.said
+        ttl_ms = _ttl(call.name, said.get("ttl"))
+        if "from" in said and placement.scenario is not None:
+            raise bad_request("a fork goes on with its origin's scenario; leave out the other")
+        if "from" in said:
+            sandbox = call.sandboxes.fork(said["from"], call.now_ms)
+        else:
+            own = placement.scenario
+            sandbox = call.sandboxes.new(call.now_ms) if own is None else Sandbox(own, call.now_ms)
+        is_new = call.sandboxes.get(call.name, call.now_ms) is None
+        tenancy = call.sandboxes.place(call.name, sandbox, call.now_ms, ttl_ms=ttl_ms)
+        return json_outcome(_as_fields(tenancy, call.now_ms), 201 if is_new else 200)
+
+
+def _ttl(name: str, said: Written | None) -> int | None:
+    """Read how long a sandbox may live; the one that always exists does so for good."""
+    if said is None:
+        return None
+    if name == DEFAULT:
+        raise conflict("the sandbox default always exists; it has no time to live")
+    try:
+        return parse_duration(said)
+    except ValueError as error:
+        raise bad_request(f"ttl: {error}") from None
+
+
+def list_sandboxes(call: TenancyCall) -> Outcome:
+    """Answer every sandbox, the least recently used one first."""
+    tenancies = [t for t in call.sandboxes if not t.is_expired(call.now_ms)]
+    items = (_as_fields(tenancy, call.now_ms) for tenancy in tenancies)
+    page = page_of(call.request.query, items, len(tenancies))
+    return json_outcome({**page, "evicted": call.sandboxes.evicted_count})
+
+
+def get_sandbox(call: TenancyCall) -> Outcome:
+    """Answer one sandbox; looking is no use."""
+    return json_outcome(_as_fields(call.tenancy(), call.now_ms))
+
+
+def delete_sandbox(call: TenancyCall) -> Outcome:
+    """Remove a sandbox."""
+    tenancy = call.tenancy()
+    if tenancy.name == DEFAULT:
+        raise conflict("the sandbox default always exists; reset it instead")
+    call.sandboxes.remove(tenancy.name, "deleted")
+    return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+
+
+Handler: TypeAlias = Callable[[TenancyCall], Outcome]
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "listSandboxes": list_sandboxes,
+    "getSandbox": get_sandbox,
+    "deleteSandbox": delete_sandbox,
+}
+
+
+def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
+    simulation = tenancy.sandbox.simulation
+    ttl_ms, created_ms = tenancy.ttl_ms, tenancy.created_ms
+    return {
+        "name": tenancy.name,
+        "scenario": simulation.scenario.name,
+        "seed": simulation.scenario.seed,
+        "outdated": tenancy.sandbox.successor is not None,
+        "createdAt": format_instant(created_ms),
+        "usedAt": format_instant(tenancy.used_ms),
+        "ageMs": now_ms - created_ms,
+        "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
+        "size": {
+            "changedCustomers": len(simulation.world.changed_customers),
+            "requests": len(simulation.world.jobs.jobs),
+            "journalEntries": len(tenancy.sandbox.journal),
+            "bytes": tenancy.sandbox.weight,
+        },
+    }

@@ -1,0 +1,192 @@
+"""The whole server as one pure function: which sandbox a request is for, and its answer.
+
+about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
+"""
+
+from typing import Final, NamedTuple
+
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.control.problem import Problem, unreadable
+from mock_server.sandbox.control.table import CONTROL_PATH, MAX_BODY, MAX_SCENARIO, MAX_STATE
+from mock_server.sandbox.ground.exchange import (
+    Again,
+    Outcome,
+    Request,
+    Steps,
+    finished,
+    problem_outcome,
+)
+from mock_server.sandbox.sandboxes.api import SandboxesApi
+from mock_server.sandbox.sandboxes.sandboxes import (
+    DEFAULT,
+    NoSandboxError,
+    Sandboxes,
+    Tenancy,
+    no_room,
+    split_name,
+    split_path,
+)
+
+SANDBOX_HEADER: Final = "X-Sandbox"
+OUTDATED_HEADER: Final = "X-Sandbox-Outdated"
+KEY_HEADER: Final = "x-sandbox-key"
+"""What carries the control token where Authorization is simulated; no sandbox is told of it."""
+
+
+class Answered(NamedTuple):
+    """An outcome, and the sandbox that it came from, None for calls that no sandbox has answered.
+
+    Instead of the outcome there may be the steps that lead to it, which `is_amid` a change, or
+    nothing yet: another call is, and this one is to be answered when that is over.
+    """
+
+    outcome: Outcome | Steps | None
+    tenancy: Tenancy | None = None
+    is_amid: bool = False
+
+
+class Switchboard:
+    """Answers every request of a server."""
+
+    def __init__(self, sandboxes: Sandboxes) -> None:
+        self.sandboxes = sandboxes
+        self.most_state = MAX_STATE
+        """Bytes that a body may have which may bring a state."""
+        self._api = SandboxesApi(sandboxes.scenario.contract)
+
+    def handle(self, request: Request, now_ms: int) -> Outcome:
+        """Answer one request at a wall instant."""
+        outcome = self.answer(request, now_ms).outcome
+        return self.broken() if outcome is None else finished(outcome)
+
+    def answer(self, request: Request, now_ms: int) -> Answered:
+        """Answer one request, and tell which sandbox did."""
+        is_judged = self.sandboxes.is_full or request.flaw
+        refused = self.turn_away(request, now_ms) if is_judged else None
+        if refused is not None:
+            return Answered(refused)
+        try:
+            if self._api.matches(request):
+                return Answered(self._api.answer(self.sandboxes, request, now_ms))
+            name, inner = split_name(request)
+            tenancy = self.sandboxes.use(name, now_ms, request.caller)
+        except Problem as problem:
+            return Answered(self._outside(request, problem))
+        if KEY_HEADER in inner.headers:
+            inner = inner.without_header(KEY_HEADER)
+        if tenancy.is_busy:
+            return Answered(None, tenancy)
+        answer = tenancy.sandbox.answer(inner, now_ms)
+        if isinstance(answer, Outcome):
+            return Answered(_named(tenancy, answer), tenancy)
+        return Answered(_named_later(tenancy, answer), tenancy)
+
+    def turn_away(self, request: Request, now_ms: int) -> Outcome | None:
+        """Return the refusal of a call of whose body nothing need be known, None for all others.
+
+        It is in no journal: there is no sandbox for the call, no room for what it would add, or
+        nobody knows for sure what it says.
+        """
+        if request.flaw:
+            return self.decline(request)
+        try:
+            if self._api.matches(request):
+                adds = self._api.adds(request)
+            else:
+                name, inner = split_name(request)
+                self.sandboxes.expect(name, now_ms, request.caller)
+                control = self.sandboxes.default.desk.control
+                is_new = self.sandboxes.get(name, now_ms) is None
+                adds = is_new or not control.matches(inner) or control.adds(inner)
+            if adds:
+                self.sandboxes.refuse_when_full()
+        except Problem as problem:
+            return self._outside(request, problem)
+        return None
+
+    def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
+        """Return what there is to answer by now to a call whose answer was not final."""
+        try:
+            return _named(tenancy, again.look(now_ms))
+        except Problem as problem:
+            return _named(tenancy, problem_outcome(problem.as_fields(), problem.headers))
+
+    def concerns(self, request: Request) -> bool:
+        """Tell whether a call is for the interface or one of both control APIs, by its address."""
+        try:
+            name, inner = split_name(request)
+        except Problem:
+            return False
+        return self._is_control(request) or self.sandboxes.interface_of(name).has(inner.path)
+
+    def decline(self, request: Request) -> Outcome:
+        """Return the answer to a call that has a flaw, in the words of the sandbox it is for."""
+        refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
+        try:
+            name, _ = split_name(request)
+            if not self._is_control(request):
+                return self.sandboxes.interface_of(name).tell(refusal)
+            problem = unreadable(refusal)
+        except Problem as nameless:
+            problem = nameless
+        return problem_outcome(problem.as_fields(), problem.headers)
+
+    def refused(self, refusal: Refusal) -> Outcome:
+        """Return the answer to a call of the interface that the shell refuses."""
+        return self.sandboxes.interface_of().tell(refusal)
+
+    def crowded(self, request: Request, detail: str) -> Outcome:
+        """Return the answer to a call for whose body the shell has no room at the moment."""
+        return self._outside(request, no_room(detail))
+
+    def broken(self) -> Outcome:
+        """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
+        return self.sandboxes.default.broken()
+
+    def body_limit(self, request: Request) -> int:
+        """Return how many bytes of a body are worth reading, from the head of a call."""
+        upload = self.upload_operation(request)
+        if upload is not None:
+            return self.most_state if upload == "putState" else MAX_SCENARIO
+        name, rest = split_path(request.path)
+        limit = self.sandboxes.body_limit(name or request.headers.get("x-sandbox", DEFAULT))
+        return max(limit, MAX_BODY) if rest.startswith(CONTROL_PATH) else limit
+
+    def upload_operation(self, request: Request) -> str | None:
+        """Return the operation id of a call that brings a scenario, None for all others."""
+        if self._api.matches(request):
+            return self._api.upload_operation(request)
+        try:
+            _, inner = split_name(request)
+        except Problem:
+            return None
+        return self.sandboxes.default.upload_operation(inner)
+
+    def _outside(self, request: Request, problem: Problem) -> Outcome:
+        """Tell what no sandbox has: as a problem, or in the envelope of the interface."""
+        if not isinstance(problem, NoSandboxError) or self._is_control(request):
+            return problem_outcome(problem.as_fields(), problem.headers)
+        told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
+        return told._replace(headers={**told.headers, **problem.headers})
+
+    def _is_control(self, request: Request) -> bool:
+        """Tell whether a call is one of either control API."""
+        _, inner = split_name(request)
+        return self._api.matches(request) or self.sandboxes.default.desk.control.matches(inner)
+
+
+def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:
+    return _named(tenancy, (yield from steps))
+
+
+def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
+    """Return an outcome with its sandbox's name: a misspelled one makes a sandbox of its own.
+
+    One that has not been reset since the server's scenario was reloaded says so.
+    """
+    if tenancy.name == DEFAULT:
+        return outcome
+    named = outcome.with_header(SANDBOX_HEADER, tenancy.name)
+    return (
+        named if tenancy.sandbox.successor is None else named.with_header(OUTDATED_HEADER, "true")
+    )

@@ -1,0 +1,313 @@
+"""Builds the base of a world: the catalogue, the packages and the customer tree of a scenario.
+
+Refs are resolved to identifiers. What customers are like is the business of `customer_build`.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from mock_server.contract.assumptions import Assumptions
+from mock_server.contract.contract import Contract
+from mock_server.contract.formats import is_uuid
+from mock_server.contract.numbers import numbers_within
+from mock_server.domain.base import Base, Customers
+from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
+from mock_server.sandbox.generation.data import Blueprint, Style, read_style
+from mock_server.sandbox.generation.population.building import build_populations
+from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
+from mock_server.sandbox.scenario.entitlement import find_ineligible
+
+MAX_CUSTOMERS: Final = 100_000
+"""How many customers a scenario may have: each of them is made, and kept, when it is built."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One customer to be: where it stands in the data and in the tree, and what is said of it."""
+
+    place: str
+    key: str
+    customer_id: str
+    parent_id: str | None
+    said: Mapping[str, Any]
+
+    def customer(self, fields: Fields) -> Customer:
+        """Return the customer that it is for."""
+        return Customer(self.customer_id, self.parent_id, self.said.get("ref"), fields)
+
+
+@dataclass(slots=True)
+class _Names:
+    """Refs and identifiers of one kind of thing; each may be taken once."""
+
+    kind: str
+    findings: list[Finding]
+    ids: dict[str, str] = field(default_factory=dict)
+    beyond: Sequence[Customers] = ()
+    """Where else there may be such things: customers that are not listed."""
+
+    def take(self, name: str, identifier: str, place: str) -> None:
+        if name in self.ids and self.ids[name] != name:
+            self._find(place, f"another {self.kind} has the ref {name!r}")
+        elif name in self.ids:
+            self._find(place, f"another {self.kind} has the id {name}")
+        self.ids[name] = identifier
+
+    def find(self, name: str, place: str) -> str:
+        """Return the identifier of a ref or id; an unknown one is a finding, and no more than one.
+
+        So it stands for some identifier: nothing else is to be wrong where it is used.
+        """
+        identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
+        if identifier is None:
+            text = no_such(self.kind, name)
+            add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
+        return identifier or derive_uuid(0, "unknown", name)
+
+    def find_beyond(self, name: str) -> str | None:
+        """Return the identifier of a ref or id of what is not listed."""
+        for customers in self.beyond:
+            if name.lower() in customers:
+                return name.lower()
+            if (identifier := customers.id_of_ref(name)) is not None:
+                return identifier
+        return None
+
+    def _find(self, place: str, text: str) -> None:
+        self.findings.append(Finding(place, text, "duplicate-ref"))
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A base whose customers are still to be made.
+
+    Attributes:
+        base: Its customers have an id, a ref and a parent, and no fields.
+        seats: What is said of each customer, parents before their children.
+        blueprint: What the customers are made by.
+        magic: Of each magic customer where its faults stand in the data, and what they are.
+    """
+
+    base: Base
+    seats: Sequence[Seat]
+    blueprint: Blueprint
+    magic: Mapping[str, tuple[str, Mapping[str, Any]]]
+
+
+def outline_base(
+    source: Mapping[str, Any], *, seed: int, contract: Contract, findings: list[Finding]
+) -> Outline:
+    """Build the base of a world as far as that takes little time."""
+    offers = _build_offers(source.get("offers", ()), seed, findings)
+    names = _Names("customer", findings)
+    _check_overrides(source.get("customers", ()), "/customers", findings)
+    seats = _bounded(seats_of(source, seed), findings)
+    for seat in seats:
+        _take(names, seat.said, seat.customer_id, seat.place, "customerId")
+    blueprint = Blueprint(
+        seed=seed,
+        statuses=contract.assumptions.customer_status_values,
+        offers=tuple(offer.as_fields() for offer in offers.values()),
+        style=read_style(source, "", Style(), findings),
+        numeric=numbers_within(contract.assumptions.numeric_range),
+    )
+    populations = build_populations(source, blueprint, contract, names.find, findings)
+    names.beyond = populations
+    for seat in seats:
+        _refuse_member(seat, names, findings)
+        if seat.said.get("ref") == ALL:
+            text = "ALL stands for every sub-account of a package; choose another ref"
+            findings.append(Finding(f"{seat.place}/ref", text, "impossible-value"))
+    packages = _build_packages(source, offers, names, seed, contract, findings)
+    base = Base(
+        customers={seat.customer_id: seat.customer({}) for seat in seats},
+        offers=offers,
+        packages=packages,
+        root_id=seats[0].customer_id if seats else None,
+        populations=populations,
+    )
+    said = source.get("packages", ())
+    if len(said) == len(packages):  # no two have one id, so each is where the scenario has it
+        findings += find_ineligible(said, base, contract.assumptions.rules)
+    magic = {
+        seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
+        for seat in seats
+        if "magic" in seat.said
+    }
+    return Outline(base, seats, blueprint, magic)
+
+
+def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
+    """Note a listed customer that takes the id or the ref of a member of a population."""
+    for member, what in (("customerId", "id"), ("ref", "ref")):
+        if member in seat.said and names.find_beyond(seat.said[member]) is not None:
+            text = f"a member of a population has the {what} {seat.said[member]!r}"
+            findings.append(Finding(f"{seat.place}/{member}", text, "duplicate-ref"))
+
+
+def _bounded(seats: Iterator[Seat], findings: list[Finding]) -> list[Seat]:
+    """Return the seats, none of them if there are more than a sandbox is to hold."""
+    listed = list(islice(seats, MAX_CUSTOMERS + 1))
+    if len(listed) <= MAX_CUSTOMERS:
+        return listed
+    text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
+    findings.append(Finding("/customers", text, "too-many-customers"))
+    return []
+
+
+def seats_of(source: Mapping[str, Any], seed: int) -> Iterator[Seat]:
+    """Yield the customers that a scenario lists, parents before their children."""
+    return _seats(source.get("customers", ()), "/customers", "", None, seed)
+
+
+def _seats(
+    entries: Sequence[Mapping[str, Any]],
+    place: str,
+    key: str,
+    parent_id: str | None,
+    seed: int,
+) -> Iterator[Seat]:
+    for index, entry in enumerate(entries):
+        for number, (here, said) in enumerate(_one_by_one(entry, f"{place}/{index}")):
+            by_number = f"{key}/{index}" + (f".{number}" if number else "")
+            own_key = by_number if "count" in entry else said.get("ref", by_number)
+            customer_id = str(said.get("customerId", derive_uuid(seed, "customer", own_key)))
+            seat = Seat(here, own_key, customer_id.lower(), parent_id, said)
+            yield seat
+            below = said.get("customers", ())
+            yield from _seats(below, f"{here}/customers", own_key, seat.customer_id, seed)
+
+
+def _one_by_one(entry: Mapping[str, Any], place: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield where each customer of an entry stands, and what is said of it.
+
+    Those of a count are made by their number: that one of them is named changes nothing else.
+    """
+    overrides = {
+        override["number"]: (f"{place}/overrides/{index}", override)
+        for index, override in enumerate(entry.get("overrides", ()))
+    }
+    for number in range(1, entry.get("count", 1) + 1):
+        here, own = overrides.get(number, (place, None))
+        yield here, entry if own is None else {**entry, **own}
+
+
+def _check_overrides(
+    entries: Sequence[Mapping[str, Any]], place: str, findings: list[Finding]
+) -> None:
+    """Tell of overrides that are of no customer, or of one that another is of."""
+    for index, entry in enumerate(entries):
+        here, seen = f"{place}/{index}", set()
+        for at, override in enumerate(entry.get("overrides", ())):
+            number, where = override["number"], f"{here}/overrides/{at}"
+            if number > entry["count"]:
+                text = f"there are {entry['count']} of them, not {number}"
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
+            elif number in seen:
+                text = f"another override is of number {number}; put the two together"
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
+            seen.add(number)
+            _check_overrides(override.get("customers", ()), f"{where}/customers", findings)
+        _check_overrides(entry.get("customers", ()), f"{here}/customers", findings)
+
+
+def _build_offers(
+    entries: Sequence[Mapping[str, Any]], seed: int, findings: list[Finding]
+) -> dict[str, Offer]:
+    names = _Names("offer", findings)
+    ids = []
+    for index, said in enumerate(entries):
+        ids.append(str(said.get("id", derive_uuid(seed, "offer", said["ref"]))).lower())
+        _take(names, said, ids[-1], f"/offers/{index}", "id")
+    offers = {}
+    for index, (said, offer_id) in enumerate(zip(entries, ids, strict=True)):
+        linked = said.get("linkedOfferIds", ())
+        place = f"/offers/{index}/linkedOfferIds"
+        linked_ids = tuple(names.find(name, f"{place}/{i}") for i, name in enumerate(linked))
+        offers[offer_id] = Offer(offer_id, said["ref"], said["name"], linked_ids)
+    return offers
+
+
+def _build_packages(
+    source: Mapping[str, Any],
+    offers: Mapping[str, Offer],
+    customers: _Names,
+    seed: int,
+    contract: Contract,
+    findings: list[Finding],
+) -> dict[str, Package]:
+    rules = contract.assumptions.rules
+    names = _Names("package", findings)
+    offer_names = _offer_names(offers, findings)
+    packages: dict[str, Package] = {}
+    taken: set[tuple[str, str]] = set()
+    for index, said in enumerate(source.get("packages", ())):
+        place = f"/packages/{index}"
+        key = said.get("ref", f"/{index}")
+        package_id = str(said.get("id", derive_uuid(seed, "package-ref", key))).lower()
+        _take(names, said, package_id, place, "id")
+        packages[package_id] = Package(
+            package_id=package_id,
+            owner_id=customers.find(said["owner"], f"{place}/owner"),
+            ref=said.get("ref"),
+            name=said["name"],
+            description=said.get("description"),
+            nested_offers=_find_all(
+                offer_names, said, "nestedOffers", place, or_any=rules.unknown_offer == "accepted"
+            ),
+            eligible_sub_account_ids=_eligible(customers, said, place, contract.assumptions),
+        )
+        owner = packages[package_id].owner_id if rules.package_name_scope == "owner" else ""
+        if (owner, said["name"]) in taken:
+            text = f"another package is named {said['name']!r} (assumption package-name-scope)"
+            findings.append(Finding(f"{place}/name", text, "duplicate-package-name"))
+        taken.add((owner, said["name"]))
+    return packages
+
+
+def _eligible(
+    customers: _Names, said: Mapping[str, Any], place: str, assumptions: Assumptions
+) -> tuple[str, ...]:
+    member = "eligibleSubAccountIds"
+    if ALL in said[member] and len(said[member]) > 1 and assumptions.all_keyword == "alone":
+        text = "ALL must stand alone (assumption all-keyword)"
+        customers.findings.append(Finding(f"{place}/{member}", text, "impossible-value"))
+    or_any = assumptions.rules.unknown_sub_account == "accepted"
+    found = _find_all(customers, said, member, place, or_any=or_any)
+    return (ALL,) if ALL in found else found
+
+
+def _find_all(
+    names: _Names, said: Mapping[str, Any], member: str, place: str, *, or_any: bool
+) -> tuple[str, ...]:
+    """Return the identifiers of names; an unknown identifier stands for itself if any will do.
+
+    So does the keyword ALL.
+    """
+
+    def find(index: int, name: str) -> str:
+        if or_any and is_uuid(name):
+            return name.lower()
+        return name if name == ALL else names.find(name, f"{place}/{member}/{index}")
+
+    return tuple(itertools.starmap(find, enumerate(said[member])))
+
+
+def _offer_names(offers: Mapping[str, Offer], findings: list[Finding]) -> _Names:
+    names = _Names("offer", findings)
+    for offer in offers.values():
+        names.ids |= {offer.offer_id: offer.offer_id, offer.ref or offer.offer_id: offer.offer_id}
+    return names
+
+
+def _take(
+    names: _Names, said: Mapping[str, Any], identifier: str, place: str, id_member: str
+) -> None:
+    """Let a thing take its id and its ref."""
+    names.take(identifier, identifier, f"{place}/{id_member}" if id_member in said else place)
+    if "ref" in said:
+        names.take(said["ref"], identifier, f"{place}/ref")

@@ -1,0 +1,224 @@
+"""Builds a scenario from the plain data of a scenario file.
+
+The schema has accepted the data; what is judged here is what no schema can say: that names are
+known and unique, and that every customer, once complete, is a valid one. Everything wrong is
+reported at once, as findings that point into the data; a broken scenario builds nothing.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any, Final
+
+from mock_server.contract.contract import Contract, Documents
+from mock_server.contract.times import longer_first, parse_duration, parse_instant
+from mock_server.domain.base import Base
+from mock_server.domain.refusal import Code
+from mock_server.domain.settlement import FAILURE_BY_OPERATION
+from mock_server.domain.weight import weight_of
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.plans import Plan
+from mock_server.sandbox.faults.reading import PlanReader
+from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unknown, no_such
+from mock_server.sandbox.scenario.base_build import outline_base
+from mock_server.sandbox.scenario.clock import ClockPlan
+from mock_server.sandbox.scenario.customer_build import complete_base
+from mock_server.sandbox.scenario.scenario import JobPlan, Limits, Scenario
+
+DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
+_SCENARIO: Final = 300_000
+"""The bytes that a scenario takes in which next to nothing stands: above all its contract."""
+
+_MANY_CUSTOMERS: Final = 500
+"""With more of them a scenario that is refused anyway is not told what is wrong with them, too."""
+
+_CAPITAL: Final = re.compile("([A-Z])")
+
+
+def build_scenario(
+    name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
+) -> Scenario:
+    """Build a scenario; `seed` overrides the one that the data names.
+
+    Raises:
+        ScenarioError: with every finding.
+    """
+    findings: list[Finding] = []
+    seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
+    contract = _build_contract(source, documents, findings)
+    outline = outline_base(source, seed=seed, contract=contract, findings=findings)
+    requesters = _build_requesters(source, outline.base, findings)
+    clock = _build_clock(source.get("clock", {}), findings)
+    jobs = {
+        operation: _build_job_plan(source, operation, contract, findings)
+        for operation in FAILURE_BY_OPERATION
+    }
+    patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
+    plans = PlanReader(contract, outline.base.id_of, findings, names, patterns=patterns)
+    faults = _build_plans(source.get("faults", ()), plans, findings)
+    magic = _build_magic(outline.magic, plans)
+    if findings and len(outline.seats) > _MANY_CUSTOMERS:
+        raise ScenarioError(findings)
+    limits = _build_limits(source.get("limits", {}))
+    base = complete_base(outline, contract, findings, limits.customer)
+    if findings:
+        raise ScenarioError(findings)
+    return Scenario(
+        name=name,
+        source={**source, "seed": seed},
+        weight=_SCENARIO + weight_of(source) + base.weight + sum(plan.weight for plan in faults),
+        seed=seed,
+        clock=clock,
+        contract=contract,
+        base=base,
+        requesters=requesters,
+        jobs=jobs,
+        limits=limits,
+        plans=tuple(replace(plan, weight=0) for plan in faults),
+        magic=magic,
+    )
+
+
+def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
+    """Return a seed that no schema has judged, once it is as the schema says."""
+    schema = documents.scenario["properties"]["seed"]
+    if not schema["minimum"] <= seed <= schema["maximum"]:
+        text = f"a seed is a whole number from {schema['minimum']} to {schema['maximum']:.0e}"
+        findings.append(Finding("/seed", text, "impossible-value"))
+    return seed
+
+
+def _build_contract(
+    source: Mapping[str, Any], documents: Documents, findings: list[Finding]
+) -> Contract:
+    switches = dict(source.get("assumptions", {}))
+    try:
+        contract = Contract(documents, switches)
+    except ValueError as error:  # the one switch whose schema does not say all
+        place = "/assumptions/request-retention"
+        findings.append(Finding(place, str(error), "impossible-value"))
+        del switches["request-retention"]
+        contract = Contract(documents, switches)
+    findings += [
+        Finding(f"/assumptions{reason.pointer}", reason.text, "impossible-value")
+        for reason in contract.check_switches()
+    ]
+    return contract
+
+
+def _build_requesters(
+    source: Mapping[str, Any], base: Base, findings: list[Finding]
+) -> dict[str, str]:
+    requesters: dict[str, str] = {}
+    tokens: set[str] = set()
+    for index, requester in enumerate(source.get("requesters", ())):
+        place, token = f"/requesters/{index}", requester["token"]
+        if token in tokens:
+            text = f"the token {token!r} is listed twice"
+            findings.append(Finding(f"{place}/token", text, "duplicate-token"))
+        tokens.add(token)
+        name = requester["customer"]
+        customer_id = base.id_of(name)
+        if customer_id is None:
+            text = no_such("customer", name)
+            finding = Finding(f"{place}/customer", text, "token-of-nobody")
+            add_unknown(findings, finding, name, base.refs)
+        else:
+            requesters[token] = customer_id
+    return requesters
+
+
+def _build_plans(
+    source: Sequence[Mapping[str, Any]], reader: PlanReader, findings: list[Finding]
+) -> tuple[Plan, ...]:
+    plans: dict[str, Plan] = {}
+    for index, said in enumerate(source):
+        if said["name"] in plans:
+            text = f"another plan has the name {said['name']!r}"
+            findings.append(Finding(f"/faults/{index}/name", text, "duplicate-plan"))
+        plans[said["name"]] = reader.plan(said, f"/faults/{index}")
+    return tuple(plans.values())
+
+
+def _build_magic(
+    places: Mapping[str, tuple[str, Mapping[str, Any]]], reader: PlanReader
+) -> dict[str, dict[str, Step]]:
+    """Read what always goes wrong for a customer; `any` must be legal for every operation."""
+    return {
+        customer_id: {
+            name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
+            for name, step in said.items()
+        }
+        for customer_id, (place, said) in places.items()
+    }
+
+
+def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
+    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
+    start_ms = None
+    if "start" in source:
+        try:
+            start_ms = parse_instant(source["start"])
+        except ValueError as error:
+            findings.append(Finding("/clock/start", str(error), "impossible-value"))
+    return ClockPlan(start_ms, speed)
+
+
+def _build_job_plan(
+    source: Mapping[str, Any], operation: str, contract: Contract, findings: list[Finding]
+) -> JobPlan:
+    place = f"/jobs/{operation}"
+    said = source.get("jobs", {}).get(operation, DEFAULT_JOB)
+    plan: Mapping[str, Any] = {said: True} if isinstance(said, str) else said
+    return JobPlan(
+        delay_ms=_delay(plan, f"{place}/after", findings),
+        polls=plan.get("polls"),
+        verdicts=_verdicts(plan, operation, contract, place, findings),
+    )
+
+
+def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
+    if plan.get("immediate"):
+        return 0, 0
+    if "polls" in plan or plan.get("manual"):
+        return None
+    after = plan.get("after", DEFAULT_JOB["after"])
+    low, high = after if isinstance(after, list) else (after, after)
+    try:
+        bounds = parse_duration(low), parse_duration(high)
+    except ValueError as error:
+        findings.append(Finding(place, str(error), "impossible-value"))
+        return None
+    if bounds[0] > bounds[1]:
+        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
+    return bounds
+
+
+def _verdicts(
+    plan: Mapping[str, Any],
+    operation: str,
+    contract: Contract,
+    place: str,
+    findings: list[Finding],
+) -> tuple[tuple[Code | None, float], ...]:
+    asked = contract.operations[operation]
+    code = plan.get("code", FAILURE_BY_OPERATION[operation])
+    if code not in asked.legal_codes:
+        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
+        add_unknown(findings, finding, code, asked.like(code))
+        return ((None, 1.0),)
+    outcome = plan.get("outcome", "successful")
+    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
+    verdicts = {"successful": None, "failed": Code(code)}
+    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
+    if not any(weight for _, weight in drawn):
+        text = "the weights are all zero"
+        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
+    return drawn
+
+
+def _build_limits(source: Mapping[str, Any]) -> Limits:
+    said = {_CAPITAL.sub(r"_\1", name).lower(): limit for name, limit in source.items()}
+    return Limits(**said)

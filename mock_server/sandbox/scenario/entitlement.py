@@ -1,0 +1,46 @@
+"""Whom the packages of a scenario are for: customers that a call could name (section 4.3)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mock_server.domain.base import Base
+from mock_server.domain.eligibility import is_sub_customer
+from mock_server.domain.records import ALL, Package
+from mock_server.domain.rules import Rules
+from mock_server.domain.world import World
+from mock_server.sandbox.ground.findings import Finding
+
+_MEMBER: Final = "eligibleSubAccountIds"
+
+
+def find_ineligible(
+    said: Sequence[Mapping[str, Any]], base: Base, rules: Rules
+) -> Iterator[Finding]:
+    """Yield what no call could have asked for: packages for others than sub-accounts of the owner.
+
+    Args:
+        said: the packages as the scenario has them, in the order of those of the base.
+        base: what is made of it, in which every name that is known is an id.
+        rules: who counts as a sub-account, and whether others may be named.
+    """
+    world = World(base)
+    for index, package in enumerate(base.packages.values()):
+        for at, customer_id in enumerate(package.eligible_sub_account_ids):
+            text = _why_not(world, package, customer_id, rules)
+            if text is not None:
+                name = said[index][_MEMBER][at]
+                place = f"/packages/{index}/{_MEMBER}/{at}"
+                yield Finding(place, f"{name!r} {text}", "ineligible-customer")
+
+
+def _why_not(world: World, package: Package, customer_id: str, rules: Rules) -> str | None:
+    owner_id = package.owner_id
+    if customer_id == ALL or owner_id not in world.base or customer_id not in world.base:
+        return None
+    if customer_id == owner_id and rules.own_use == "owner-or-requester":
+        return "is the owner: a package may not be for the owner's own use"
+    if rules.unknown_sub_account == "accepted" or is_sub_customer(
+        world, customer_id, owner_id, rules
+    ):
+        return None
+    return "is no sub-account of the owner (assumption unknown-sub-account)"

@@ -1,0 +1,32 @@
+"""Which function judges by which rule; what the rules mean stands in `contract/rules.yaml`."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.lint.deprecation import deprecated_keys
+from mock_server.sandbox.scenario.lint.plans import plans_that_never_fire, shadowed_plans
+from mock_server.sandbox.scenario.lint.reach import nobody_to_ask_about, unreachable_customers
+from mock_server.sandbox.scenario.lint.retention import jobs_that_outlast_retention
+from mock_server.sandbox.scenario.lint.settling import codes_of_work_that_never_fails
+from mock_server.sandbox.scenario.scenario import Scenario
+
+Judge: TypeAlias = Callable[[Scenario], Iterator[Finding]]
+
+JUDGES: Final[Mapping[str, Judge]] = {
+    "plan-never-fires": plans_that_never_fire,
+    "plan-shadowed": shadowed_plans,
+    "unreachable-customer": unreachable_customers,
+    "no-customers": nobody_to_ask_about,
+    "code-never-used": codes_of_work_that_never_fails,
+    "job-outlasts-retention": jobs_that_outlast_retention,
+}
+
+
+def lint(scenario: Scenario, language: Mapping[str, Any]) -> list[Finding]:
+    """Return what is doubtful about a scenario.
+
+    `language` is the schema of scenario files, which knows the deprecated keys.
+    """
+    findings = [finding for judge in JUDGES.values() for finding in judge(scenario)]
+    return [*findings, *deprecated_keys(scenario.source, language)]

@@ -1,0 +1,158 @@
+"""The rules plan-never-fires and plan-shadowed: fault plans that no call will ever meet."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mock_server.contract.times import format_instant
+from mock_server.domain.world import World
+from mock_server.sandbox.faults.plans import Plan, When
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.clock import FROZEN_START_MS
+from mock_server.sandbox.scenario.lint.reach import callers
+from mock_server.sandbox.scenario.scenario import Scenario
+
+NEVER_FIRES: Final = "plan-never-fires"
+SHADOWED: Final = "plan-shadowed"
+_SPARES_NOTHING: Final = "it lets its calls pass (ok), and nothing behind it would have met them"
+
+
+def plans_that_never_fire(scenario: Scenario) -> Iterator[Finding]:
+    """Find plans whose own conditions cannot be met."""
+    world = World(scenario.base)
+    for index, plan in enumerate(scenario.plans):
+        obstacles = list(_obstacles(plan, scenario, world))
+        if _lets_all_pass(plan) and not _spares(plan, scenario.plans[index + 1 :], scenario):
+            member = "steps" if "steps" in plan.said else "fault"
+            obstacles.append((member, _SPARES_NOTHING))
+        for member, text in obstacles:
+            yield Finding(
+                f"/faults/{index}/{member}", f"{plan.name} never fires: {text}", NEVER_FIRES
+            )
+    yield from _magic_that_spares_nothing(scenario.source.get("customers", ()), "/customers")
+
+
+def _magic_that_spares_nothing(
+    entries: Sequence[Mapping[str, Any]], place: str, *, is_common: bool = False
+) -> Iterator[Finding]:
+    """Find magic customers whose calls pass.
+
+    `ok` for one operation may spare it what happens to `any`, and in an override it may spare one
+    of many what happens to all of them, if something does.
+    """
+    for index, entry in enumerate(entries):
+        here = f"{place}/{index}"
+        magic = entry.get("magic", {})
+        for name, step in magic.items():
+            is_spared = is_common or (name != "any" and magic.get("any", "ok") != "ok")
+            if step == "ok" and not is_spared:
+                text = f"magic {name} never fires: {_SPARES_NOTHING}"
+                yield Finding(f"{here}/magic/{name}", text, NEVER_FIRES)
+        overrides, fails = entry.get("overrides", ()), any(step != "ok" for step in magic.values())
+        yield from _magic_that_spares_nothing(overrides, f"{here}/overrides", is_common=fails)
+        yield from _magic_that_spares_nothing(entry.get("customers", ()), f"{here}/customers")
+
+
+def _lets_all_pass(plan: Plan) -> bool:
+    return all(step.is_ok for step in plan.steps)
+
+
+def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
+    """Tell whether there may be calls that meet no fault because they meet this plan."""
+    return any(
+        _is_one(plan.operation, other.operation)
+        and _is_one(plan.when.customer_id, other.when.customer_id)
+        for other in behind
+        if not _lets_all_pass(other)
+    ) or any(
+        _is_one(plan.when.customer_id, customer_id)
+        and any(
+            _is_one(plan.operation, None if name == "any" else name) and not step.is_ok
+            for name, step in steps.items()
+        )
+        for customer_id, steps in scenario.magic.items()
+    )
+
+
+def _is_one(wanted: str | None, other: str | None) -> bool:
+    """Tell whether something may be wanted by both; None wants anything."""
+    return None in (wanted, other) or wanted == other
+
+
+def _obstacles(plan: Plan, scenario: Scenario, world: World) -> Iterator[tuple[str, str]]:
+    """Yield what keeps a plan from firing: the member that says so, and why."""
+    if plan.probability == 0:
+        yield "probability", "its probability is 0"
+    if plan.ttl_ms == 0:
+        yield "ttl", "its time to live is over at once"
+    operation = scenario.contract.operations.get(plan.operation or "")
+    if operation is not None and operation.body_schema is None and plan.when.body:
+        yield "when/body", f"a call of {plan.operation} has no body"
+    yield from _obstacles_of_customers(plan.when, scenario, world)
+    yield from _obstacles_of_time(plan.when, scenario)
+
+
+def _obstacles_of_customers(
+    when: When, scenario: Scenario, world: World
+) -> Iterator[tuple[str, str]]:
+    if when.requester_id is not None and when.requester_id not in callers(scenario):
+        yield "when/requester", "no token acts for this requester"
+    if when.below_id is None:
+        return
+    if when.customer_id is not None and not world.is_below(when.customer_id, when.below_id):
+        yield "when/below", "the customer of the same plan is not below this one"
+    elif not world.child_ids(when.below_id):
+        yield "when/below", "this customer has no sub-customers"
+
+
+def _obstacles_of_time(when: When, scenario: Scenario) -> Iterator[tuple[str, str]]:
+    clock = scenario.clock
+    start_ms = FROZEN_START_MS if clock.speed == 0 and clock.start_ms is None else clock.start_ms
+    if start_ms is not None and when.to_ms is not None and when.to_ms <= start_ms:
+        yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
+
+
+def shadowed_plans(scenario: Scenario) -> Iterator[Finding]:
+    """Find plans whose every call is met by a plan before them that never ends."""
+    world = World(scenario.base)
+    greedy: list[Plan] = []
+    for index, plan in enumerate(scenario.plans):
+        before = next((other for other in greedy if _covers(other, plan, world)), None)
+        if before is not None:
+            text = f"{plan.name} is shadowed: {before.name}, before it, takes all of its calls"
+            yield Finding(f"/faults/{index}", text, SHADOWED)
+        elif _is_greedy(plan):
+            greedy.append(plan)
+
+
+def _is_greedy(plan: Plan) -> bool:
+    """Tell whether a plan takes every call that it matches, for good."""
+    is_endless = plan.times is None and plan.ttl_ms is None
+    is_certain = plan.probability is None or plan.probability >= 1
+    return is_endless and is_certain and plan.skip == 0 and plan.every == 1
+
+
+def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
+    """Tell whether each call that one plan is for is one that the other is for as well."""
+    if wide.operation not in (None, narrow.operation):
+        return False
+    a, b = wide.when, narrow.when
+    return (
+        a.customer_id in (None, b.customer_id)
+        and _covers_tree(a, b, world)
+        and a.requester_id in (None, b.requester_id)
+        and all(expected in b.headers for expected in a.headers)
+        and all(expected in b.body for expected in a.body)
+        and (a.from_ms is None or (b.from_ms is not None and b.from_ms >= a.from_ms))
+        and (a.to_ms is None or (b.to_ms is not None and b.to_ms <= a.to_ms))
+    )
+
+
+def _covers_tree(wide: When, narrow: When, world: World) -> bool:
+    """Tell whether the customers of one plan are below the one that the other is for."""
+    top_id = wide.below_id
+    if top_id is None or top_id == narrow.below_id:
+        return True
+    return any(
+        inner_id is not None and world.is_below(inner_id, top_id)
+        for inner_id in (narrow.customer_id, narrow.below_id)
+    )

@@ -1,0 +1,45 @@
+"""The rules unreachable-customer and no-customers: who can call, and whom they may see."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.base_build import seats_of
+from mock_server.sandbox.scenario.scenario import Scenario
+
+RULE: Final = "unreachable-customer"
+NOBODY: Final = "no-customers"
+
+
+def callers(scenario: Scenario) -> frozenset[str]:
+    """Return the customers that calls can be made for: those of tokens, and mostly the root."""
+    ids = set(scenario.requesters.values())
+    if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
+        ids.add(scenario.base.root_id)
+    return frozenset(ids)
+
+
+def unreachable_customers(scenario: Scenario) -> Iterator[Finding]:
+    """Find customers that no requester may see; of a tree of them only the topmost."""
+    calling = callers(scenario)
+    only_children = scenario.contract.assumptions.rules.sub_customers == "children"
+    below: set[str] = set()
+    hidden: set[str] = set()
+    places: dict[str, str] = {}
+    for seat in seats_of(scenario.source, scenario.seed):
+        if seat.parent_id in calling or (seat.parent_id in below and not only_children):
+            below.add(seat.customer_id)
+        elif seat.customer_id not in calling:
+            hidden.add(seat.customer_id)
+            if seat.parent_id not in hidden:
+                places[seat.place] = str(seat.said.get("ref", "this customer"))
+    for place, name in places.items():
+        text = f"no requester may see {name}: none acts for it, or for a customer above it"
+        yield Finding(place, text, RULE)
+
+
+def nobody_to_ask_about(scenario: Scenario) -> Iterator[Finding]:
+    """Find that there are no customers at all."""
+    if scenario.base.root_id is None:
+        text = "there is no customer, so no call finds one; list some under customers"
+        yield Finding("/customers", text, NOBODY)

@@ -1,0 +1,93 @@
+"""A scenario, built: everything that a sandbox is before the first call.
+
+Immutable and shared by all sandboxes made from it. How one is built stands in `scenario_build`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mock_server.contract.contract import Contract
+from mock_server.domain.acceptance import Progression
+from mock_server.domain.base import Base
+from mock_server.domain.refusal import Code
+from mock_server.sandbox.faults.plans import Plan
+from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.ground.chance import draw_between, draw_weighted
+from mock_server.sandbox.scenario.clock import ClockPlan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobPlan:
+    """How accepted work of one operation settles.
+
+    After a delay between two bounds, or at the `polls`-th status query, or (neither) by hand, with
+    verdicts drawn by weight (None is success).
+    """
+
+    delay_ms: tuple[int, int] | None
+    polls: int | None
+    verdicts: tuple[tuple[Code | None, float], ...]
+    _certain: Progression | None = field(init=False, repr=False, compare=False)
+    """How every job settles, where nothing is left to chance."""
+
+    def __post_init__(self) -> None:
+        low, high = self.delay_ms or (0, 0)
+        is_certain = low == high and len(self.verdicts) == 1
+        object.__setattr__(self, "_certain", self._draw(0, 0) if is_certain else None)
+
+    def draw(self, seed: int, sequence: int) -> Progression:
+        """Draw how the job of this sequence number settles."""
+        return self._certain or self._draw(seed, sequence)
+
+    def _draw(self, seed: int, sequence: int) -> Progression:
+        delay_ms = None
+        if self.delay_ms is not None:
+            delay_ms = draw_between(seed, "job-delay", sequence, self.delay_ms)
+        verdict = draw_weighted(seed, "job-verdict", sequence, self.verdicts)
+        return Progression(delay_ms=delay_ms, polls=self.polls, verdict=verdict)
+
+
+_MIB: Final = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Bounds of one sandbox: how many of a thing there may be, and the bytes that they may take."""
+
+    body: int = 1 * _MIB
+    pending_jobs: int = 100_000
+    pending_bytes: int = 256 * _MIB
+    settled_jobs: int = 100_000
+    customer: int = 2 * _MIB
+    customer_bytes: int = 256 * _MIB
+    packages: int = 1_000_000
+    package_bytes: int = 256 * _MIB
+    package_entries: int = 10_000
+    plans: int = 1000
+    plan_bytes: int = 16 * _MIB
+    journal_entries: int = 10_000
+    journal_bytes: int = 32 * _MIB
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A scenario that is ready to be served.
+
+    `source` is the plain data that it was built from, `weight` the bytes that all of it takes,
+    `requesters` maps tokens to customer ids, `magic` what always goes wrong for a customer, by
+    operation or `any`.
+    """
+
+    name: str
+    source: Mapping[str, Any]
+    weight: int
+    seed: int
+    clock: ClockPlan
+    contract: Contract
+    base: Base
+    requesters: Mapping[str, str]
+    jobs: Mapping[str, JobPlan]
+    limits: Limits
+    plans: tuple[Plan, ...]
+    magic: Mapping[str, Mapping[str, Step]]

@@ -1,0 +1,135 @@
+"""Composes the schema of scenario files from the contract's three parts.
+
+Plain data in, plain data out; nothing is read, validated or compiled here. What a scenario does not
+say is generated: so it may leave out what the interface makes mandatory, and the schemas of the
+interface are relaxed.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mock_server.contract.assumed import with_emptied_fields
+from mock_server.contract.contract import Documents
+from mock_server.sandbox.scenario.schema_examples import explained
+
+_REF_PREFIX = "#/components/schemas/"
+
+# What must be there and what goes together: that judges a finished customer, not a wish.
+_DEMANDS = frozenset({"required", "if", "then", "else", "x-rule"})
+_DEMANDS_ON_OBJECTS = _DEMANDS | {"anyOf"}  # of a single field it says which kinds there are
+
+
+def scenario_language(documents: Documents) -> dict[str, Any]:
+    """Return the schema of scenario files, in which every property has its words and an example."""
+    switches = {name: _switch(row) for name, row in documents.assumptions.items()}
+    schema = scenario_schema(documents.scenario, documents.interface, switches, documents.faults)
+    return explained(schema)
+
+
+def _switch(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of an assumption's switch."""
+    alternatives = [alternative["value"] for alternative in row["alternatives"]]
+    examples = [*alternatives, row["default"]]
+    return {**row["schema"], "description": row["open"], "examples": examples}
+
+
+def scenario_schema(
+    scenario: Mapping[str, Any],
+    interface: Mapping[str, Any],
+    assumption_schemas: Mapping[str, Mapping[str, Any]],
+    faults: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Compose the self-contained JSON Schema (2020-12) that scenario files are judged by.
+
+    Args:
+        scenario: The scenario language (`scenario.yaml`).
+        interface: The OpenAPI document (`interface.yaml`).
+        assumption_schemas: For each assumption's id, the schema of its switch.
+        faults: The language of faults (`faults.yaml`).
+
+    Returns:
+        A new schema in which every `#/components/schemas/...` resolves.
+    """
+    # Whether null is right is an assumption, so it is judged with the finished customer.
+    schemas = interface["components"]["schemas"]
+    contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
+    customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
+    assumptions = {**scenario["properties"]["assumptions"], "properties": dict(assumption_schemas)}
+    own = {
+        **scenario,
+        "properties": {**scenario["properties"], "assumptions": assumptions},
+        "$defs": {
+            **scenario["$defs"],
+            **faults["$defs"],
+            "Customer": customer,
+            "Override": _laid_over(scenario["$defs"]["Override"], customer),
+        },
+    }
+    return {**own, "components": {"schemas": _reachable(own, contract)}}
+
+
+def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay an object of the scenario language over another, key by key; `false` takes a key away."""
+    properties = dict(contract["properties"])
+    for name, schema in own["properties"].items():
+        if schema is False:
+            del properties[name]
+        else:
+            properties[name] = {**properties.get(name, {}), **schema}
+    return {**own, "properties": properties}
+
+
+def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of a field that may be null as well, in the fewest words."""
+    match schema:
+        case {"$ref": reference, **others}:
+            return {**others, "anyOf": [{"$ref": reference}, {"type": "null"}]}
+        case {"enum": [*values]}:
+            return {**schema, "enum": [*values, None]}
+        case _:
+            return {**schema, "type": [schema["type"], "null"]}
+
+
+def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema without demands, at every depth; types, enums and formats stay."""
+    demands = _DEMANDS_ON_OBJECTS if "properties" in schema else _DEMANDS
+    relaxed = {key: value for key, value in schema.items() if key not in demands}
+    if "properties" in schema:
+        relaxed["properties"] = {
+            name: _relaxed(member) for name, member in schema["properties"].items()
+        }
+    if "items" in schema:
+        relaxed["items"] = _relaxed(schema["items"])
+    return relaxed
+
+
+def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the relaxed contract schemas that the root refers to, directly or through others."""
+    reached: dict[str, Any] = {}
+    waiting = list(_references(root))
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached[name] = _relaxed(contract[name])
+            waiting.extend(_references(reached[name]))
+    return dict(sorted(reached.items()))
+
+
+def _references(value: Any) -> Iterator[str]:
+    """Yield the names of the contract schemas that are referred to anywhere in the value."""
+    match value:
+        case Mapping():
+            yield from _named(value.get("$ref"))
+            for member in value.values():
+                yield from _references(member)
+        case list():
+            for item in value:
+                yield from _references(item)
+        case _:
+            return
+
+
+def _named(reference: Any) -> Iterator[str]:
+    """Yield the schema's name if the value is a reference into the contract."""
+    if isinstance(reference, str) and reference.startswith(_REF_PREFIX):
+        yield reference.removeprefix(_REF_PREFIX).split("/")[0]

@@ -1,0 +1,1 @@
+"""What moves between two resets, as one document, and back to a scenario."""

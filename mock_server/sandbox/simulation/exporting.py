@@ -1,0 +1,318 @@
+"""From a sandbox back to a scenario: its customers, packages and plans as they are now.
+
+What has not changed stays as it was written. A changed customer is spelled out, and so is one whose
+generated data would be others where it now stands. Work in progress, the clock and the counters
+belong to the state, not to a scenario.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+from mock_server.contract.walk import marked_paths, places
+from mock_server.domain.eligibility import is_sub_customer
+from mock_server.domain.records import ALL, Customer, Package
+from mock_server.sandbox.scenario.base_build import Seat, seats_of
+from mock_server.sandbox.simulation.simulation import Simulation
+
+_WHO: Final = ("customer", "below", "requester")
+"""The members of a plan's `when` that name customers."""
+
+_OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
+"""What an entry says of several customers, or of others than itself."""
+
+_OVERRIDE = re.compile(r"/overrides/[0-9]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """The plain data of a scenario, and what could not be said in it."""
+
+    source: Mapping[str, Any]
+    left_out: tuple[str, ...]
+
+
+def export_scenario(simulation: Simulation) -> Export:
+    """Return the scenario that builds the same customers, packages and plans."""
+    exporter = _Exporter(simulation)
+    changed = {
+        "population": exporter.populations(),
+        "requesters": list(exporter.requesters()),
+        "packages": list(exporter.packages()),
+        "customers": exporter.entries(None, ""),
+        "faults": list(exporter.plans()),
+    }
+    exporter.tell_unwritten()
+    source = {**simulation.scenario.source, **changed}
+    filled = {name: value for name, value in source.items() if value or name not in changed}
+    return Export(filled, tuple(exporter.left_out))
+
+
+class _Exporter:
+    """Writes one simulation down; `left_out` fills while it does."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self.left_out: list[str] = []
+        self._world = simulation.world
+        self._source = simulation.scenario.source
+        self._plans = simulation.plans
+        self._rules = simulation.rules
+        self._accepts_unknown = simulation.rules.unknown_sub_account == "accepted"
+        interface = simulation.contract.documents.interface
+        schema = interface["components"]["schemas"]["Customer"]
+        self._deprecated = list(marked_paths(interface, schema, _is_deprecated))
+        self._groups: dict[str | None, dict[str, list[Seat]]] = {}
+        for seat in seats_of(self._source, simulation.scenario.seed):
+            siblings = self._groups.setdefault(seat.parent_id, {})
+            siblings.setdefault(_OVERRIDE.sub("", seat.place), []).append(seat)
+        said = self._source.get("population", ())
+        self._populations = [said] if isinstance(said, Mapping) else list(said)
+        # The ids of members follow from where their population stands: those before one stay.
+        self._kept = len(list(takewhile(self._has_anchor, self._populations)))
+        lost = [self._world.base.id_of(entry["below"]) for entry in self._populations[self._kept :]]
+        self._lost_anchors = frozenset(lost)
+        self._changed = set(self._world.changed_customers) | set(self._holders_of_lost_packages())
+        self._added: dict[str | None, list[Customer]] = {}
+        for customer in filter(None, self._world.changed_customers.values()):
+            if not self._is_member(customer.customer_id):
+                self._added.setdefault(customer.parent_id, []).append(customer)
+        self._written: set[str] = set()
+        self._touched = set(self._with_ancestors(self._changed))
+
+    # ── Customers ────────────────────────────────────────────────────────────────────────────
+
+    def entries(self, parent_id: str | None, key: str) -> list[Mapping[str, Any]]:
+        """Return the customers below one; `key` is what its generated data follow from now."""
+        written: list[Mapping[str, Any]] = []
+        groups = self._groups.get(parent_id, {})
+        for place, seats in groups.items():
+            if seats[0].key == _key(seats[0], key, len(written)) and self._is_untouched(seats):
+                written.append(_said_at(self._source, place))
+                continue
+            for seat in seats:
+                customer = self._world.customer(seat.customer_id)
+                if customer is not None and customer.parent_id == parent_id:
+                    written.append(self._entry(customer, seat, key, len(written)))
+        listed = {seat.customer_id for seats in groups.values() for seat in seats}
+        for customer in self._added.get(parent_id, ()):
+            if customer.customer_id not in listed:
+                written.append(self._entry(customer, None, key, len(written)))
+        return written
+
+    def tell_unwritten(self) -> None:
+        """Tell which changes have no place in a scenario: those in and below populations."""
+        for customer_id, customer in self._world.changed_customers.items():
+            is_member = self._is_member(customer_id)
+            is_gone = customer is None and not is_member
+            if customer_id not in self._written and not is_gone:
+                has_others = not is_member and len(self._world.child_ids(customer_id)) > 0
+                who = f"{customer_id} and those below it" if has_others else customer_id
+                self.left_out.append(f"what became of {who}, in or below a population")
+
+    def _is_member(self, customer_id: str) -> bool:
+        """Tell whether a customer belongs to a population, so that no scenario can list it."""
+        base = self._world.base
+        return customer_id in base and customer_id not in base.customers
+
+    def _has_place(self, customer: Customer) -> bool:
+        """Tell whether a scenario can have a customer: nothing is listed below a member."""
+        if self._is_member(customer.customer_id):
+            return self._anchor_id(customer.customer_id) not in self._lost_anchors
+        above = customer.parent_id
+        while above is not None:
+            if self._is_member(above):
+                return False
+            parent = self._world.customer(above)
+            above = None if parent is None else parent.parent_id
+        return True
+
+    def _anchor_id(self, member_id: str) -> str | None:
+        """Return the id of the customer that the population of a member hangs from."""
+        above: str | None = member_id
+        while above is not None and self._is_member(above):
+            above = self._world.base.parent_id(above)
+        return above
+
+    def _entry(
+        self, customer: Customer, seat: Seat | None, key: str, index: int
+    ) -> Mapping[str, Any]:
+        self._written.add(customer.customer_id)
+        own_key = customer.ref or f"{key}/{index}"
+        is_same = customer.customer_id not in self._changed
+        if seat is not None and is_same and seat.key == own_key:
+            said = {name: value for name, value in seat.said.items() if name not in _OF_MANY}
+        else:
+            said = self._spelled_out(customer, seat)
+        below = self.entries(customer.customer_id, own_key)
+        return {**said, "customers": below} if below else said
+
+    def _spelled_out(self, customer: Customer, seat: Seat | None) -> dict[str, Any]:
+        """Return every field of a customer but those that are out of use."""
+        fields = deepcopy(dict(customer.fields))
+        for path in self._deprecated:
+            for holder, name, _ in list(places(fields, path)):
+                del holder[name]
+        ref = {} if customer.ref is None else {"ref": customer.ref}
+        magic = {"magic": seat.said["magic"]} if seat is not None and "magic" in seat.said else {}
+        return {**ref, "generated": False, **fields, **magic}
+
+    def _is_untouched(self, seats: list[Seat]) -> bool:
+        return all(seat.customer_id not in self._touched for seat in seats)
+
+    def _with_ancestors(self, customer_ids: set[str]) -> Iterator[str]:
+        """Yield customers with all those above them, now and in the scenario."""
+        base = self._world.base.customers
+        for customer_id in customer_ids:
+            for now in (self._world.customer(customer_id), base.get(customer_id)):
+                customer = now
+                while customer is not None:
+                    yield customer.customer_id
+                    customer = base.get(customer.parent_id or "")
+
+    def _holders_of_lost_packages(self) -> Iterator[str]:
+        """Yield the customers whose entries name a package that is no more, or another now."""
+        said, base = self._source.get("packages", ()), self._world.base.packages
+        lost = {
+            name
+            for entry, package in zip(said, base.values(), strict=True)
+            if self._world.packages.get(package.package_id) is not package
+            or self._name(package.owner_id) is None
+            for name in (entry.get("ref"), package.package_id)
+        }
+        for groups in self._groups.values():
+            for seats in groups.values():
+                named = [name for seat in seats for name in seat.said.get("package") or ()]
+                names = {name for name in named if isinstance(name, str)}
+                if not lost.isdisjoint(names | set(map(str.lower, names))):
+                    yield from (seat.customer_id for seat in seats)
+
+    def _has_anchor(self, population: Mapping[str, Any]) -> bool:
+        """Tell whether a scenario has the customer that a population hangs from."""
+        return self._name(population["below"]) is not None
+
+    # ── What names customers ─────────────────────────────────────────────────────────────────
+
+    def populations(self) -> Any:
+        """Return the populations whose customers are still there, as they were written."""
+        for entry in self._populations[self._kept :]:
+            text = "it comes after one that is left out"
+            if not self._has_anchor(entry):
+                text = f"its customer {entry['below']} {self._what_became(entry['below'])}"
+            self.left_out.append(f"the population {entry.get('ref', 'without a ref')}: {text}")
+        if self._kept == len(self._populations):
+            return self._source.get("population", ())
+        return self._populations[: self._kept]
+
+    def requesters(self) -> Iterator[Mapping[str, Any]]:
+        """Yield the requesters whose customers are still there."""
+        for said in self._source.get("requesters", ()):
+            name = self._name(said["customer"])
+            if name is None:
+                what = self._what_became(said["customer"])
+                self.left_out.append(f"a token: its customer {said['customer']} {what}")
+            else:
+                yield {**said, "customer": name}
+
+    def packages(self) -> Iterator[Mapping[str, Any]]:
+        """Yield the packages that exist, of owners that are still there."""
+        said, base = self._source.get("packages", ()), self._world.base.packages
+        written = dict(zip(base, said, strict=True))
+        for package in self._world.packages:
+            if self._name(package.owner_id) is None:
+                what = self._what_became(package.owner_id)
+                self.left_out.append(f"the package {package.name}: its owner {what}")
+                continue
+            is_same = base.get(package.package_id) is package
+            entry = written[package.package_id] if is_same else _package(package)
+            eligible = list(self._eligible(package, entry["eligibleSubAccountIds"]))
+            yield {**entry, "eligibleSubAccountIds": eligible}
+
+    def plans(self) -> Iterator[Mapping[str, Any]]:
+        """Yield the plans in force, from their beginning."""
+        for running in self._plans:
+            said = running.plan.said
+            when = dict(said.get("when", {}))
+            named = {member: self._name(when[member]) for member in _WHO if member in when}
+            lost = [when[member] for member, name in named.items() if name is None]
+            if lost:
+                what = self._what_became(lost[0])
+                self.left_out.append(f"the plan {running.plan.name}: its customer {what}")
+            else:
+                yield {**said, "when": {**when, **named}} if named else said
+
+    def _eligible(self, package: Package, names: list[str]) -> Iterator[str]:
+        for name in names:
+            now = name if name == ALL else self._name(name)
+            if now is None and self._accepts_unknown:
+                yield self._world.base.id_of(name) or name
+            elif now is None:
+                what = self._what_became(name)
+                self.left_out.append(f"{name}, eligible for the package {package.name}, {what}")
+            elif self._may_name(package, now):
+                yield now
+            else:
+                self.left_out.append(f"{name}, eligible for the package {package.name}, has moved")
+
+    def _may_name(self, package: Package, name: str) -> bool:
+        """Tell whether a package can be for a customer: one that moved away is no sub-account."""
+        customer = self._world.customer_named(name)
+        return (
+            customer is None  # it is ALL
+            or self._accepts_unknown
+            or is_sub_customer(self._world, customer.customer_id, package.owner_id, self._rules)
+        )
+
+    def _name(self, name: str) -> str | None:
+        """Return a name that the customer of a ref or id has now, None if no scenario has it."""
+        customer = self._world.customer_named(name)
+        if customer is None or not self._has_place(customer):
+            return None
+        return name if name == customer.ref else customer.customer_id
+
+    def _what_became(self, name: str) -> str:
+        """Say why no scenario has the customer of a ref or id."""
+        customer = self._world.customer_named(name)
+        if customer is None:
+            return "is gone"
+        if self._is_member(customer.customer_id):
+            return "is in a population that is left out"
+        return "is below a member of a population"
+
+
+def _is_deprecated(schema: Mapping[str, Any]) -> bool:
+    return schema.get("deprecated") is True
+
+
+def _key(seat: Seat, key: str, index: int) -> str:
+    """Return what the generated data of an entry's first customer follow from at a place."""
+    by_number = f"{key}/{index}"
+    if "count" in seat.said:
+        return by_number
+    ref: str = seat.said.get("ref", by_number)
+    return ref
+
+
+def _said_at(source: Mapping[str, Any], place: str) -> Mapping[str, Any]:
+    """Return the entry of a customer at a place in the scenario, as it was written."""
+    said: Any = source
+    for token in place.split("/")[1:]:
+        said = said[int(token) if isinstance(said, list) else token]
+    entry: Mapping[str, Any] = said
+    return entry
+
+
+def _package(package: Package) -> dict[str, Any]:
+    ref = {} if package.ref is None else {"ref": package.ref}
+    about = {} if package.description is None else {"description": package.description}
+    return {
+        **ref,
+        "id": package.package_id,
+        "owner": package.owner_id,
+        "name": package.name,
+        **about,
+        "nestedOffers": list(package.nested_offers),
+        "eligibleSubAccountIds": list(package.eligible_sub_account_ids),
+    }

@@ -1,0 +1,42 @@
+"""Customers in a random order, for load tests: the same ones each time, none of them twice."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mock_server.domain.records import Customer
+from mock_server.domain.remaining import Remaining
+from mock_server.sandbox.generation.population.permutation import Shuffle
+from mock_server.sandbox.simulation.simulation import Simulation
+
+NUTSHELL: Final = ("customerId", "ref", "name", "status", "parentId")
+"""What a customer in a nutshell tells."""
+
+
+class Shuffled:
+    """The customers of a simulation, in an order that its seed decides; no magic ones."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._ids: Remaining = simulation.world.customer_ids(but=simulation.scenario.magic)
+        self._order = Shuffle(f"{simulation.scenario.seed}:shuffled", len(self._ids))
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, position: int, /) -> str:
+        return self._ids[self._order[position]]
+
+
+def nutshell(customer: Customer) -> dict[str, Any]:
+    """Return what a list tells of a customer."""
+    fields = customer.fields
+    told = (
+        customer.customer_id,
+        customer.ref,
+        fields.get("name"),
+        fields["status"],
+        customer.parent_id,
+    )
+    return dict(zip(NUTSHELL, told, strict=True))

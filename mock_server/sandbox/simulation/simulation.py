@@ -1,0 +1,266 @@
+"""The moving parts of a sandbox: its world, its clock, and what has been counted.
+
+A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import dropwhile
+from typing import Literal, TypeVar
+
+from mock_server.domain.acceptance import accept, schedule_modify
+from mock_server.domain.kept import Kept
+from mock_server.domain.planning import Planner
+from mock_server.domain.records import Fields, Job, Package, Work
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.domain.settlement import (
+    FAILURE_BY_OPERATION,
+    advance,
+    current_view,
+    settle,
+)
+from mock_server.domain.world import World
+from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.ground.exchange import JSON, Outcome
+from mock_server.sandbox.scenario.clock import Clock
+from mock_server.sandbox.scenario.scenario import Scenario
+
+_WINDOW_MS = 1000
+_KEPT_REPLIES = 256
+"""How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
+
+AT_ONCE = 250
+"""The effort of settling jobs before others have their turn: milliseconds of work.
+
+A job is an effort of 1, one that changes a heavy customer of more (see `settlement.advance`).
+"""
+
+MOST_SHOWN = 2500
+"""Modifies in progress that a read merges, where it shows them, and the effort of it.
+
+Those that have to be laid over anew take 15 µs each, so that it is 40 ms at most.
+"""
+
+_LONGEST_KEPT = 1 << 14
+"""Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
+
+_REPLY = 700
+_JOB = 500
+_WINDOW = 200
+_RUNNING = 400
+"""Bytes of a reply that is kept, of a job, a counted requester and the account of a plan."""
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Counters:
+    """What is counted: jobs accepted, exchanges, and calls per requester and second."""
+
+    accepted: int = 0
+    entries: int = 0
+    windows: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+class Simulation:
+    """One run of a scenario."""
+
+    def __init__(self, scenario: Scenario, clock: Clock, world: World | None = None) -> None:
+        self.scenario = scenario
+        self.contract = scenario.contract
+        self.rules = scenario.contract.assumptions.rules
+        self.clock = clock
+        fresh = World(scenario.base, scenario.limits.settled_jobs)
+        self.world = fresh if world is None else world
+        self.planner = Planner(
+            self.rules, self.contract.check_changes, scenario.limits.customer, self.world.weigh
+        )
+        self.counters = Counters()
+        self.plans = PlanBook()
+        for plan in scenario.plans:
+            self.plans.put(Running(plan, clock.sandbox_ms))
+        self.settled: list[Job] = []
+        """What settled since somebody last took note; see `Sandbox.handle`."""
+        self.effort = 0
+        """What all that settled by itself has been an effort of; see `AT_ONCE`."""
+        self._replies: Kept[Outcome] = Kept(_KEPT_REPLIES)
+
+    def copy(self) -> "Simulation":
+        """Return a simulation that goes on from here by itself."""
+        other = Simulation(self.scenario, self.clock, self.world.copy())
+        other.counters = replace(self.counters, windows=dict(self.counters.windows))
+        other.plans = self.plans.copy()
+        return other
+
+    @property
+    def weight(self) -> int:
+        """The bytes that everything takes which is not the scenario's."""
+        world = self.world
+        return (
+            len(world.jobs.jobs) * _JOB
+            + world.jobs.pending_bytes
+            + world.jobs.reason_bytes
+            + world.customer_bytes
+            + world.packages.weight
+            + self.plans.weight
+            + len(self.plans) * _RUNNING
+            + self._replies.weight
+            + len(self.counters.windows) * _WINDOW
+        )
+
+    # ── Time and jobs ────────────────────────────────────────────────────────────────────────
+
+    def advance(self, now_ms: int) -> list[Job]:
+        """Settle what is due at a sandbox instant, in order; of very much only the first part.
+
+        `world.jobs.is_due` tells whether there is more.
+        """
+        settled, effort = advance(self.world, now_ms, self.planner, AT_ONCE)
+        self.settled += settled
+        self.effort += effort
+        return settled
+
+    def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
+        """Settle one pending job now."""
+        settled = settle(self.world, job, now_ms, verdict, self.planner)
+        self.settled.append(settled)
+        return settled
+
+    def next_id(self, purpose: Literal["request", "package"]) -> str:
+        """Return the id of the request, or of the package, that is accepted next."""
+        return derive_uuid(self.scenario.seed, purpose, self.counters.accepted + 1)
+
+    def accept(
+        self,
+        work: Work,
+        *,
+        operation: str,
+        customer_id: str,
+        requester_id: str,
+        now_ms: int,
+        fault: JobFault | None = None,
+    ) -> Job:
+        """Accept work: draw how it settles, unless a fault says so, and make it a pending job."""
+        request_id, sequence = self.next_id("request"), self.counters.accepted + 1
+        drawn = self.scenario.jobs[operation].draw(self.scenario.seed, sequence)
+        if fault is not None:
+            drawn = fault.instead_of(drawn, FAILURE_BY_OPERATION[operation])
+        waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
+        if operation == "modifyCustomer":
+            waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
+        job = Job(
+            request_id,
+            sequence,
+            operation,
+            customer_id,
+            requester_id,
+            now_ms,
+            work,
+            drawn.verdict,
+            drawn.delay_ms,
+            drawn.polls,
+            waits_for,
+            due_ms,
+        )
+        self.counters.accepted = sequence
+        accept(self.world, job)
+        return job
+
+    def refuse_when_full(self, work: Work, customer_id: str) -> None:
+        """Refuse work for a customer that there is no room for (SANDBOX_BUSY)."""
+        full = self._full_of_work(work)
+        if full is None and isinstance(work, Package):
+            full = self._full_of_packages(work)
+        elif full is None:
+            full = self.full_of_customers()
+            if full is None and self.rules.visibility == "at-once":
+                full = self._full_of_shown(customer_id)
+        if full is not None:
+            raise Refusal(Code.BUSY, Reason("", full))
+
+    def full_of_customers(self) -> str | None:
+        """Tell that the customers that came or were changed take what they may, if they do."""
+        limit = self.scenario.limits.customer_bytes
+        if self.world.customer_bytes <= limit:
+            return None
+        return f"changed customers take {limit} bytes (limits.customerBytes)"
+
+    def _full_of_shown(self, customer_id: str) -> str | None:
+        """Tell that each read of a customer has as much to merge as it may (visibility)."""
+        if self.world.jobs.count_modifies(customer_id) < MOST_SHOWN:
+            return None
+        return f"{MOST_SHOWN} modifies of this customer are in progress, which reads show at once"
+
+    def _full_of_work(self, work: Work) -> str | None:
+        limits, jobs = self.scenario.limits, self.world.jobs
+        if jobs.pending_count >= limits.pending_jobs:
+            return f"{limits.pending_jobs} requests are in progress (limits.pendingJobs)"
+        if jobs.pending_bytes + work.weight > limits.pending_bytes:
+            return f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
+        return None
+
+    def _full_of_packages(self, work: Work) -> str | None:
+        limits, packages = self.scenario.limits, self.world.packages
+        if packages.named >= limits.packages:
+            return f"there are {limits.packages} packages (limits.packages)"
+        if packages.weight + work.weight > limits.package_bytes:
+            return f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
+        return None
+
+    def poll(self, job: Job, now_ms: int) -> Job:
+        """Count a status query; the one that a job waits for settles it."""
+        polled = self.world.jobs.count_poll(job)
+        if polled.polls_left == 0 and polled.settled_ms is None and polled.waits_for is None:
+            return self.settle(polled, now_ms, polled.verdict)
+        return polled
+
+    def known_job(self, request_id: str, now_ms: int) -> Job | None:
+        """Return a job unless its retention is over (assumption request-retention)."""
+        job = self.world.jobs.get(request_id)
+        retention_ms = self.rules.request_retention_ms
+        if job is None or retention_ms is None:
+            return job
+        return job if now_ms < job.accepted_ms + retention_ms else None
+
+    def known_jobs(self, now_ms: int) -> Sequence[Job]:
+        """Return every job whose retention is not over, in the order of acceptance."""
+        retention_ms = self.rules.request_retention_ms
+        if retention_ms is None:
+            return list(self.world.jobs)
+        return list(
+            dropwhile(lambda job: now_ms >= job.accepted_ms + retention_ms, self.world.jobs)
+        )
+
+    # ── Calls ────────────────────────────────────────────────────────────────────────────────
+
+    def count_call(self, requester_id: str, now_ms: int) -> None:
+        """Count a call; refuse it above the limit (assumption rate-limit)."""
+        limit = self.contract.assumptions.rate_limit
+        if limit is None:
+            return
+        began_ms, count = self.counters.windows.get(requester_id, (now_ms, 0))
+        if now_ms >= began_ms + _WINDOW_MS:
+            began_ms, count = now_ms, 0
+        if count >= limit:
+            raise Refusal(Code.RATE_LIMITED, Reason("", f"the limit is {limit} calls per second"))
+        self.counters.windows[requester_id] = (began_ms, count + 1)
+
+    def shown(self, customer_id: str, fields: Fields) -> Outcome:
+        """Return the reply to a read of a customer."""
+        if self.rules.visibility != "when-successful":
+            fields = current_view(self.world, customer_id, fields, self.planner, MOST_SHOWN)
+        return self.reply(customer_id, fields, self.contract.customer_json)
+
+    def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Outcome:
+        """Return the reply that shows a record, made once until another one has its key."""
+        made = self._replies.find(key, record)
+        if made is not None:
+            return made
+        status = self.contract.assumptions.http_status["read"]
+        body = self.contract.envelope.success(encode(record))
+        made = Outcome(status, {"Content-Type": JSON}, body)
+        if len(body) > _LONGEST_KEPT:
+            return made
+        return self._replies.keep(key, record, made, _REPLY + len(body))
