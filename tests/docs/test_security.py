@@ -114,6 +114,7 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         ("replies over 64 KiB that are held back, or not taken yet", f"{MOST_LEAVING // MIB} MiB"),
         ("pace at which a reply is taken", f"{Patience().pace // 1024} KiB a second"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
+        ("values in the JSON of a state", f"{MAX_VALUES:,}, and one more"),
         ("a number", f"{MAX_NUMBER} characters"),
         (
             "numbers of a body in a spelling such as `1e5`, `0.0000001` or `-0`",
