@@ -147,7 +147,7 @@ def test_plan_as_deep_as_a_body_comes_back() -> None:
     assert_comes_back(client)
 
 
-@pytest.mark.parametrize("depth", [129, 300, 1000, 100_000])
+@pytest.mark.parametrize("depth", [129, 300, 1000, 30_000])
 def test_state_that_is_far_too_deep_is_refused(depth: int) -> None:
     raw = b'{"scenario":' + b'{"x":' * depth + b"1" + b"}" * depth + b"}"
     reply = put_state(Client.of(), raw)

@@ -15,7 +15,7 @@ from support.wire import http
 
 from mock_server.contract.exact_json import dumps
 
-ENOUGH = 500
+ENOUGH = 2000
 """Turns of the loop in which everybody has had a turn."""
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
