@@ -348,11 +348,13 @@ class SandboxMachine(RuleBasedStateMachine):
     @invariant()
     def customers_are_valid_and_hang_together(self) -> None:
         world = self.sandbox.simulation.world
-        customers = {customer.customer_id: customer for customer in world.customers()}
-        for customer in customers.values():
+        customers = {known: world.customer(known) for known in world.customer_ids()}
+        for customer_id, customer in customers.items():
+            assert customer is not None
+            assert customer.customer_id == customer_id
             assert self.scenario.contract.check_customer({**customer.fields}) == []
             assert customer.parent_id is None or customer.parent_id in customers
-            assert customer.customer_id in world.child_ids(customer.parent_id)
+            assert customer_id in world.child_ids(customer.parent_id)
         assert sum(len(world.child_ids(parent)) for parent in [None, *customers]) == len(customers)
         assert len(world.customer_ids()) == len(customers)
 

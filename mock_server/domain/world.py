@@ -179,10 +179,6 @@ class World:
         gaps = () if gone is None else gone.positions
         return Remaining(self.base.children(parent_id), gaps, added)
 
-    def customers(self) -> Iterator[Customer]:
-        """Yield every customer, those of the scenario first."""
-        return filter(None, map(self.customer, self.customer_ids()))
-
     def parent_id(self, customer_id: str) -> str | None:
         """Return the id of a customer's parent, None if it has none."""
         if customer_id in self.changed_customers:

@@ -1,0 +1,23 @@
+"""The ids of a world's customers: the scenario's in order, those that came after them."""
+
+from support import ACME, NORTH, SMALL_WORLD, build
+
+from mock_server.domain.records import Customer
+from mock_server.domain.world import World
+
+CAME = "90000000-0000-4000-8000-000000000001"
+
+
+def test_some_can_be_left_out() -> None:
+    world = World(build(SMALL_WORLD).base)
+    ids = list(world.customer_ids())
+    rest = [customer_id for customer_id in ids if customer_id not in (ACME, NORTH)]
+    assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
+
+
+def test_who_came_stands_last() -> None:
+    world = World(build(SMALL_WORLD).base)
+    ids = list(world.customer_ids())
+    world.put_customer(Customer(CAME, ACME, None, {"customerId": CAME, "name": "New"}))
+    assert list(world.customer_ids()) == [*ids, CAME]
+    assert list(world.child_ids(ACME))[-1] == CAME
