@@ -28,7 +28,7 @@ COPY --from=build /opt/customer-sandbox /opt/customer-sandbox
 # Base images come without the compiled standard library: what serving needs of it is compiled here,
 # because a container with a read-only root would compile it again at each start.
 RUN /opt/customer-sandbox/bin/customer-sandbox check default minimal strict \
- && /opt/customer-sandbox/bin/python -c "import mock_server.cli.health, mock_server.cli.running, uvloop"
+ && /opt/customer-sandbox/bin/python -c "import mock_server.cli.health, mock_server.cli.event_loop, uvloop"
 # Nothing can reach a server that listens on loopback inside a container, so it listens everywhere.
 ENV PATH=/opt/customer-sandbox/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \

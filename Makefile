@@ -144,12 +144,12 @@ $(VENV)/bin/python:
 COMPILE := $(BIN)/python -m compileall -q mock_server
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]'
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop]'
 	@$(COMPILE)
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop,watch]' --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev
 	@$(COMPILE)
 	@touch $@ $(VENV)/.installed
 

@@ -1,9 +1,201 @@
-"""Which commands belong together, and how each is used: what help leads with."""
+"""Every command, by what it is for: its help, words and examples, and the module that runs it.
 
-from collections.abc import Mapping
+A command is one row here, its words in `arguments.py` and its module in `commands/`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
+from mock_server.cli import arguments
+from mock_server.cli.parser import Parser
+from mock_server.cli.target import add_target
+from mock_server.cli.verbs.records import Verb
 from mock_server.cli.verbs.table import VERBS
+from mock_server.cli.verbs.words import add_words
+
+_COMMANDS: Final = "mock_server.cli.commands"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command: `add` adds its words to a parser, `run` in the module of that name runs it.
+
+    `more` is a paragraph of its help. Where it `is_intermixed`, flags may stand between its words.
+    """
+
+    name: str
+    help: str
+    module: str
+    add: Callable[[Parser], None]
+    examples: tuple[str, ...]
+    more: str = ""
+    is_intermixed: bool = False
+
+    @property
+    def description(self) -> str:
+        """What its own help begins with: what it does, and examples."""
+        examples = "".join(f"\n  {line}" for line in self.examples)
+        sentence = f"{self.help[0].upper()}{self.help[1:]}."
+        return "\n\n".join(filter(None, (sentence, self.more, f"examples:{examples}")))
+
+
+def _command(name: str, text: str, add: Callable[[Parser], None], *examples: str) -> Command:
+    module = f"{_COMMANDS}.{name}_command"
+    return Command(name=name, help=text, module=module, add=add, examples=examples)
+
+
+def _verb(verb: Verb) -> Command:
+    return Command(
+        name=verb.name,
+        help=verb.help,
+        module="mock_server.cli.verbs.running",
+        add=partial(add_words, verb=verb),
+        examples=verb.examples,
+        more=verb.more,
+        is_intermixed=True,
+    )
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    command.name: command
+    for command in (
+        *map(_verb, VERBS),
+        _command(
+            "serve",
+            "serve a scenario",
+            arguments.for_serve,
+            "customer-sandbox serve",
+            "customer-sandbox serve strict --port 9000",
+            "customer-sandbox serve scenario.yaml --watch",
+        ),
+        _command(
+            "exec",
+            "serve for as long as a command runs",
+            arguments.for_exec,
+            "customer-sandbox exec -- sh -c 'curl -s $MOCK_SERVER_URL/_ready'",
+            "customer-sandbox exec --scenario flaky --fail-unused-faults -- pytest",
+        ),
+        _command(
+            "health",
+            "tell whether the server of this environment is ready",
+            arguments.add_format,
+            "customer-sandbox health",
+        ),
+        _command(
+            "magic",
+            "list the customers that always fail",
+            arguments.for_magic,
+            "customer-sandbox magic",
+        ),
+        _command(
+            "watch",
+            "show what happens in a sandbox, as it happens",
+            arguments.for_watch,
+            "customer-sandbox watch --why",
+            "customer-sandbox watch --kind job --status failed",
+        ),
+        _command(
+            "coverage",
+            "tell what a sandbox's clients have met, and what not",
+            arguments.for_coverage,
+            "customer-sandbox coverage --format junit > coverage.xml",
+            "customer-sandbox coverage --fail-under 80",
+        ),
+        _command(
+            "sample",
+            "print different customers for a load test, the same ones each time",
+            arguments.for_sample,
+            "customer-sandbox sample load-test --count 3",
+            "customer-sandbox sample --url http://127.0.0.1:8080 --format csv",
+        ),
+        _command(
+            "init",
+            "write a small scenario to start from",
+            arguments.for_init,
+            "customer-sandbox init sandbox",
+        ),
+        _command(
+            "check",
+            "check scenario files",
+            arguments.for_check,
+            "customer-sandbox check default",
+            "customer-sandbox check --strict --format github scenarios/*.yaml",
+        ),
+        _command(
+            "rules",
+            "explain what check looks for",
+            arguments.for_rules,
+            "customer-sandbox rules",
+            "customer-sandbox rules duplicate-ref",
+        ),
+        _command(
+            "show",
+            "print a scenario with everything resolved",
+            arguments.for_show,
+            "customer-sandbox show minimal",
+        ),
+        _command(
+            "schema",
+            "print the JSON Schema of scenario files",
+            arguments.for_schema,
+            "customer-sandbox schema > scenario.schema.json",
+        ),
+        _command(
+            "scenarios",
+            "list the shipped scenarios",
+            arguments.add_format,
+            "customer-sandbox scenarios",
+        ),
+        _command(
+            "export",
+            "write a running sandbox as a scenario file",
+            add_target,
+            "customer-sandbox export --sandbox test-42 > scenario.yaml",
+        ),
+        _command(
+            "bundle",
+            "print what it takes to replay a sandbox",
+            arguments.for_bundle,
+            "customer-sandbox bundle --sandbox test-42 > failure.json",
+        ),
+        _command(
+            "replay",
+            "run again what happened in a sandbox",
+            arguments.for_replay,
+            "customer-sandbox replay failure.json",
+            "customer-sandbox bundle | customer-sandbox replay -",
+        ),
+        _command(
+            "assumptions",
+            "list what is assumed, and how to switch it",
+            arguments.for_assumptions,
+            "customer-sandbox assumptions --format markdown",
+        ),
+        _command(
+            "openapi",
+            "print the OpenAPI document",
+            arguments.for_openapi,
+            "customer-sandbox openapi --scenario strict",
+        ),
+        _command(
+            "help",
+            "tell about every command, or about one",
+            arguments.for_help,
+            "customer-sandbox help fail",
+        ),
+        _command(
+            "completion",
+            "print a script that completes commands, flags and names in a shell",
+            arguments.for_completion,
+            'eval "$(customer-sandbox completion bash)"',
+            "customer-sandbox completion zsh > ~/.zfunc/_customer-sandbox",
+            "customer-sandbox completion fish | source",
+        ),
+    )
+}
+"""Every command, by name."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "serve": ("serve", "exec", "health"),
@@ -20,105 +212,3 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "the command itself": ("help", "completion"),
 }  # fmt: skip
 """Every command, under what it is for."""
-
-_OTHERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "serve": (
-        "customer-sandbox serve",
-        "customer-sandbox serve strict --port 9000",
-        "customer-sandbox serve scenario.yaml --watch",
-    ),
-    "exec": (
-        "customer-sandbox exec -- sh -c 'curl -s $MOCK_SERVER_URL/_ready'",
-        "customer-sandbox exec --scenario flaky --fail-unused-faults -- pytest",
-    ),
-    "health": ("customer-sandbox health",),
-    "magic": ("customer-sandbox magic",),
-    "watch": (
-        "customer-sandbox watch --why",
-        "customer-sandbox watch --kind job --status failed",
-    ),
-    "coverage": (
-        "customer-sandbox coverage --format junit > coverage.xml",
-        "customer-sandbox coverage --fail-under 80",
-    ),
-    "sample": (
-        "customer-sandbox sample load-test --count 3",
-        "customer-sandbox sample --url http://127.0.0.1:8080 --format csv",
-    ),
-    "init": ("customer-sandbox init sandbox",),
-    "check": (
-        "customer-sandbox check default",
-        "customer-sandbox check --strict --format github scenarios/*.yaml",
-    ),
-    "rules": ("customer-sandbox rules", "customer-sandbox rules duplicate-ref"),
-    "show": ("customer-sandbox show minimal",),
-    "schema": ("customer-sandbox schema > scenario.schema.json",),
-    "scenarios": ("customer-sandbox scenarios",),
-    "export": ("customer-sandbox export --sandbox test-42 > scenario.yaml",),
-    "bundle": ("customer-sandbox bundle --sandbox test-42 > failure.json",),
-    "replay": (
-        "customer-sandbox replay failure.json",
-        "customer-sandbox bundle | customer-sandbox replay -",
-    ),
-    "assumptions": ("customer-sandbox assumptions --format markdown",),
-    "openapi": ("customer-sandbox openapi --scenario strict",),
-    "help": ("customer-sandbox help fail",),
-    "completion": (
-        'eval "$(customer-sandbox completion bash)"',
-        "customer-sandbox completion zsh > ~/.zfunc/_customer-sandbox",
-        "customer-sandbox completion fish | source",
-    ),
-}
-
-EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
-    **_OTHERS,
-    **{verb.name: verb.examples for verb in VERBS},
-}
-"""What to type, for each command."""
-
-
-def described(name: str, text: str, more: str = "") -> str:
-    """Return the description in a command's help: what it does, and examples of it."""
-    examples = "".join(f"\n  {line}" for line in EXAMPLES[name])
-    paragraphs = (f"{text[0].upper()}{text[1:]}.", more, f"examples:{examples}")
-    return "\n\n".join(filter(None, paragraphs))
-
-
-def overview(helps: Mapping[str, str]) -> str:
-    """Return the help of the whole command line, from what each command is for."""
-    width = max(map(len, helps))
-    lines = [
-        "usage: customer-sandbox [--help] [--version] [--no-color] COMMAND ...",
-        "",
-        "A sandbox of the Customer Management interface.",
-        "",
-        "examples:",
-        "  customer-sandbox serve                               # on http://127.0.0.1:8080",
-        "  customer-sandbox call getCustomer acme-north         # in another terminal",
-        "  customer-sandbox fail getCustomer CUSTOMER_1006 --times 1",
-        "  customer-sandbox explain",
-    ]
-    for heading, names in GROUPS.items():
-        lines += ["", f"{heading}:", *(f"    {name:<{width}}  {helps[name]}" for name in names)]
-    lines += [
-        "",
-        "Commands about a running sandbox find it by --url or MOCK_SERVER_URL, and by --sandbox",
-        "NAME; the control token by MOCK_SERVER_CONTROL_TOKEN or --token-file FILE.",
-        "",
-        "`customer-sandbox COMMAND --help` tells all about one. Documentation: README.md and",
-        "docs/command-line.md of the project; a running server has the interface's at URL/docs.",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-SHELLS: Final = ("bash", "zsh", "fish")
-"""The shells that there is completion for."""
-
-BRIEFLY: Final = """\
-A sandbox of the Customer Management interface.
-
-  customer-sandbox serve                         serve it on http://127.0.0.1:8080
-  customer-sandbox call getCustomer acme-north   make a call, from another terminal
-  customer-sandbox --help                        see every command
-"""
-"""What is said when no command is."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
+from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.server import MockServer
@@ -25,13 +26,8 @@ from mock_server.server.left_files import NotWritableError, try_file, write_file
 _ANY_SANDBOX: Final = "{sandbox}"
 """Stands in the name of a bundle's file for the name of the sandbox that it is of."""
 
-
 _SHOWN: Final = 3
 """How many names are told of many."""
-
-
-class UnknownFormatError(ValueError):
-    """A report is to be written in a format that its name does not tell, or over another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +72,7 @@ class Reports:
     """The files that were asked for, of what a command of this name has done.
 
     Raises:
-        UnknownFormatError: when the name of one does not tell what is to be in it.
+        CommandError: when the name of one does not tell what is to be in it.
     """
 
     def __init__(
@@ -89,10 +85,11 @@ class Reports:
         for path in self._coverage:
             if path.suffix not in BY_SUFFIX:
                 known = ", ".join(BY_SUFFIX)
-                raise UnknownFormatError(f"--coverage-report {path}: its name ends in {known}")
+                text = f"--coverage-report {path}: its name ends in {known}"
+                raise CommandError(text, MISUSED)
         named = [path.absolute() for path, _ in self._files()]
         if len(set(named)) < len(named):
-            raise UnknownFormatError("two reports are to be written to one file")
+            raise CommandError("two reports are to be written to one file", MISUSED)
 
     def try_files(self) -> None:
         """Find out whether all files can be written.

@@ -22,9 +22,12 @@ from types import FrameType
 from typing import Any, Final
 
 from mock_server.cli.exec_reports import Ended, Met, Reports
+from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
 from mock_server.clock import stopwatch
 from mock_server.embedding.server import MockServer
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
 
@@ -37,13 +40,12 @@ _NOT_STARTED: Final = 126
 _BY_SIGNAL: Final = 128
 
 
+@refusing(ScenarioFileError, NotWritableError)
 def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     """Serve, run a command, write what was asked for, and return its exit code or one of ours.
 
     Raises:
-        ScenarioFileError: when the scenario is refused.
-        UnknownFormatError: when the name of a file does not tell what is to be in it.
-        NotWritableError: when a file that was asked for cannot be written.
+        CommandError: when the scenario is refused, or a file that was asked for cannot be written.
         OSError: when the address cannot be had.
     """
     reports = Reports(

@@ -10,7 +10,7 @@ import sys
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.cli.commands import DONE, REFUSED
+from mock_server.cli.exits import DONE, REFUSED
 from mock_server.server.settings import SettingError, Settings, read_settings
 
 _PATIENCE_SECONDS: Final = 2

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from mock_server.cli.catalogue import GROUPS
-from mock_server.cli.main import make_parser
+from mock_server.cli.command_line import make_parser
 from mock_server.cli.parser import Parser
 from mock_server.cli.target import add_target
 

@@ -8,13 +8,13 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
-from mock_server.cli.catalogue import overview
 from mock_server.cli.colours import are_wanted, painted
+from mock_server.cli.exits import MISUSED
+from mock_server.cli.guesses import did_you_mean
 
-_MISUSED: Final = 2
 _CHOICE: Final = re.compile(
     r"invalid choice: (?P<said>'.*'|\".*\") \(choose from (?P<known>.*?)\)$"
 )
@@ -27,8 +27,8 @@ class Parser(argparse.ArgumentParser):
     """Reads the words of a command, or of all of them.
 
     Flags are spelled out, so that a new one breaks no script. `noted` holds the arguments that were
-    added, for whatever is made of them: completion, say. `summary` says what the command does,
-    `is_intermixed` that flags may stand between its other words.
+    added, for whatever is made of them: completion, say. `is_intermixed` says
+    that flags may stand between its other words.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -38,7 +38,6 @@ class Parser(argparse.ArgumentParser):
         form = argparse.RawDescriptionHelpFormatter
         super().__init__(**{"formatter_class": form, **options, "allow_abbrev": False})
         self.noted: list[argparse.Action] = []
-        self.summary = ""
         self.is_intermixed = False
 
     def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
@@ -67,7 +66,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Leave with the exit code of misuse, and say which choice may have been meant."""
-        self.exit(_MISUSED, self.complaint(_with_guess(message)))
+        self.exit(MISUSED, self.complaint(_with_guess(message)))
 
     def complaint(self, message: str) -> str:
         """Return the line that says what is wrong with the words."""
@@ -84,26 +83,6 @@ class Parser(argparse.ArgumentParser):
         self.error(f"unrecognized arguments: {' '.join(words)}{''.join(guesses[:1])}")
 
 
-class CommandLine(Parser):
-    """Reads the words of every command: `commands` holds the parser of each, by name."""
-
-    commands: Mapping[str, Parser]
-
-    def format_help(self) -> str:
-        """Return the overview of all commands."""
-        return overview({name: parser.summary for name, parser in self.commands.items()})
-
-    def tell(self, arguments: argparse.Namespace) -> int:
-        """Print the help of a command, or the overview."""
-        topic = arguments.topic
-        if topic is not None and topic not in self.commands:
-            guess = did_you_mean(topic, self.commands)
-            sys.stderr.write(self.complaint(f"there is no command {topic!r}{guess}"))
-            return _MISUSED
-        (self if topic is None else self.commands[topic]).print_help()
-        return 0
-
-
 class _NoColour(argparse.Action):
     """Forbids colours as soon as it is read: help that follows has none."""
 
@@ -116,14 +95,6 @@ def add_no_color(parser: argparse.ArgumentParser) -> None:
     """Let colours be forbidden by a flag, as they are by NO_COLOR in the environment."""
     text = "use no colours, as with NO_COLOR in the environment"
     parser.add_argument("--no-color", nargs=0, action=_NoColour, help=text)
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence that guesses what was meant by a word; empty without a guess."""
-    from mock_server.contract.guessing import nearest  # noqa: PLC0415 - only mistakes need it
-
-    near = nearest(word, known)
-    return "" if near is None else f"; did you mean {near}?"
 
 
 def _with_guess(message: str) -> str:

@@ -13,6 +13,9 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, unquote, urlsplit
 from urllib.request import Request, urlopen
 
+from mock_server.cli.exits import CommandError
+from mock_server.cli.guesses import did_you_mean
+from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.server.printable import printable
 
 TIMEOUT_SECONDS: Final = 30.0
@@ -24,7 +27,7 @@ _HINTS: Final = {
 }
 
 
-class RemoteError(Exception):
+class RemoteError(CommandError):
     """The server cannot be asked, or does not answer as it should; the message says why.
 
     It is one line that can be shown on a terminal, whatever the server has said.
@@ -122,9 +125,6 @@ class Remote(NamedTuple):
 
     def others(self, name: str) -> str:
         """Return the end of a sentence about a sandbox that is not there: which one is meant."""
-        from mock_server.cli.parser import did_you_mean  # noqa: PLC0415 - only mistakes need it
-        from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
-
         try:
             listed = loads(self.control("GET", "/_sandboxes?size=1000"))["items"]
             names = [str(item["name"]) for item in listed]
@@ -180,8 +180,6 @@ class Remote(NamedTuple):
 
 def _detail_of(error: HTTPError) -> str:
     """Return what is wrong according to the server: a problem's detail, or what else it says."""
-    from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - only errors need it
-
     try:
         said = error.read(100_000)
     except (HTTPException, OSError):

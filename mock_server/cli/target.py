@@ -54,7 +54,7 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
     said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
     if not (said or name or getattr(arguments, "is_remote", False)):
         return
-    from mock_server.cli.remote import Remote  # noqa: PLC0415 - HTTP and TLS take a while to import
+    from mock_server.cli.remote import Remote
 
     url = said or environ.get(URL_VARIABLE) or DEFAULT_URL
     arguments.url = url if name is None else _within(url, name)

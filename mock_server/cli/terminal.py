@@ -1,6 +1,7 @@
 """Printing what a server has said: exactly, but to a terminal without what would steer it."""
 
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 from mock_server.contract.exact_json import dumps_indented
@@ -20,3 +21,8 @@ def write_out(said: bytes) -> None:
         return
     lines = said.decode("utf-8", "replace").split("\n")
     sys.stdout.write("\n".join(map(printable, lines)))
+
+
+def write_lines(lines: Iterable[str]) -> None:
+    """Print lines of our own."""
+    sys.stdout.writelines(f"{line}\n" for line in lines)

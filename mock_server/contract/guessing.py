@@ -21,7 +21,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     Of many known words only some are compared: the first ones, and of these rather those that begin
     alike.
     """
-    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+    from difflib import get_close_matches
 
     lower = word[:_MAX_LENGTH].lower()
     by_lower = {name[:_MAX_LENGTH].lower(): str(name) for name in islice(known, _MAX_COMPARED)}

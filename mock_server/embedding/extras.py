@@ -27,7 +27,7 @@ def httpx_transport(place: Place) -> "SandboxTransport":
         MissingExtraError: when the library is not installed.
     """
     try:
-        from mock_server.embedding.transports.httpx_transport import (  # noqa: PLC0415 - an extra
+        from mock_server.embedding.transports.httpx_transport import (
             SandboxTransport,
         )
     except ModuleNotFoundError as error:
@@ -42,7 +42,7 @@ def requests_adapter(place: Place) -> "SandboxAdapter":
         MissingExtraError: when the library is not installed.
     """
     try:
-        from mock_server.embedding.transports.requests_adapter import (  # noqa: PLC0415 - an extra
+        from mock_server.embedding.transports.requests_adapter import (
             SandboxAdapter,
         )
     except ModuleNotFoundError as error:
@@ -52,7 +52,7 @@ def requests_adapter(place: Place) -> "SandboxAdapter":
 
 def aiohttp_session(place: Place, **options: Any) -> "aiohttp.ClientSession":
     """Return a session of aiohttp that leads to a sandbox; `options` are the session's own."""
-    from mock_server.embedding.transports.aiohttp_session import (  # noqa: PLC0415 - takes a while
+    from mock_server.embedding.transports.aiohttp_session import (
         make_session,
     )
 

@@ -1,7 +1,7 @@
 """The pytest plugin: an isolated sandbox per test, and what it tells when a test fails.
 
-pytest imports this module in every run, so that it imports nothing else until somebody asks for a
-sandbox. What hooks and fixtures do stands in the modules beside it.
+pytest imports this module in every run, so it imports no server until a test asks for a sandbox.
+What hooks and fixtures do stands in the modules beside it.
 """
 
 from collections.abc import AsyncIterator, Generator, Iterator
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from mock_server.pytest_plugin.awaited import refuse_to_await, refuse_without_plugin
+from mock_server.pytest_plugin.bundles import forget_bundles
 from mock_server.pytest_plugin.options import COVERAGE, MARKER, OPTIONS
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Describe the marker; count coverage if that is asked for."""
     config.addinivalue_line("markers", MARKER)
     if any(map(config.getoption, COVERAGE)):
-        from mock_server.pytest_plugin.covering import Covering  # noqa: PLC0415 - only if asked for
+        from mock_server.pytest_plugin.covering import Covering
 
         config.pluginmanager.register(Covering(config), Covering.NAME)
 
@@ -50,15 +52,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Remove the bundles of the run before, once for all workers of xdist."""
     config = session.config
     if not hasattr(config, "workerinput") and not config.option.collectonly:
-        from mock_server.pytest_plugin.bundles import forget_bundles  # noqa: PLC0415 - see above
-
         forget_bundles(config)
 
 
 @pytest.fixture(scope="session")
 def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteServer]":
     """One server for the whole run (of one xdist worker), or the one of `--sandbox-url`."""
-    from mock_server.pytest_plugin.serving import open_server  # noqa: PLC0415 - only if asked for
+    from mock_server.pytest_plugin.serving import open_server
 
     with open_server(pytestconfig) as server:
         yield server
@@ -84,21 +84,18 @@ def sandbox_factory(
 @_async_fixture  # type: ignore[untyped-decorator]
 async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
     """An aiohttp client whose calls go to the test's sandbox: `await client.get("/api/v2/...")`."""
-    from aiohttp import ClientSession  # noqa: PLC0415 - only if asked for
+    from mock_server.pytest_plugin.serving import open_client
 
-    headers = {"X-Sandbox": sandbox.name} if sandbox.name else {}
-    async with ClientSession(f"{sandbox.url}/", headers=headers) as client:
+    async with open_client(sandbox) as client:
         yield client
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Refuse what cannot be: a marker that nobody understands, a client that nobody awaits."""
     if "sandbox_client" in getattr(item, "fixturenames", ()):
-        from mock_server.pytest_plugin.awaited import refuse_without_plugin  # noqa: PLC0415 - if so
-
         refuse_without_plugin(item)
     if item.get_closest_marker("sandbox") is not None:
-        from mock_server.pytest_plugin.marker import read_marker  # noqa: PLC0415 - only if marked
+        from mock_server.pytest_plugin.marker import read_marker
 
         read_marker(item)
     if (keeper := _keeper_of(item)) is not None:
@@ -108,8 +105,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """Say what an async test with a sandbox lacks; plugins that run such tests come before this."""
     if iscoroutinefunction(pyfuncitem.obj) and "mock_server" in pyfuncitem.fixturenames:
-        from mock_server.pytest_plugin.awaited import refuse_to_await  # noqa: PLC0415 - if needed
-
         refuse_to_await(pyfuncitem)
 
 
@@ -144,7 +139,7 @@ def _keeper_of(item: pytest.Item) -> "Keeper | None":
 def _keeper(config: pytest.Config) -> "Keeper":
     """Return what keeps the sandboxes of a run."""
     if _KEEPER not in config.stash:
-        from mock_server.pytest_plugin.keeping import Keeper  # noqa: PLC0415 - only if asked for
+        from mock_server.pytest_plugin.keeping import Keeper
 
         config.stash[_KEEPER] = Keeper(config)
     return config.stash[_KEEPER]

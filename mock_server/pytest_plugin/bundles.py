@@ -57,7 +57,7 @@ def _folder(config: pytest.Config) -> Path:
 def _make_folder(config: pytest.Config) -> Path:
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
-        from mock_server.server.left_files import make_folder  # noqa: PLC0415 - few runs need it
+        from mock_server.server.left_files import make_folder
 
         folder = config.invocation_params.dir / asked
         make_folder(folder, is_private=True)

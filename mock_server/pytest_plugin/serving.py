@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from aiohttp import ClientSession
 
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import SandboxError
+from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.settings import SettingError, read_control_token
@@ -26,6 +28,12 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
         raise pytest.fail.Exception(f"--sandbox-scenario: {error}", pytrace=False) from None
     with server:
         yield server
+
+
+def open_client(sandbox: SandboxHandle) -> ClientSession:
+    """Return an aiohttp client whose calls go to a sandbox."""
+    headers = {"X-Sandbox": sandbox.name} if sandbox.name else {}
+    return ClientSession(f"{sandbox.url}/", headers=headers)
 
 
 def _find(url: str, config: pytest.Config) -> RemoteServer:

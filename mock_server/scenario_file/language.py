@@ -45,7 +45,7 @@ class Language:
         """
         content = self.unjudged(source, root)
         if not self._accepts(content.data):
-            from mock_server.scenario_file.wording import mistakes  # noqa: PLC0415 - see the head
+            from mock_server.scenario_file.wording import mistakes
 
             findings += mistakes(self.schema, content.data, root)
         return content

@@ -33,7 +33,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
     Raises:
         OSError: when the system can watch no more.
     """
-    from watchfiles import awatch  # noqa: PLC0415 - only those who watch need it
+    from watchfiles import awatch
 
     logging.getLogger("watchfiles").setLevel(logging.WARNING)
     while True:

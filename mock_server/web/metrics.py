@@ -63,8 +63,8 @@ class Metrics:
 
     def render(self) -> bytes:
         """Return the text that a scraper reads."""
-        from prometheus_client import CollectorRegistry  # noqa: PLC0415 - only scrapers pay for it
-        from prometheus_client.exposition import generate_latest  # noqa: PLC0415 - the same
+        from prometheus_client import CollectorRegistry
+        from prometheus_client.exposition import generate_latest
 
         registry = CollectorRegistry()
         registry.register(self)
@@ -74,7 +74,7 @@ class Metrics:
         """Yield the metrics, as prometheus-client wants a collector to."""
         for tenancy in self._sandboxes:
             self.count(tenancy)
-        from prometheus_client.core import (  # noqa: PLC0415 - only scrapers pay for it
+        from prometheus_client.core import (
             CounterMetricFamily,
             GaugeMetricFamily,
             HistogramMetricFamily,

@@ -157,7 +157,7 @@ def test_init_overwrites_nothing(
     file.write_text("mine", "utf-8")
     assert main(["init", str(tmp_path)]) == 1
     assert (file.read_text("utf-8"), [*tmp_path.iterdir()]) == ("mine", [file])
-    text = f"{file} is there already; remove it, or name another folder\n"
+    text = f"{file} exists already; remove it, or name another folder\n"
     assert capsys.readouterr() == ("", text)
 
 

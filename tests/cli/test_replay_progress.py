@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from mock_server.cli.replaying import Progress
+from mock_server.cli.commands.replay_command import Progress
 
 
 class Terminal(StringIO):

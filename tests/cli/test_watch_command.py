@@ -10,8 +10,8 @@ from support import NORTH
 from support.process import MODULE, finish, run, start
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
+from mock_server.cli.commands.watch_command import line_of, read_events
 from mock_server.cli.remote import RemoteError
-from mock_server.cli.watch import line_of, read_events
 from mock_server.web.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")

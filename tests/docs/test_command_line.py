@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from support.shown import as_pattern, blocks, calls, run_shown
 
-from mock_server.cli.catalogue import EXAMPLES, GROUPS
-from mock_server.cli.main import make_parser
+from mock_server.cli.catalogue import COMMANDS, GROUPS
+from mock_server.cli.command_line import make_parser
 from mock_server.cli.manual import as_markdown
 from mock_server.cli.verbs.table import VERBS
 from mock_server.contract.exact_json import dumps
@@ -33,8 +33,8 @@ NORTH = "10000000-0000-4000-8000-000000000011"
 CODES = {"customer-sandbox coverage --fail-under 80": 1}
 RUN = [
     pytest.param(name, line, id=line)
-    for name, lines in EXAMPLES.items()
-    for line in lines
+    for name, command in COMMANDS.items()
+    for line in command.examples
     if not line.startswith(LASTING)
 ]
 
@@ -87,7 +87,9 @@ def test_an_example_of_help_does_what_it_is_for(
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("line", [line for lines in EXAMPLES.values() for line in lines])
+@pytest.mark.parametrize(
+    "line", [line for command in COMMANDS.values() for line in command.examples]
+)
 def test_the_words_of_every_example_are_known(line: str) -> None:
     words = shlex.split(line.partition(" | ")[0].partition(" > ")[0])
     if words[0] == "customer-sandbox":
@@ -98,8 +100,8 @@ def test_the_words_of_every_example_are_known(line: str) -> None:
 def test_every_command_is_in_one_group_and_has_examples() -> None:
     commands = set(make_parser().commands)
     grouped = [name for names in GROUPS.values() for name in names]
-    assert (set(grouped), len(grouped), set(EXAMPLES)) == (commands, len(commands), commands)
-    assert all(EXAMPLES.values())
+    assert (set(grouped), len(grouped), set(COMMANDS)) == (commands, len(commands), commands)
+    assert all(command.examples for command in COMMANDS.values())
 
 
 def test_the_reference_is_that_of_the_parser() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mock_server.cli.reference import as_reference
+from mock_server.cli.language_tables import as_reference
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.scenario_file import Source, read_scenario
 from mock_server.scenario_file.writing import scenario_text

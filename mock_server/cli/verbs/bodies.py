@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mock_server.cli.parser import did_you_mean
+from mock_server.cli.guesses import did_you_mean
 from mock_server.cli.verbs.fault_verbs import (
     ANY_OPERATION,
     CONDITIONS,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from mock_server.cli.commands import DONE, MISUSED, REFUSED, complain
+from mock_server.cli.exits import DONE, MISUSED, REFUSED, complain
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.bodies import BUILDERS, WordError
@@ -20,13 +20,13 @@ _PAGE_SIZE: Final = 1000
 _BY_NAME: Final = {verb.name: verb for verb in VERBS}
 
 
-def run_verb(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Do what a verb says; return the exit code of its command."""
     verb = _BY_NAME[arguments.command]
     try:
         said = given(verb, arguments)
         if not verb.routes:
-            from mock_server.cli.verbs.calling import make_call  # noqa: PLC0415 - the rest is quick
+            from mock_server.cli.verbs.calling import make_call
 
             return make_call(arguments.remote, said, arguments.format)
         route = choose(verb, said)

@@ -61,10 +61,7 @@ def _count(text: str) -> int:
 
 
 def _number(text: str) -> Any:
-    from mock_server.contract.exact_numbers import (  # noqa: PLC0415 - keeps help quick
-        UnfitNumberError,
-        exact_number,
-    )
+    from mock_server.contract.exact_numbers import UnfitNumberError, exact_number
 
     if _NUMBER.fullmatch(text) is None:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number such as 60 or 0.5")
@@ -75,7 +72,7 @@ def _number(text: str) -> Any:
 
 
 def _json(text: str) -> Any:
-    from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - keeps help quick
+    from mock_server.contract.exact_json import NotJsonError, loads
 
     try:
         return loads(text.encode())

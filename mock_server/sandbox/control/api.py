@@ -110,7 +110,7 @@ class ControlApi:
 
 
 def _handler(operation_id: str) -> "Handler":
-    from mock_server.sandbox.control.handlers import HANDLERS  # noqa: PLC0415 - see the head
+    from mock_server.sandbox.control.handlers import HANDLERS
 
     return HANDLERS[operation_id]
 

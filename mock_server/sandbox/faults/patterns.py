@@ -178,7 +178,7 @@ def _work_before(text: str) -> int:
 
 
 def _compiled(text: str) -> Pattern:
-    import re2  # noqa: PLC0415 - 5 ms that few servers need
+    import re2
 
     options = re2.Options()
     options.log_errors = False

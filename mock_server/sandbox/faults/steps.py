@@ -33,7 +33,7 @@ class Lognormal:
 
     def draw(self, seed: int, purpose: str, number: int) -> int:
         """Draw the delay of one call."""
-        from statistics import NormalDist  # noqa: PLC0415 - 2 ms that few servers need
+        from statistics import NormalDist
 
         fraction = draw_fraction(seed, purpose, number) or 1e-12
         factor = math.exp(self.sigma * NormalDist().inv_cdf(fraction))

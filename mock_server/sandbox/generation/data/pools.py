@@ -146,14 +146,14 @@ def is_locale(name: str) -> bool:
     """Tell whether Faker knows the locale, "es_ES" for example; only the usual ones without it."""
     if name in KEPT_LOCALES:
         return True
-    from faker.config import AVAILABLE_LOCALES  # noqa: PLC0415 - takes 100 ms, often not needed
+    from faker.config import AVAILABLE_LOCALES
 
     return name in AVAILABLE_LOCALES
 
 
 def make_faker(locale: str) -> "Generator":
     """Return a generator with the providers that read no clock."""
-    from faker import Factory  # noqa: PLC0415 - takes 100 ms, often not needed
+    from faker import Factory
 
     providers = [f"faker.providers.{name}" for name in _PROVIDERS]
     # Without weighting rare names come as often as frequent ones, at a tenth of the time.

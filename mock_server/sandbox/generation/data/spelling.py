@@ -47,7 +47,7 @@ def slug(text: str | None, language: str) -> str:
 def _in_ascii(text: str) -> str:
     if text.isascii():
         return text
-    from faker.decode import unidecode  # noqa: PLC0415 - importing Faker takes 100 ms
+    from faker.decode import unidecode
 
     return unidecode(text)
 
@@ -75,7 +75,7 @@ def _readings(language: str) -> Mapping[str, str]:
 
 def _japanese_readings() -> Mapping[str, str]:
     """Return how Faker's names are read; their characters alone would be read as Chinese."""
-    from faker.providers.person.ja_JP import Provider  # noqa: PLC0415 - importing Faker takes 100 ms
+    from faker.providers.person.ja_JP import Provider
 
     pairs = chain(Provider.first_name_pairs, Provider.last_name_pairs)
     names = {written: roman for written, _kana, roman in pairs} | _JAPANESE_TRADES

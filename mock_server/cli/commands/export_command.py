@@ -1,4 +1,4 @@
-"""The command `export`: a running sandbox, with what was changed by hand, as a scenario file."""
+"""`export`: write a running sandbox, with what was changed by hand, as a scenario file."""
 
 import argparse
 import sys
@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.cli.commands import DONE, REFUSED
-from mock_server.cli.remote import RemoteError
+from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.terminal import write_out
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -20,14 +19,14 @@ _INVOICE: Final = "invoiceConfiguration"
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 
 
-def export_sandbox(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Write the scenario to stdout; say on stderr what could not be said in it."""
+    state = arguments.remote.look("/_sandbox/state")
     try:
-        simulation = _simulation(arguments.remote.look("/_sandbox/state"))
-    except RemoteError as error:
-        return _refuse(str(error))
+        simulation = _simulation(state)
     except ValueError as error:
-        return _refuse(f"{arguments.url} answers, but with no state of a sandbox: {error}")
+        text = f"{arguments.url} answers, but with no state of a sandbox: {error}"
+        raise CommandError(printable(text)) from None
     export = export_scenario(simulation)
     customers, unsaid = _sayable(export.source.get("customers", ()))
     for text in (*export.left_out, *unsaid):
@@ -62,8 +61,3 @@ def _simulation(body: bytes) -> Simulation:
     if not isinstance(restoration, Restoration):
         raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong
     return restoration.at(0)[0]
-
-
-def _refuse(text: str) -> int:
-    sys.stderr.write(f"{printable(text)}\n")
-    return REFUSED

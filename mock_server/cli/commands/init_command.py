@@ -1,12 +1,12 @@
-"""The command `init`: a small commented scenario to start from, and what editors complete it by."""
+"""`init`: write a small commented scenario to start from, and what editors complete it by."""
 
 import argparse
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.commands import DONE, REFUSED
+from mock_server.cli.exits import DONE, CommandError
+from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.server.left_files import make_folder
 from mock_server.server.loading import scenario_language
@@ -18,7 +18,7 @@ _SCHEMA: Final = "scenario.schema.json"
 _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 
-def write_first_scenario(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Write both files, unless there is one of them."""
     folder = Path(arguments.folder)
     contents: Mapping[Path, bytes] = {
@@ -27,12 +27,10 @@ def write_first_scenario(arguments: argparse.Namespace) -> int:
     }
     for path in contents:
         if path.exists():
-            sys.stderr.write(f"{path} is there already; remove it, or name another folder\n")
-            return REFUSED
+            raise CommandError(f"{path} exists already; remove it, or name another folder")
     make_folder(folder, is_private=False)
     for path, content in contents.items():
         with path.open("xb") as file:
             file.write(content)
-    listed = "".join(f"{path}\n" for path in contents)
-    sys.stdout.write(f"{listed}try: customer-sandbox serve {folder / _NAME} --watch\n")
+    write_lines([*map(str, contents), f"try: customer-sandbox serve {folder / _NAME} --watch"])
     return DONE

@@ -1,23 +1,39 @@
-"""Runs `serve`: event loop, descriptor limit, log."""
+"""Runs a server until it is told to stop: event loop, descriptor limit, log."""
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings
 from mock_server.web.pauses import MeasuringLoop
 
+if sys.platform != "win32":
+    import resource
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+with contextlib.suppress(ImportError):  # an extra
+    from uvloop import new_event_loop
+
 _LAST_LINES_SECONDS: Final = 0.2
 """How long the end waits for lines that are still to be written."""
 
 
+@refusing(ScenarioFileError)
 def run_server(settings: Settings) -> None:
-    """Serve a scenario until told to stop."""
+    """Serve a scenario until told to stop.
+
+    Raises:
+        CommandError: when the scenario is refused.
+        OSError: when the address cannot be had.
+    """
     log = Log(settings.log_format, settings.log_file)
     _run(settings, log, serve(settings, log))
 
@@ -38,21 +54,13 @@ def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> 
         log.finish(_LAST_LINES_SECONDS)
 
 
-def _loop_factory(settings: Settings) -> Callable[[], asyncio.AbstractEventLoop] | None:
-    if settings.measure_pauses:
-        return MeasuringLoop
-    try:
-        import uvloop  # noqa: PLC0415 - an optional extra
-    except ImportError:
-        return None
-    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
-    return factory
+def _loop_factory(settings: Settings) -> Callable[[], asyncio.AbstractEventLoop]:
+    return MeasuringLoop if settings.measure_pauses else new_event_loop
 
 
 def _raise_descriptor_limit() -> None:
     """Allow as many connections as the machine does: the soft limit is for interactive shells."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 - there is none on Windows
-
-        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError, ValueError):
+            _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

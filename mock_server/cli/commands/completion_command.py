@@ -1,4 +1,7 @@
-"""Scripts that complete commands, flags and names in a shell, made by shtab out of the parser."""
+"""`completion`: print a script that completes commands, flags and names in a shell.
+
+shtab makes it out of the parser.
+"""
 
 import argparse
 import sys
@@ -6,13 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.parser import CommandLine
+import shtab
+
+from mock_server.cli.command_line import CommandLine, make_parser
+from mock_server.cli.exits import DONE
+from mock_server.cli.terminal import write_lines
 from mock_server.cli.verbs.fault_verbs import ANY_OPERATION, OPERATIONS
 from mock_server.server.shipped import shipped_scenarios
 
 _NAMES: Final = ("customer-sandbox", "mock-server")
-
-
 _SCENARIOS: Final = "_customer_sandbox_scenarios"
 _PREAMBLES: Final = {
     "bash": """\
@@ -33,21 +38,18 @@ end""",
 """What completes a scenario in each shell: the shipped names, and files."""
 
 
-def script(parser: CommandLine, shell: str) -> str:
-    """Return the script for a shell, for the name by which this process was started.
-
-    The parser is of no other use afterwards: its choices are those that a shell offers.
-    """
-    import shtab  # noqa: PLC0415 - nothing else needs it
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print the script for a shell, for the name by which this process was started."""
+    parser = make_parser()
     name = Path(sys.argv[0]).name
     parser.prog = name if name in _NAMES else _NAMES[0]
     for action in _actions(parser):
         _offer(action)
     words = " ".join(shipped_scenarios())
-    preamble = _PREAMBLES[shell].format(name=_SCENARIOS, words=words)
-    text: str = shtab.complete(parser, shell=shell, preamble=preamble)
-    return text.rstrip("\n")
+    preamble = _PREAMBLES[arguments.shell].format(name=_SCENARIOS, words=words)
+    text: str = shtab.complete(parser, shell=arguments.shell, preamble=preamble)
+    write_lines([text.rstrip("\n")])
+    return DONE
 
 
 def _actions(parser: CommandLine) -> Iterator[argparse.Action]:
@@ -62,8 +64,6 @@ def _actions(parser: CommandLine) -> Iterator[argparse.Action]:
 
 def _offer(action: argparse.Action) -> None:
     """Let an argument be completed by what it may be, where more than its user knows that."""
-    import shtab  # noqa: PLC0415 - nothing else needs it
-
     match action.metavar:
         case "FILE":
             vars(action)["complete"] = shtab.FILE

@@ -1,20 +1,19 @@
-"""The live view for a terminal: one line for each thing that happens in a running sandbox.
-
-Colours come from rich, where there is a terminal and rich is installed; lines are plain elsewhere.
-"""
+"""`watch`: the live view for a terminal, a line for each thing that happens in a sandbox."""
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
+from mock_server.cli.colours import are_wanted, painted
+from mock_server.cli.exits import DONE
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.server.printable import printable
 
 Piece: TypeAlias = tuple[str, str]
-"""A part of a line, and its style in rich's words (empty for none)."""
+"""A part of a line, and its style (empty for none)."""
 
 Line: TypeAlias = list[Piece]
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
@@ -30,25 +29,20 @@ _NOTES: Final = {
 }
 
 
-def watch(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print what happens until interrupted, or until the server has gone."""
     is_json = arguments.format == "json"
-    show = _printer()
     said = {name: getattr(arguments, name) for name in _FILTERS}
     query = urlencode({name: text for name, text in said.items() if text is not None})
-    try:
-        for number, kind, data in _follow(arguments.remote, query):
-            if is_json:
-                show([(dumps({"id": number, "kind": kind, **data}).decode(), "")])
-                continue
-            show(line_of(kind, data))
-            if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
-                for reason in _reasons(arguments.remote, data["entry"]):
-                    show([(" " * 20 + reason, "dim")])
-    except RemoteError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    return 0
+    for number, kind, data in _follow(arguments.remote, query):
+        if is_json:
+            _show([(dumps({"id": number, "kind": kind, **data}).decode(), "")])
+            continue
+        _show(line_of(kind, data))
+        if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
+            for reason in _reasons(arguments.remote, data["entry"]):
+                _show([(" " * 20 + reason, "dim")])
+    return DONE
 
 
 def line_of(kind: str, data: Mapping[str, Any]) -> Line:
@@ -146,20 +140,8 @@ def _reasons(remote: Remote, entry: int) -> list[str]:
         return []
 
 
-def _printer() -> Callable[[Line], None]:
-    if sys.stdout.isatty():
-        try:
-            from rich.console import Console  # noqa: PLC0415 - only terminals need it
-            from rich.text import Text  # noqa: PLC0415 - the same
-        except ImportError:
-            return _print_plain
-        console = Console(highlight=False, soft_wrap=True)
-        return lambda line: console.print(
-            Text.assemble(*((printable(text), style) for text, style in line))
-        )
-    return _print_plain
-
-
-def _print_plain(line: Line) -> None:
-    sys.stdout.write("".join(printable(text) for text, _ in line).rstrip() + "\n")
+def _show(line: Line) -> None:
+    is_wanted = are_wanted(sys.stdout)
+    text = "".join(painted(printable(text), style, is_wanted=is_wanted) for text, style in line)
+    sys.stdout.write(f"{text.rstrip()}\n")
     sys.stdout.flush()

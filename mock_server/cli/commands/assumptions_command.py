@@ -1,12 +1,28 @@
-"""How the register of assumptions is written: for a terminal, and as a Markdown table."""
+"""`assumptions`: list what is assumed, for a terminal, as a Markdown table or as JSON."""
 
+import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mock_server.cli.exits import DONE
+from mock_server.cli.terminal import write_document, write_lines
 from mock_server.contract.exact_json import dumps
+from mock_server.server.shipped import documents
 
 
-def as_text(register: Mapping[str, Any]) -> Iterator[str]:
+def run(arguments: argparse.Namespace) -> int:
+    """List the register of assumptions."""
+    register = documents().assumptions
+    if arguments.json or arguments.format == "json":
+        write_document(register)
+    elif arguments.markdown or arguments.format == "markdown":
+        write_lines(_as_markdown(register))
+    else:
+        write_lines(_as_text(register))
+    return DONE
+
+
+def _as_text(register: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines that a terminal shows."""
     for name, row in register.items():
         yield f"{name} (section {row['section']})"
@@ -16,7 +32,7 @@ def as_text(register: Mapping[str, Any]) -> Iterator[str]:
             yield f"  or: {_brief(alternative['value'])} - {alternative['means']}"
 
 
-def as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
+def _as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a table."""
     yield "| id | section | left open | what the sandbox does | alternatives |"
     yield "|---|---|---|---|---|"

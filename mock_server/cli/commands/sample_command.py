@@ -1,40 +1,38 @@
-"""`customer-sandbox sample`: customers for load tests, of a scenario or a running server."""
+"""`sample`: print customers for load tests, of a scenario or a running server."""
 
 import argparse
+import csv
 import sys
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.cli.commands import DONE, REFUSED, complain
+from mock_server.cli.exits import DONE, CommandError, refusing
+from mock_server.cli.terminal import write_lines
+from mock_server.contract.exact_json import NotJsonError, dumps, dumps_indented, loads
+from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
+from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_scenario
+from mock_server.server.printable import printable
 
 _IDS: Final = ("ids", "text")
 _PAGE_SIZE: Final = 1000
 
 
-def sample(arguments: argparse.Namespace) -> int:
+@refusing(ScenarioFileError)
+def run(arguments: argparse.Namespace) -> int:
     """Print so many different customers, the same ones each time."""
-    from mock_server.cli.remote import RemoteError  # noqa: PLC0415 - keeps help quick
-    from mock_server.scenario_file import ScenarioFileError  # noqa: PLC0415 - the same
-
-    try:
-        total, customers = _remote(arguments) if arguments.url else _local(arguments)
-        if total < arguments.count:
-            text = f"there are {total} customers to choose from; ask for at most as many"
-            return complain(text, REFUSED)
-        chosen = islice(customers, arguments.count)
-        _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
-    except (RemoteError, ScenarioFileError) as error:
-        return complain(str(error), REFUSED)
+    total, customers = _remote(arguments) if arguments.url else _local(arguments)
+    if total < arguments.count:
+        raise CommandError(f"there are {total} customers to choose from; ask for at most as many")
+    chosen = islice(customers, arguments.count)
+    _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
     return DONE
 
 
 def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
     """Return how many customers of a scenario there are, and those; none is made for its id."""
-    from mock_server.sandbox.simulation.sampling import Shuffled, nutshell  # noqa: PLC0415 - keeps help quick
-    from mock_server.sandbox.simulation.simulation import Simulation  # noqa: PLC0415 - the same
-    from mock_server.server.loading import load_scenario  # noqa: PLC0415 - the same
-
     scenario = load_scenario(arguments.scenario, seed=arguments.seed)
     simulation = Simulation(scenario, scenario.clock.start(0))
     ids = Shuffled(simulation)
@@ -57,38 +55,26 @@ def _remote(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]
 
 
 def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
-    from mock_server.cli.remote import RemoteError  # noqa: PLC0415 - keeps help quick
-    from mock_server.contract.exact_json import NotJsonError, loads  # noqa: PLC0415 - the same
-
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
     try:
         page = loads(arguments.remote.look(path), max_values=None)
         return {"items": page["items"], "total": page["total"]}
     except (NotJsonError, TypeError, KeyError):
-        raise RemoteError(f"{arguments.url} answers, but is no sandbox") from None
+        raise CommandError(f"{arguments.url} answers, but is no sandbox") from None
 
 
 def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
     """Return a customer as a terminal is shown it: a server may have said anything."""
-    from mock_server.server.printable import printable  # noqa: PLC0415 - keeps help quick
-
     return {name: value and printable(str(value)) for name, value in customer.items()}
 
 
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
-    import csv  # noqa: PLC0415 - keeps help quick
-
-    from mock_server.contract.exact_json import dumps, dumps_indented  # noqa: PLC0415 - the same
-    from mock_server.sandbox.simulation.sampling import NUTSHELL  # noqa: PLC0415 - the same
-
     if form == "csv":
         table = csv.DictWriter(sys.stdout, NUTSHELL, lineterminator="\n")
         table.writeheader()
         table.writerows(customers)
-        return
-    if form == "json":
-        sys.stdout.write(dumps_indented(list(customers)).decode() + "\n")
-        return
-    for customer in customers:
-        line = customer["customerId"] if form in _IDS else dumps(customer).decode()
-        sys.stdout.write(line + "\n")
+    elif form == "json":
+        write_lines([dumps_indented(list(customers)).decode()])
+    else:
+        is_id = form in _IDS
+        write_lines(row["customerId"] if is_id else dumps(row).decode() for row in customers)

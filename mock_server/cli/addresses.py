@@ -1,0 +1,39 @@
+"""Addresses that a server cannot have: why, and what would help."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from mock_server.cli.exits import CommandError
+from mock_server.server.settings import Settings
+
+_FIRST_FREE_FOR_ALL: Final = 1024
+
+
+@contextmanager
+def explained(what: str, settings: Settings) -> Iterator[None]:
+    """Say of a server that cannot be run in a block why not; `what` begins the sentence.
+
+    Raises:
+        CommandError: when the address cannot be had, or a file cannot be read.
+    """
+    try:
+        yield
+    except (OSError, UnicodeError) as error:  # an invalid host name is a UnicodeError
+        raise CommandError(f"{what}: {_reason(error, settings)}") from None
+
+
+def _reason(error: Exception, settings: Settings) -> str:
+    """Return why an address cannot be had, and what would help where that is known."""
+    where = f"port {settings.port} of {settings.bind_host}"
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            how = "name another with --port N, or have a free one picked with --port 0"
+            return f"{where} is taken (address already in use); {how}"
+        case errno.EACCES if settings.port < _FIRST_FREE_FOR_ALL:
+            return f"{where} is not for everybody; name one from 1024 on with --port N"
+        case errno.EADDRNOTAVAIL:
+            return f"{settings.bind_host} is no address of this machine; --host names another"
+        case _:
+            return str(error)

@@ -1,0 +1,59 @@
+"""The parser of the whole command line, made of the catalogue."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from mock_server import __version__
+from mock_server.cli.catalogue import COMMANDS, GROUPS
+from mock_server.cli.parser import Parser, add_no_color
+
+_OVERVIEW: Final = """\
+usage: customer-sandbox [--help] [--version] [--no-color] COMMAND ...
+
+A sandbox of the Customer Management interface.
+
+examples:
+  customer-sandbox serve                               # on http://127.0.0.1:8080
+  customer-sandbox call getCustomer acme-north         # in another terminal
+  customer-sandbox fail getCustomer CUSTOMER_1006 --times 1
+  customer-sandbox explain
+{commands}
+Commands about a running sandbox find it by --url or MOCK_SERVER_URL, and by --sandbox
+NAME; the control token by MOCK_SERVER_CONTROL_TOKEN or --token-file FILE.
+
+`customer-sandbox COMMAND --help` tells all about one. Documentation: README.md and
+docs/command-line.md of the project; a running server has the interface's at URL/docs.
+"""
+
+
+class CommandLine(Parser):
+    """Reads the words of every command: `commands` holds the parser of each, by name."""
+
+    commands: Mapping[str, Parser]
+
+    def format_help(self) -> str:
+        """Return the overview of all commands."""
+        width = max(map(len, COMMANDS))
+        lines = [""]
+        for heading, names in GROUPS.items():
+            rows = (f"    {name:<{width}}  {COMMANDS[name].help}" for name in names)
+            lines += [f"{heading}:", *rows, ""]
+        return _OVERVIEW.format(commands="\n".join(lines))
+
+
+def make_parser() -> CommandLine:
+    """Return what reads the words of every command."""
+    whole = CommandLine(prog="customer-sandbox")
+    whole.add_argument("--version", action="version", version=f"customer-sandbox {__version__}")
+    add_no_color(whole)
+    actions = whole.add_subparsers(
+        required=True, metavar="COMMAND", title="commands", parser_class=Parser
+    )
+    whole.commands = actions.choices
+    for name, command in COMMANDS.items():
+        parser = actions.add_parser(name, help=command.help, description=command.description)
+        parser.is_intermixed = command.is_intermixed
+        add_no_color(parser)
+        parser.set_defaults(command=name, parser=parser)
+        command.add(parser)
+    return whole

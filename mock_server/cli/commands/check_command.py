@@ -1,0 +1,36 @@
+"""`check`: say what is wrong with scenario files, and what is doubtful."""
+
+import argparse
+import asyncio
+import sys
+
+from mock_server.cli.exits import DONE, REFUSED
+from mock_server.cli.finding_formats import FORMATS
+from mock_server.scenario_file import Recorder
+from mock_server.server.checking import check_scenario
+from mock_server.server.watching import changes
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check scenario files, with --watch again after each change."""
+    reader = Recorder()
+    code = _check(arguments, reader)
+    if arguments.watch:
+        asyncio.run(_check_again(arguments, reader))
+    return code
+
+
+def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
+    checked = [check_scenario(file, reader) for file in arguments.files]
+    sys.stdout.write(FORMATS[arguments.format](checked))
+    sys.stdout.flush()
+    severities = ("error", "warning") if arguments.strict else ("error",)
+    found = any(file.count(severity) for file in checked for severity in severities)
+    return REFUSED if found else DONE
+
+
+async def _check_again(arguments: argparse.Namespace, reader: Recorder) -> None:
+    """Check after each change, until interrupted."""
+    async for _ in changes(reader, polling=arguments.watch_polling):
+        reader.seen.clear()
+        _check(arguments, reader)

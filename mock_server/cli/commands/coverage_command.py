@@ -1,0 +1,22 @@
+"""`coverage`: print what a sandbox's clients have met; fail if it is too little."""
+
+import argparse
+
+from mock_server.cli.exits import DONE, CommandError
+from mock_server.cli.terminal import write_out
+from mock_server.contract.exact_json import NotJsonError, loads
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what a sandbox's clients have met; fail if it is too little."""
+    path = "/_sandbox/coverage?format="
+    report = arguments.remote.look(path + arguments.format)
+    try:
+        numbers = loads(arguments.remote.look(f"{path}json"))
+        percent = numbers["percentWithNetwork" if arguments.network else "percent"]
+    except (NotJsonError, TypeError, KeyError):
+        raise CommandError(f"{arguments.url} answers, but is no sandbox") from None
+    write_out(report)
+    if arguments.fail_under is not None and percent < arguments.fail_under:
+        raise CommandError(f"coverage {float(percent):g} % is under {arguments.fail_under:g} %")
+    return DONE

@@ -1,0 +1,23 @@
+"""`exec`: serve for as long as a command runs."""
+
+import argparse
+import os
+from typing import Final
+
+from mock_server.cli.addresses import explained
+from mock_server.cli.quick_start import no_authorities
+from mock_server.server.settings import read_settings
+
+_FLAGS: Final = ("scenario", "seed", "port", "control_token_file")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve for as long as a command runs; return its exit code, or one of `executing`."""
+    flags = {name: getattr(arguments, name) for name in _FLAGS}
+    if flags["port"] is None and not os.environ.get("MOCK_SERVER_PORT"):
+        flags["port"] = "0"
+    settings = read_settings(flags, os.environ)
+    with no_authorities():
+        from mock_server.cli.executing import run_command
+    with explained("cannot serve", settings):
+        return run_command(arguments, settings)

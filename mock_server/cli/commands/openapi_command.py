@@ -1,0 +1,28 @@
+"""`openapi`: print an OpenAPI document."""
+
+import argparse
+from typing import Any
+
+from mock_server.cli.exits import DONE, refusing
+from mock_server.cli.terminal import write_document
+from mock_server.contract.contract import Contract
+from mock_server.contract.publication import publish_control
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_scenario
+from mock_server.server.shipped import documents
+
+
+@refusing(ScenarioFileError)
+def run(arguments: argparse.Namespace) -> int:
+    """Print the document of the interface, as a scenario assumes it, or the control API's."""
+    write_document(_document(arguments))
+    return DONE
+
+
+def _document(arguments: argparse.Namespace) -> Any:
+    shipped = documents()
+    if arguments.control:
+        return publish_control(shipped.control, shipped.faults, sandbox_url="/", server_url="/")
+    if arguments.scenario is None:
+        return Contract(shipped, {}).published
+    return load_scenario(arguments.scenario).contract.published

@@ -1,0 +1,75 @@
+"""`replay`: run a bundle again, and serve what it ends with."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Final, TextIO
+
+from mock_server import __version__
+from mock_server.cli.addresses import explained
+from mock_server.cli.event_loop import run_sandbox
+from mock_server.cli.exits import DONE, REFUSED, refusing
+from mock_server.cli.terminal import write_lines
+from mock_server.clock import WallClock
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.bundles import Bundle, BundleError, read_bundle
+from mock_server.server.printable import clipped
+from mock_server.server.replaying import last_state, replay
+from mock_server.server.settings import read_settings
+
+_WORTH_A_WORD: Final = 100
+
+
+@refusing(BundleError)
+def run(arguments: argparse.Namespace) -> int:
+    """Run a bundle again, and say what differs; with --serve, serve what it ends with."""
+    settings = read_settings({"port": arguments.port}, os.environ)
+
+    def serve(sandbox: Sandbox) -> None:
+        run_sandbox(settings, sandbox, WallClock(bundle.wall_ms).now_ms)
+
+    with explained("cannot replay", settings):
+        bundle = read_bundle(Path(arguments.file))
+        if bundle.version != __version__:
+            text = f"the bundle was written by version {bundle.version}, not {__version__}"
+            sys.stderr.write(f"{clipped(text)}\n")
+        if arguments.serve and not bundle.is_complete:
+            text = "the journal has lost entries: the last state is served, not run again"
+            sys.stderr.write(f"{text}\n")
+            serve(last_state(bundle))
+            return DONE
+        sandbox, difference = replay(bundle, Progress(len(bundle.calls), sys.stderr).show)
+        found = None if difference is None else str(difference)
+        write_lines([_found(bundle, found, arguments.format)])
+        sys.stdout.flush()
+        if arguments.serve:
+            serve(sandbox)
+        return DONE if difference is None else REFUSED
+
+
+class Progress:
+    """Tells a terminal how far long work is, now and then, in one line; nobody else."""
+
+    def __init__(self, total: int, terminal: TextIO) -> None:
+        self._total = total
+        self._terminal = terminal
+        self._is_shown = terminal.isatty() and total > _WORTH_A_WORD
+
+    def show(self, number: int) -> None:
+        """Tell that so many are done."""
+        if self._is_shown and (number % _WORTH_A_WORD == 0 or number == self._total):
+            end = "\n" if number == self._total else ""
+            self._terminal.write(f"\r{number} of {self._total} exchanges{end}")
+            self._terminal.flush()
+
+
+def _found(bundle: Bundle, difference: str | None, form: str) -> str:
+    """Say what has come out of running a bundle again."""
+    name, seed, count = bundle.scenario.name, bundle.scenario.seed, len(bundle.calls)
+    if form == "text":
+        result = "all as recorded" if difference is None else difference
+        return f"scenario {clipped(name)}, seed {seed}, {count} exchanges: {result}"
+    said = {"scenario": name, "seed": seed, "exchanges": count, "difference": difference}
+    return dumps(said).decode()

@@ -1,0 +1,42 @@
+"""`rules`: explain what `check` looks for."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Final
+
+from mock_server.cli.exits import DONE, MISUSED, CommandError
+from mock_server.cli.guesses import did_you_mean
+from mock_server.cli.terminal import write_document, write_lines
+from mock_server.server.shipped import Rule, rules
+
+_INDENT: Final = "    "
+_SHOWN: Final = ("name", "severity", "what", "why", "right")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Explain the rules of scenario files: all, or those that are named."""
+    known = rules()
+    for name in arguments.rules:
+        if name not in known:
+            guess = did_you_mean(name, known)
+            text = f"there is no rule {name}; there are {', '.join(known)}{guess}"
+            raise CommandError(text, MISUSED)
+    asked = [known[name] for name in arguments.rules or known]
+    if arguments.format == "json":
+        write_document([{name: getattr(rule, name) for name in _SHOWN} for rule in asked])
+        return DONE
+    for number, rule in enumerate(asked):
+        write_lines([""] if number else [])
+        write_lines(_explained(rule))
+    return DONE
+
+
+def _explained(rule: Rule) -> Iterator[str]:
+    yield f"{rule.name} ({rule.severity})"
+    yield f"  {rule.what}"
+    yield f"  Why: {rule.why}"
+    yield f"  What would be right: {rule.right}"
+    for kind in ("bad", "good"):
+        yield f"  {kind.capitalize()}:"
+        example = (rule.examples / f"{kind}.yaml").read_text("utf-8")
+        yield from (f"{_INDENT}{line}".rstrip() for line in example.splitlines())

@@ -1,0 +1,20 @@
+"""`schema`: print the JSON Schema of scenario files, or tables of what it holds."""
+
+import argparse
+import sys
+
+from mock_server.cli.exits import DONE
+from mock_server.cli.language_tables import as_reference
+from mock_server.cli.terminal import write_lines
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.server.loading import scenario_language
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the schema of scenario files."""
+    language = scenario_language()
+    if arguments.markdown or arguments.format == "markdown":
+        write_lines(as_reference(language))
+    else:
+        sys.stdout.write(dumps_indented(language).decode())
+    return DONE

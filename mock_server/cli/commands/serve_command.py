@@ -1,0 +1,28 @@
+"""`serve`: serve a scenario until told to stop."""
+
+import argparse
+import os
+import signal
+import sys
+
+from mock_server.cli.addresses import explained
+from mock_server.cli.exits import DONE
+from mock_server.cli.quick_start import no_authorities, no_collections
+from mock_server.server.settings import read_settings
+from mock_server.server.settings_table import SETTINGS
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve a scenario until told to stop."""
+    flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
+    settings = read_settings(flags, os.environ)
+    # Until the event loop minds signals: the first process of a container ignores unhandled ones.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
+    if hasattr(signal, "SIGHUP"):  # there is none on Windows
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with no_collections():
+        with no_authorities():
+            from mock_server.cli.event_loop import run_server
+        with explained("cannot serve", settings):
+            run_server(settings)
+    return DONE

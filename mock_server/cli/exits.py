@@ -1,0 +1,40 @@
+"""Exit codes, and the line in which a command says why it failed."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from mock_server.cli.colours import are_wanted, painted
+
+DONE: Final = 0
+REFUSED: Final = 1
+MISUSED: Final = 2
+
+
+class CommandError(Exception):
+    """A command cannot do what it was asked for: why, in a line, and its exit `code`."""
+
+    def __init__(self, message: str, code: int = REFUSED) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def complain(text: str, code: int) -> int:
+    """Write why a command failed to the error stream; return its exit code."""
+    line = text if code == REFUSED else f"customer-sandbox: {text}"
+    sys.stderr.write(painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n")
+    return code
+
+
+@contextmanager
+def refusing(*errors: type[Exception]) -> Iterator[None]:
+    """Let a command fail in one line where one of these errors is raised; serves as a decorator.
+
+    Raises:
+        CommandError: with the message of the error.
+    """
+    try:
+        yield
+    except errors as error:
+        raise CommandError(str(error)) from None

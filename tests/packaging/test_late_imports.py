@@ -1,0 +1,65 @@
+"""The imports that wait inside a function, each with what it spares a start; no others may."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import mock_server
+
+PRODUCT = Path(mock_server.__file__).parent
+
+LATE = {
+    # Help and the everyday verbs are up in a tenth of a second.
+    ("cli/target.py", "mock_server.cli.remote"): "HTTP and TLS: 24 ms of each help",
+    ("cli/verbs/running.py", "mock_server.cli.verbs.calling"): "127 ms of each verb but `call`",
+    ("cli/verbs/words.py", "mock_server.contract.exact_json"): "7 ms of each help",
+    ("cli/verbs/words.py", "mock_server.contract.exact_numbers"): "1 ms of each help",
+    # aiohttp is imported where it reads no certificates, which takes 40 ms.
+    ("cli/commands/exec_command.py", "mock_server.cli.executing"): "see quick_start.py",
+    ("cli/commands/serve_command.py", "mock_server.cli.event_loop"): "see quick_start.py",
+    # A server is ready before it knows what few calls and files need.
+    ("contract/guessing.py", "difflib"): "2 ms; only mistakes need it",
+    ("sandbox/control/api.py", "mock_server.sandbox.control.handlers"): "the first control call",
+    ("sandbox/faults/patterns.py", "re2"): "7 ms; only patterns need it",
+    ("sandbox/faults/steps.py", "statistics"): "3 ms; only drawn delays need it",
+    ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",
+    ("sandbox/generation/data/pools.py", "faker.config"): "the same",
+    ("sandbox/generation/data/spelling.py", "faker.decode"): "the same",
+    ("sandbox/generation/data/spelling.py", "faker.providers.person.ja_JP"): "the same",
+    ("scenario_file/language.py", "mock_server.scenario_file.wording"): (
+        "jsonschema: 116 ms; only refused files need it"
+    ),
+    ("server/loading.py", "mock_server.server.remaining"): "the same",
+    ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
+    ("web/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
+    ("web/metrics.py", "prometheus_client.core"): "the same",
+    ("web/metrics.py", "prometheus_client.exposition"): "the same",
+    # Every run of pytest imports the plugin, whether its tests use a sandbox or not.
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.covering"): "57 ms",
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.keeping"): "347 ms",
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.marker"): "178 ms",
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.serving"): "387 ms",
+    ("pytest_plugin/bundles.py", "mock_server.server.left_files"): "6 ms",
+    # Clients' libraries come with extras; aiohttp's transport is for few.
+    ("embedding/extras.py", "mock_server.embedding.transports.aiohttp_session"): "few need it",
+    ("embedding/extras.py", "mock_server.embedding.transports.httpx_transport"): "an extra",
+    ("embedding/extras.py", "mock_server.embedding.transports.requests_adapter"): "an extra",
+}
+"""File and imported module, with what a start is spared (measured by `python -X importtime`)."""
+
+
+def late_imports() -> Iterator[tuple[str, str]]:
+    """Yield every import inside a function: the file, and what it imports."""
+    for path in PRODUCT.rglob("*.py"):
+        file = path.relative_to(PRODUCT).as_posix()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.ImportFrom):
+                        yield file, str(inner.module)
+                    elif isinstance(inner, ast.Import):
+                        yield from ((file, alias.name) for alias in inner.names)
+
+
+def test_imports_wait_inside_functions_only_where_a_start_is_quicker_for_it() -> None:
+    assert set(late_imports()) == set(LATE)
