@@ -50,20 +50,10 @@ async def serve(settings: Settings, log: Log) -> Handler:
         ScenarioFileError: when the scenario is refused.
         OSError, UnicodeError: when the address or a TLS file cannot be had.
     """
-    stopped = _heed_signals(log)
-    clock = WallClock()
-    uploads = UploadReader()
+    stopped, clock, uploads = _heed_signals(log), WallClock(), UploadReader()
     handler = _handler(settings, clock.now_ms, uploads)
-    listener = await listen(
-        handler,
-        host=settings.bind_host,
-        port=settings.port,
-        express=handler.express,
-        patience=handler.patience,
-        tls=_tls(settings),
-    )
     reader = Recorder()
-    try:
+    async with _listening(handler, settings) as listener:
         scenario = await _load(settings, reader, stopped)
         if scenario is not None:
             uploads.scenario = scenario
@@ -73,26 +63,31 @@ async def serve(settings: Settings, log: Log) -> Handler:
             _announce(settings, listener, scenario, log)
             async with _following(Reloader(settings, reader, engine, uploads), settings):
                 await stopped.wait()
-    finally:
-        handler.close()
-        await listener.stop()
     return handler
 
 
 async def serve_sandbox(
-    sandbox: Sandbox,
-    now_ms: Callable[[], int],
-    settings: Settings,
-    log: Log,
+    sandbox: Sandbox, now_ms: Callable[[], int], settings: Settings, log: Log
 ) -> Handler:
-    """Serve a sandbox that there is already as the default one, as `serve` does.
+    """Serve an existing sandbox as the default one, as `serve` does.
 
     Raises:
         OSError, UnicodeError: when the address or a TLS file cannot be had.
     """
-    stopped = _heed_signals(log)
-    scenario = sandbox.simulation.scenario
+    stopped, scenario = _heed_signals(log), sandbox.simulation.scenario
     handler = _handler(settings, now_ms, UploadReader(scenario))
+    async with _listening(handler, settings) as listener:
+        sandboxes = _sandboxes(scenario, settings, now_ms())
+        sandboxes.place(DEFAULT, sandbox, now_ms())
+        _open(handler, sandboxes, settings, log)
+        _announce(settings, listener, scenario, log)
+        await stopped.wait()
+    return handler
+
+
+@contextlib.asynccontextmanager
+async def _listening(handler: Handler, settings: Settings) -> AsyncIterator[Listener]:
+    """Listen for as long as the block lasts; what is in flight at its end is answered."""
     listener = await listen(
         handler,
         host=settings.bind_host,
@@ -102,15 +97,10 @@ async def serve_sandbox(
         tls=_tls(settings),
     )
     try:
-        sandboxes = _sandboxes(scenario, settings, now_ms())
-        sandboxes.place(DEFAULT, sandbox, now_ms())
-        _open(handler, sandboxes, settings, log)
-        _announce(settings, listener, scenario, log)
-        await stopped.wait()
+        yield listener
     finally:
         handler.close()
         await listener.stop()
-    return handler
 
 
 def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReader) -> Handler:

@@ -24,7 +24,7 @@ from mock_server.server.setting_values import (
 from mock_server.web.hosts import read_hosts
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Setting:
     """One row: how it is spelled, what it means, and how its text becomes a value."""
 
@@ -47,168 +47,134 @@ class Setting:
         return "MOCK_SERVER_" + self.name.upper()
 
 
+def _switch(name: str, help_text: str) -> Setting:
+    return Setting(name, "", help_text, read_switch, default="false", is_switch=True)
+
+
 SETTINGS: Final = (
     Setting(
-        name="scenario",
-        metavar="SCENARIO",
+        "scenario",
+        "SCENARIO",
+        "what to serve: the path of a scenario file, or the name of a shipped one",
         default="default",
-        help="what to serve: the path of a scenario file, or the name of a shipped one",
     ),
     Setting(
-        name="scenario_yaml",
-        metavar="YAML",
-        convert=read_document,
-        help="the scenario itself instead of its name, where no file can be mounted",
+        "scenario_yaml",
+        "YAML",
+        "the scenario itself instead of its name, where no file can be mounted",
+        read_document,
     ),
     Setting(
-        name="host",
-        metavar="HOST",
-        help="address to listen on; this machine only unless a control token is set",
+        "host", "HOST", "address to listen on; this machine only unless a control token is set"
     ),
     Setting(
-        name="port",
-        metavar="PORT",
+        "port",
+        "PORT",
+        "port to listen on; 0 picks a free one, which the ready line names",
+        read_port,
         default="8080",
-        convert=read_port,
-        help="port to listen on; 0 picks a free one, which the ready line names",
     ),
+    Setting("seed", "N", "seed to use instead of the scenario's", read_seed),
     Setting(
-        name="seed", metavar="N", convert=read_seed, help="seed to use instead of the scenario's"
+        "base_path", "PATH", "path under which everything is served", read_base_path, default=""
     ),
+    Setting("tls_cert", "FILE", "certificate chain (PEM) to serve https with"),
+    Setting("tls_key", "FILE", "private key (PEM) of the certificate"),
     Setting(
-        name="base_path",
-        metavar="PATH",
+        "cors",
+        "ORIGIN",
+        "origins of web pages that may call, separated by commas; * allows all",
+        read_origins,
         default="",
-        convert=read_base_path,
-        help="path under which everything is served",
-    ),
-    Setting(name="tls_cert", metavar="FILE", help="certificate chain (PEM) to serve https with"),
-    Setting(name="tls_key", metavar="FILE", help="private key (PEM) of the certificate"),
-    Setting(
-        name="cors",
-        metavar="ORIGIN",
-        default="",
-        convert=read_origins,
-        help="origins of web pages that may call, separated by commas; * allows all",
     ),
     Setting(
-        name="allow_host",
-        metavar="HOST",
-        default="",
-        convert=read_hosts,
-        help="names with a dot, separated by commas, by which control calls may call a server that "
+        "allow_host",
+        "HOST",
+        "names with a dot, separated by commas, by which control calls may call a server that "
         "has no control token; *.NAME is every name below one",
+        read_hosts,
+        default="",
     ),
     Setting(
-        name="control_token",
-        metavar="TOKEN",
+        "control_token",
+        "TOKEN",
+        "what control calls must send as Authorization: Bearer TOKEN",
         is_secret=True,
-        help="what control calls must send as Authorization: Bearer TOKEN",
     ),
     Setting(
-        name="control_token_file",
-        metavar="FILE",
-        help="a file that holds the control token, which so stands in no list of processes",
+        "control_token_file",
+        "FILE",
+        "a file that holds the control token, which so stands in no list of processes",
     ),
     Setting(
-        name="log_format",
-        metavar="FORMAT",
-        default="text",
-        convert=read_log_format,
-        help="how log lines look: text or json",
+        "log_format", "FORMAT", "how log lines look: text or json", read_log_format, default="text"
     ),
     Setting(
-        name="log_file",
-        metavar="FILE",
-        convert=read_path,
-        help="file that log lines are added to instead of stderr; SIGHUP opens it anew",
+        "log_file",
+        "FILE",
+        "file that log lines are added to instead of stderr; SIGHUP opens it anew",
+        read_path,
     ),
     Setting(
-        name="access_log",
-        metavar="N",
-        convert=read_count,
-        help="write a log line for one call in N, 1 for each; without it only the journal knows",
+        "access_log",
+        "N",
+        "write a log line for one call in N, 1 for each; without it only the journal knows",
+        read_count,
     ),
     Setting(
-        name="max_sandboxes",
-        metavar="N",
+        "max_sandboxes",
+        "N",
+        "how many sandboxes there may be; the least recently used idle one makes room",
+        read_count,
         default="1000",
-        convert=read_count,
-        help="how many sandboxes there may be; the least recently used idle one makes room",
     ),
     Setting(
-        name="max_memory",
-        metavar="SIZE",
-        convert=read_size,
-        help="bytes that all sandboxes together may take, such as 500m; 0 for no bound; by default "
+        "max_memory",
+        "SIZE",
+        "bytes that all sandboxes together may take, such as 500m; 0 for no bound; by default "
         "three quarters of what the container allows",
+        read_size,
     ),
     Setting(
-        name="head_timeout",
-        metavar="DURATION",
+        "head_timeout",
+        "DURATION",
+        "how long a client may take for the head of a call",
+        read_seconds,
         default="10",
-        convert=read_seconds,
-        help="how long a client may take for the head of a call",
     ),
     Setting(
-        name="body_timeout",
-        metavar="DURATION",
+        "body_timeout",
+        "DURATION",
+        "how long a client may take for the body of a call",
+        read_seconds,
         default="60",
-        convert=read_seconds,
-        help="how long a client may take for the body of a call",
     ),
     Setting(
-        name="reply_timeout",
-        metavar="DURATION",
+        "reply_timeout",
+        "DURATION",
+        "how long a client may take nothing of what is written to it",
+        read_seconds,
         default="30",
-        convert=read_seconds,
-        help="how long a client may take nothing of what is written to it",
     ),
     Setting(
-        name="idle_timeout",
-        metavar="DURATION",
+        "idle_timeout",
+        "DURATION",
+        "how long a connection may be without a call",
+        read_seconds,
         default="3600",
-        convert=read_seconds,
-        help="how long a connection may be without a call",
     ),
-    Setting(
-        name="no_create",
-        metavar="",
-        default="false",
-        convert=read_switch,
-        is_switch=True,
-        help="make no sandbox on first use: an unknown name is not found",
+    _switch("no_create", "make no sandbox on first use: an unknown name is not found"),
+    _switch(
+        "create_on_use",
+        "let calls without the control token make sandboxes on first use, while there is room",
     ),
-    Setting(
-        name="create_on_use",
-        metavar="",
-        default="false",
-        convert=read_switch,
-        is_switch=True,
-        help="let calls without the control token make sandboxes on first use, while there is room",
+    _switch(
+        "measure_pauses",
+        "have /metrics tell the longest pause between two turns of the server's loop",
     ),
-    Setting(
-        name="measure_pauses",
-        metavar="",
-        default="false",
-        convert=read_switch,
-        is_switch=True,
-        help="have /metrics tell the longest pause between two turns of the server's loop",
-    ),
-    Setting(
-        name="watch",
-        metavar="",
-        default="false",
-        convert=read_switch,
-        is_switch=True,
-        help="load the scenario again whenever one of its files changes",
-    ),
-    Setting(
-        name="watch_polling",
-        metavar="",
-        default="false",
-        convert=read_switch,
-        is_switch=True,
-        help="watch by looking again and again, where changes are not told of by themselves",
+    _switch("watch", "load the scenario again whenever one of its files changes"),
+    _switch(
+        "watch_polling",
+        "watch by looking again and again, where changes are not told of by themselves",
     ),
 )
