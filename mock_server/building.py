@@ -58,7 +58,7 @@ class Scenario:
 
     def requester(self, token: str, customer: str) -> "Scenario":
         """Let calls with a token act for a customer."""
-        return self._adding("requesters", {"token": token, "customer": customer})
+        return self._adding("requesters", locals())
 
     def offer(
         self,
@@ -69,31 +69,21 @@ class Scenario:
         linked_offer_ids: Sequence[str] | None = None,
     ) -> "Scenario":
         """Add an offer to the catalogue."""
-        said = {"ref": ref, "name": name, "id": id, "linked_offer_ids": linked_offer_ids}
-        return self._adding("offers", said)
+        return self._adding("offers", locals())
 
     def package(
         self,
         ref: str,
         *,
+        id: str | UUID | None = None,  # noqa: A002 - the key of the language
         owner: str,
         name: str,
+        description: str | None = None,
         nested_offers: Sequence[str],
         eligible_sub_account_ids: Sequence[str] = (),
-        id: str | UUID | None = None,  # noqa: A002 - the key of the language
-        description: str | None = None,
     ) -> "Scenario":
         """Add a package that exists before the first call."""
-        said = {
-            "ref": ref,
-            "id": id,
-            "owner": owner,
-            "name": name,
-            "description": description,
-            "nested_offers": nested_offers,
-            "eligible_sub_account_ids": eligible_sub_account_ids,
-        }
-        return self._adding("packages", said)
+        return self._adding("packages", locals())
 
     def customer(
         self,
@@ -137,20 +127,7 @@ class Scenario:
         force: bool | None = None,
     ) -> "Scenario":
         """Add a fault plan: what is to go wrong, for which calls, in which order."""
-        said = {
-            "name": name,
-            "operation": operation,
-            "when": when,
-            "steps": steps,
-            "fault": fault,
-            "times": times,
-            "skip": skip,
-            "every": every,
-            "probability": probability,
-            "ttl": ttl,
-            "force": force,
-        }
-        return self._adding("faults", said)
+        return self._adding("faults", locals())
 
     def clock(
         self,
@@ -160,14 +137,13 @@ class Scenario:
         speed: float | Decimal | None = None,
     ) -> "Scenario":
         """Say how the sandbox's own clock goes."""
-        return self._saying("clock", _said({"mode": mode, "start": start, "speed": speed}))
+        return self._saying("clock", _said(locals()))
 
     def jobs(
         self, *, modify_customer: Settling | None = None, create_package: Settling | None = None
     ) -> "Scenario":
         """Say how accepted work settles."""
-        said = {"modify_customer": modify_customer, "create_package": create_package}
-        return self._saying("jobs", _said(said))
+        return self._saying("jobs", _said(locals()))
 
     def assume(self, **switches: Any) -> "Scenario":
         """Switch assumptions, by their ids in snake_case: `http_status="always-200"`."""
@@ -192,8 +168,7 @@ class Scenario:
         plan_bytes: int | None = None,
     ) -> "Scenario":
         """Say how much the sandbox holds."""
-        said = {name: value for name, value in locals().items() if name != "self"}
-        return self._saying("limits", _said(said))
+        return self._saying("limits", _said(locals()))
 
     def as_data(self) -> dict[str, Any]:
         """Return the scenario as plain data, as a file would say it.
@@ -294,8 +269,9 @@ def _refusal(message: str) -> ScenarioFileError:
 
 
 def _said(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is said, under the keys of the language."""
-    return {_key(name): _plain(value) for name, value in values.items() if value is not None}
+    """Return what is said, under the keys of the language; a method may pass its locals."""
+    said = {name: value for name, value in values.items() if name != "self"}
+    return {_key(name): _plain(value) for name, value in said.items() if value is not None}
 
 
 def _key(name: str) -> str:
