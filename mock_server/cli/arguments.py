@@ -23,7 +23,7 @@ _Words: TypeAlias = Parser | argparse._MutuallyExclusiveGroup  # noqa: SLF001 - 
 def add_format(parser: _Words, *forms: str) -> None:
     """Let a command be told how to print; the first form is the default, `text` unless named."""
     forms = forms or ("text", "json")
-    text = f"how to print it; {forms[0]} unless said"
+    text = f"how to print it (default: {forms[0]})"
     parser.add_argument("--format", choices=forms, default=forms[0], help=text)
 
 
@@ -43,22 +43,29 @@ def for_exec(parser: Parser) -> None:
     """Add what is served, what is demanded and written, and the command itself."""
     _add(parser, "--scenario", "SCENARIO", "what to serve, as for serve")
     _add(parser, "--seed", "N", "seed to use instead of the scenario's")
-    _add(parser, "--port", "PORT", "port to listen on; a free one unless said")
+    _add(parser, "--port", "PORT", "port to listen on (default: a free one)")
     _add(parser, "--control-token-file", "FILE", "a file that holds the server's control token")
-    _switch(parser, "--fail-unused-faults", "exit with 91 if a fault plan has never fired")
+    _switch(parser, "--fail-unused-faults", "exit with 91 if a fault plan never fired")
     text = "exit with 92 if less of the contract was met"
     _add(parser, "--coverage-fail-under", "PERCENT", text, type=float)
-    text = "write what `replay` runs again, for you alone; {sandbox} in FILE: of each sandbox"
+    text = "write what `replay` needs, readable by you alone; {sandbox} in FILE: one file each"
     _add(parser, "--bundle", "FILE", text)
-    text = "write what was met: .json, .xml (JUnit), .md or .txt; repeatable"
+    text = "write what was met, as .json, .xml (JUnit), .md or .txt; repeatable"
     _add(parser, "--coverage-report", "FILE", text, action="append", default=[])
-    _add(parser, "--junit", "FILE", "write the command, plans and coverage as a test report")
+    _add(parser, "--junit", "FILE", "write the command, fault plans and coverage as a test report")
     _add(parser, "words", "COMMAND", "the command, after --", nargs="+")
 
 
 def for_magic(parser: Parser) -> None:
     """Add the scenario whose customers are listed."""
-    _add(parser, "scenario", "SCENARIO", "whose; default unless said", nargs="?", default="default")
+    _add(
+        parser,
+        "scenario",
+        "SCENARIO",
+        "a scenario file, or a shipped name (default: default)",
+        nargs="?",
+        default="default",
+    )
     add_format(parser)
 
 
@@ -66,7 +73,7 @@ def for_watch(parser: Parser) -> None:
     """Add what is shown, and of which events."""
     add_target(parser)
     add_format(parser)
-    _switch(parser, "--why", "say below each failure why it is one")
+    _switch(parser, "--why", "explain each failure")
     for name, text in _FILTERS.items():
         _add(parser, f"--{name}", name.upper(), text)
 
@@ -82,18 +89,18 @@ def for_coverage(parser: Parser) -> None:
 def for_sample(parser: Parser) -> None:
     """Add whose customers are printed, how many, and in which order."""
     whose = parser.add_mutually_exclusive_group()
-    text = "whose customers; those of the scenario default unless said"
+    text = "a scenario file, or a shipped name (default: default)"
     _add(whose, "scenario", "SCENARIO", text, nargs="?", default="default")
-    _add(whose, "--url", "URL", "base URL of a running sandbox instead")
+    _add(whose, "--url", "URL", "base URL of a running sandbox to use instead")
     add_access(parser)
     _add(parser, "--seed", "N", "seed to use instead of the scenario's", type=int)
-    _add(parser, "--count", "N", "how many; 10 unless said", type=_count, default=10)
+    _add(parser, "--count", "N", "how many (default: 10)", type=_count, default=10)
     add_format(parser, "ids", "csv", "jsonl", "text", "json")
 
 
 def for_init(parser: Parser) -> None:
     """Add where the files go."""
-    _add(parser, "folder", "DIR", "the folder to write it to")
+    _add(parser, "folder", "DIR", "the folder to write to")
 
 
 def for_check(parser: Parser) -> None:
@@ -101,13 +108,13 @@ def for_check(parser: Parser) -> None:
     _add(parser, "files", "FILE", "a scenario file, or a shipped name", nargs="+")
     add_format(parser, "text", "json", "sarif", "github")
     _switch(parser, "--strict", "exit with 1 on warnings as well")
-    _switch(parser, "--watch", "check again whenever a file changes")
-    _switch(parser, "--watch-polling", "watch by looking again and again")
+    _switch(parser, "--watch", "check again after each change")
+    _switch(parser, "--watch-polling", "watch by polling")
 
 
 def for_rules(parser: Parser) -> None:
     """Add which rules are explained."""
-    _add(parser, "rules", "RULE", "the id of a rule; all unless said", nargs="*")
+    _add(parser, "rules", "RULE", "the id of a rule (default: all)", nargs="*")
     add_format(parser)
 
 
@@ -120,22 +127,22 @@ def for_show(parser: Parser) -> None:
 def for_schema(parser: Parser) -> None:
     """Add how the schema is printed."""
     form = parser.add_mutually_exclusive_group()
-    _switch(form, "--markdown", "print it as tables to read")
+    _switch(form, "--markdown", "print it as Markdown tables")
     add_format(form, "json", "markdown")
 
 
 def for_bundle(parser: Parser) -> None:
     """Add which sandbox's bundle is fetched, and where it goes."""
     add_target(parser)
-    _add(parser, "--output", "FILE", "write it to a file that only you can read")
+    _add(parser, "--output", "FILE", "write to a file that only you can read")
 
 
 def for_replay(parser: Parser) -> None:
     """Add which bundle is run again, and whether its end is served."""
-    _add(parser, "file", "FILE", "what `bundle` or a failed test has written")
+    _add(parser, "file", "FILE", "a bundle, from `bundle` or a failed test")
     add_format(parser)
-    _switch(parser, "--serve", "serve what it ends with")
-    _add(parser, "--port", "PORT", "port to serve on; 8080 unless said")
+    _switch(parser, "--serve", "serve the sandbox as it is at the end")
+    _add(parser, "--port", "PORT", "port to serve on (default: 8080)")
 
 
 def for_assumptions(parser: Parser) -> None:
@@ -149,13 +156,13 @@ def for_assumptions(parser: Parser) -> None:
 def for_openapi(parser: Parser) -> None:
     """Add which document is printed."""
     which = parser.add_mutually_exclusive_group()
-    _switch(which, "--control", "print the control API's instead")
-    _add(which, "--scenario", "SCENARIO", "whose assumptions to print it under")
+    _switch(which, "--control", "print the document of the control API instead")
+    _add(which, "--scenario", "SCENARIO", "print it under the assumptions of this scenario")
 
 
 def for_help(parser: Parser) -> None:
-    """Add which command is told about."""
-    text = "the command; all unless said"
+    """Add which command is explained."""
+    text = "the command (default: all)"
     parser.add_argument("topic", nargs="?", metavar="COMMAND", help=text)
 
 
@@ -180,5 +187,5 @@ def _count(text: str) -> int:
 
 
 def _help(setting: Setting) -> str:
-    default = f"; {setting.default} unless said" if setting.default else ""
+    default = f" (default: {setting.default})" if setting.default else ""
     return f"{setting.help}{default} [{setting.variable}]"

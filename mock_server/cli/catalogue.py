@@ -72,14 +72,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
         _command(
             "exec",
-            "serve for as long as a command runs",
+            "serve for as long as another command runs",
             arguments.for_exec,
             "customer-sandbox exec -- sh -c 'curl -s $MOCK_SERVER_URL/_ready'",
             "customer-sandbox exec --scenario flaky --fail-unused-faults -- pytest",
         ),
         _command(
             "health",
-            "tell whether the server of this environment is ready",
+            "say whether the server of this environment is ready",
             arguments.add_format,
             "customer-sandbox health",
         ),
@@ -98,14 +98,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
         _command(
             "coverage",
-            "tell what a sandbox's clients have met, and what not",
+            "show which parts of the contract a sandbox's clients have met",
             arguments.for_coverage,
             "customer-sandbox coverage --format junit > coverage.xml",
             "customer-sandbox coverage --fail-under 80",
         ),
         _command(
             "sample",
-            "print different customers for a load test, the same ones each time",
+            "print customers for a load test, all different, the same each time",
             arguments.for_sample,
             "customer-sandbox sample load-test --count 3",
             "customer-sandbox sample --url http://127.0.0.1:8080 --format csv",
@@ -156,7 +156,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
         _command(
             "bundle",
-            "print what it takes to replay a sandbox",
+            "print everything needed to replay a sandbox",
             arguments.for_bundle,
             "customer-sandbox bundle --sandbox test-42 > failure.json",
         ),
@@ -169,7 +169,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
         _command(
             "assumptions",
-            "list what is assumed, and how to switch it",
+            "list the assumptions and their alternatives",
             arguments.for_assumptions,
             "customer-sandbox assumptions --format markdown",
         ),
@@ -181,7 +181,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
         _command(
             "help",
-            "tell about every command, or about one",
+            "explain a command, or list all of them",
             arguments.for_help,
             "customer-sandbox help fail",
         ),
@@ -201,13 +201,13 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "serve": ("serve", "exec", "health"),
     "move time and settle work": ("clock", "advance", "freeze", "run", "settle", "reset"),
     "make things go wrong": ("fail", "faults", "magic"),
-    "call and look": (
+    "make calls and look around": (
         "call", "requests", "customers", "journal", "explain", "watch", "coverage", "sample",
     ),
     "write scenarios": (
         "init", "check", "rules", "show", "schema", "scenarios", "export",
     ),
-    "see a failure again": ("bundle", "replay"),
+    "reproduce a failure": ("bundle", "replay"),
     "read the contract": ("assumptions", "openapi"),
     "the command itself": ("help", "completion"),
 }  # fmt: skip

@@ -18,11 +18,11 @@ examples:
   customer-sandbox fail getCustomer CUSTOMER_1006 --times 1
   customer-sandbox explain
 {commands}
-Commands about a running sandbox find it by --url or MOCK_SERVER_URL, and by --sandbox
-NAME; the control token by MOCK_SERVER_CONTROL_TOKEN or --token-file FILE.
+Commands about a running sandbox take its server from --url or MOCK_SERVER_URL, its name from
+--sandbox NAME, and the control token from MOCK_SERVER_CONTROL_TOKEN or --token-file FILE.
 
-`customer-sandbox COMMAND --help` tells all about one. Documentation: README.md and
-docs/command-line.md of the project; a running server has the interface's at URL/docs.
+`customer-sandbox COMMAND --help` explains a command. Documentation: README.md and
+docs/command-line.md of the project; a running server documents the interface at URL/docs.
 """
 
 

@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
     """Reads the words of a command, or of all of them.
 
     Flags are spelled out, so that a new one breaks no script. `noted` holds the arguments that were
-    added, for whatever is made of them: completion, say. `is_intermixed` says
+    added, for completion. `is_intermixed` says
     that flags may stand between its other words.
     """
 
@@ -87,13 +87,13 @@ class _NoColour(argparse.Action):
     """Forbids colours as soon as it is read: help that follows has none."""
 
     def __call__(self, *_: object, **__: object) -> None:
-        """Have nothing coloured that this process or one that it starts prints."""
+        """Turn colours off in this process and those that it starts."""
         os.environ["NO_COLOR"] = "1"
 
 
 def add_no_color(parser: argparse.ArgumentParser) -> None:
-    """Let colours be forbidden by a flag, as they are by NO_COLOR in the environment."""
-    text = "use no colours, as with NO_COLOR in the environment"
+    """Add the flag that turns colours off, as NO_COLOR in the environment does."""
+    text = "use no colours, like NO_COLOR in the environment"
     parser.add_argument("--no-color", nargs=0, action=_NoColour, help=text)
 
 

@@ -9,42 +9,42 @@ from mock_server.server.settings import SettingError, read_control_token
 from mock_server.server.settings_table import SETTINGS
 
 DEFAULT_URL: Final = "http://127.0.0.1:8080"
-"""Where `customer-sandbox serve` listens unless told otherwise."""
+"""Where `customer-sandbox serve` listens by default."""
 
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
 _TIMEOUT_SECONDS: Final = 30.0
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told which running sandbox it is about."""
-    text = f"base URL of the server, {DEFAULT_URL} unless said [{URL_VARIABLE}]"
+    """Add the flags that say which running sandbox a command is about."""
+    text = f"base URL of the server (default: {DEFAULT_URL}) [{URL_VARIABLE}]"
     parser.add_argument("--url", metavar="URL", help=text)
     parser.set_defaults(is_remote=True)
     add_access(parser)
 
 
 def add_access(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told what beside the URL leads to a sandbox."""
-    parser.add_argument("--sandbox", metavar="NAME", help="the sandbox of this name in that server")
-    token, file = (row for row in SETTINGS if row.name in ("control_token", "control_token_file"))
-    text = (
-        f"the server's control token; a file keeps it out of lists of processes [{token.variable}]"
+    """Add the flags that, besides the URL, lead to a sandbox."""
+    parser.add_argument(
+        "--sandbox", metavar="NAME", help="the sandbox of that server (default: default)"
     )
+    token, file = (row for row in SETTINGS if row.name in ("control_token", "control_token_file"))
+    text = f"the server's control token; a file hides it from process lists [{token.variable}]"
     parser.add_argument("--token", metavar="TOKEN", help=text)
     parser.add_argument(
-        "--token-file", metavar="FILE", help=f"a file that holds it [{file.variable}]"
+        "--token-file", metavar="FILE", help=f"a file that holds the token [{file.variable}]"
     )
     parser.add_argument(
         "--timeout",
         metavar="SECONDS",
         type=_seconds,
         default=_TIMEOUT_SECONDS,
-        help=f"how long the server may take to answer; {_TIMEOUT_SECONDS:g} unless said",
+        help=f"how long the server may take to answer (default: {_TIMEOUT_SECONDS:g})",
     )
 
 
 def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> None:
-    """Put `remote` into the words of a command that is about a running sandbox.
+    """Put `remote` into the arguments of a command that is about a running sandbox.
 
     `url` and `token` become what they stand for.
 

@@ -61,11 +61,13 @@ SETTINGS: Final = (
     Setting(
         "scenario_yaml",
         "YAML",
-        "the scenario itself instead of its name, where no file can be mounted",
+        "the scenario itself, where no file can be mounted",
         read_document,
     ),
     Setting(
-        "host", "HOST", "address to listen on; this machine only unless a control token is set"
+        "host",
+        "HOST",
+        "address to listen on (default: this machine only, unless a control token is set)",
     ),
     Setting(
         "port",
@@ -90,8 +92,8 @@ SETTINGS: Final = (
     Setting(
         "allow_host",
         "HOST",
-        "names with a dot, separated by commas, by which control calls may call a server that "
-        "has no control token; *.NAME is every name below one",
+        "host names with a dot that control calls may use on a server without a control token, "
+        "separated by commas; *.NAME is every name below",
         read_hosts,
         default="",
     ),
@@ -104,35 +106,35 @@ SETTINGS: Final = (
     Setting(
         "control_token_file",
         "FILE",
-        "a file that holds the control token, which so stands in no list of processes",
+        "a file that holds the control token, which keeps it out of process lists",
     ),
     Setting(
-        "log_format", "FORMAT", "how log lines look: text or json", read_log_format, default="text"
+        "log_format", "FORMAT", "format of log lines: text or json", read_log_format, default="text"
     ),
     Setting(
         "log_file",
         "FILE",
-        "file that log lines are added to instead of stderr; SIGHUP opens it anew",
+        "file to append log lines to instead of stderr; SIGHUP reopens it",
         read_path,
     ),
     Setting(
         "access_log",
         "N",
-        "write a log line for one call in N, 1 for each; without it only the journal knows",
+        "log one call in N, 1 for each call (default: none; the journal has them all)",
         read_count,
     ),
     Setting(
         "max_sandboxes",
         "N",
-        "how many sandboxes there may be; the least recently used idle one makes room",
+        "the most sandboxes; the least recently used idle one makes room for a new one",
         read_count,
         default="1000",
     ),
     Setting(
         "max_memory",
         "SIZE",
-        "bytes that all sandboxes together may take, such as 500m; 0 for no bound; by default "
-        "three quarters of what the container allows",
+        "bytes that all sandboxes together may take, such as 500m; 0 for no bound "
+        "(default: three quarters of what the container allows)",
         read_size,
     ),
     Setting(
@@ -152,7 +154,7 @@ SETTINGS: Final = (
     Setting(
         "reply_timeout",
         "DURATION",
-        "how long a client may take nothing of what is written to it",
+        "how long a client may read nothing of its reply",
         read_seconds,
         default="30",
     ),
@@ -163,18 +165,18 @@ SETTINGS: Final = (
         read_seconds,
         default="3600",
     ),
-    _switch("no_create", "make no sandbox on first use: an unknown name is not found"),
+    _switch("no_create", "create no sandbox on first use: an unknown name is not found"),
     _switch(
         "create_on_use",
-        "let calls without the control token make sandboxes on first use, while there is room",
+        "let calls without the control token create sandboxes on first use, while there is room",
     ),
     _switch(
         "measure_pauses",
-        "have /metrics tell the longest pause between two turns of the server's loop",
+        "add the longest pause between two turns of the server's loop to /metrics",
     ),
     _switch("watch", "load the scenario again whenever one of its files changes"),
     _switch(
         "watch_polling",
-        "watch by looking again and again, where changes are not told of by themselves",
+        "watch by polling, where the system does not report changes",
     ),
 )

@@ -5,7 +5,7 @@ from typing import Final
 from mock_server.cli.verbs.records import Word
 
 PAGES: Final = (
-    Word("--page", "only this page, from 0; all of them unless said", "N", "count"),
+    Word("--page", "only this page, from 0 (default: all)", "N", "count"),
     Word("--size", "how many a page has, at most 1000", "N", "count"),
 )
 PAGE_KEYS: Final = ("page", "size")

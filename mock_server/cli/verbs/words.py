@@ -17,7 +17,7 @@ def add_words(parser: argparse.ArgumentParser, verb: Verb) -> None:
     for word in verb.words:
         parser.add_argument(word.name, **_options(word))
     parser.add_argument(
-        "--format", choices=FORMATS, default="text", help="how to print it; text unless said"
+        "--format", choices=FORMATS, default="text", help="how to print it (default: text)"
     )
     add_target(parser)
 
