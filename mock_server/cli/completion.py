@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.cli.parser import CommandLine
-from mock_server.cli.verbs.fault_verbs import ANY_OPERATION, OPERATIONS
+from mock_server.cli.verbs.fault_verbs import ANY_OPERATION
+from mock_server.contract.names import OPERATIONS
 from mock_server.server.shipped import shipped_scenarios
 
 _NAMES: Final = ("customer-sandbox", "mock-server")

@@ -23,7 +23,7 @@ from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
 from mock_server.contract.walk import places, resolve
 from mock_server.domain.merge import repeated_ids
-from mock_server.domain.records import Fields
+from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Reason
 
 _CUSTOMER = {"$ref": "#/components/schemas/Customer"}
@@ -54,7 +54,12 @@ class Contract:
         self.switches = switches
         self.values = values_in_force(documents.assumptions, switches)
         self.assumptions = read_assumptions(self.values)
-        self.operations = read_operations(documents.interface)
+        self.operations = read_operations(documents.interface, self.assumptions.status_endpoint)
+        self.failures = {
+            operation_id: operation.failure
+            for operation_id, operation in self.operations.items()
+            if operation.failure is not None
+        }
         self.envelope = Envelope(self.assumptions.pageable)
         self._assumed = assumed(documents.interface, self.assumptions)
         self._customer = Checker(self._assumed, _CUSTOMER)
@@ -97,7 +102,7 @@ class Contract:
 
     def check_patch(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being the patch of an accepted modify (section 4.2)."""
-        return self.bodies["modifyCustomer"].reasons(fields)
+        return self.bodies[MODIFY].reasons(fields)
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
         """Tell what keeps a document from being an exported state, by its form alone."""

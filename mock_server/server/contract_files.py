@@ -13,8 +13,12 @@ from typing import Any, Final
 import orjson
 import yaml
 
+from mock_server.contract.operations import with_operations
+
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
+NAMES: Final = "names.py"
+"""What commands ask of the documents before they know whether they need one."""
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults")
@@ -34,14 +38,32 @@ def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
     if kept.get("digest") == _digest(folder):
         documents: Mapping[str, Any] = kept["documents"]
         return documents
-    return {name: read_yaml(_path(folder, name)) for name in _NAMES}
+    return _read_texts(folder)
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
     """Write the form that is read faster."""
-    documents = {name: read_yaml(_path(folder, name)) for name in _NAMES}
-    kept = {"digest": _digest(folder), "documents": documents}
+    kept = {"digest": _digest(folder), "documents": _read_texts(folder)}
     (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
+
+
+def _read_texts(folder: Path) -> Mapping[str, Any]:
+    return with_operations({name: read_yaml(_path(folder, name)) for name in _NAMES})
+
+
+def write_names(folder: Path = CONTRACT) -> None:
+    """Write the names that commands ask for as a module, which is read faster still."""
+    definitions = read_documents(folder)["faults"]["$defs"]
+    step = definitions["StepMapping"]["properties"]
+    lists = {
+        "OPERATIONS": definitions["Operation"]["enum"],
+        "STEP_NUMBERS": [key for key in step if step[key].get("type") == "integer"],
+        "STEP_SWITCHES": [key for key in step if step[key].get("type") == "boolean"],
+    }
+    lines = ['"""Names in the documents of the contract, written by `make generated`."""', ""]
+    for name, values in lists.items():
+        lines += [f"{name} = (", *(f'    "{value}",' for value in values), ")"]
+    (folder / NAMES).write_text("\n".join([*lines, ""]), "utf-8")
 
 
 def _digest(folder: Path) -> str:
@@ -57,3 +79,4 @@ def _path(folder: Path, name: str) -> Path:
 
 if __name__ == "__main__":
     keep_documents()
+    write_names()

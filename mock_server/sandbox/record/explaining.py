@@ -19,13 +19,6 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 _SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key"})
 _MASK: Final = "***"
-_SUCCESS_RULES: Final = {
-    "getCustomer": "a requester may read its own customer and its sub-customers (section 5)",
-    "modifyCustomer": "a requester may modify its sub-customers (section 5)",
-    "createPackage": "a requester may create packages for its sub-accounts (section 5)",
-    "getRequest": "a requester sees its own requests and those of its tree "
-    "(assumption status-endpoint)",
-}
 
 
 def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
@@ -133,7 +126,7 @@ def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
     elif entry.code:
         yield f"{status} because of {entry.code}: {_message(entry.code, simulation)}"
     elif entry.operation is not None:
-        yield f"{status} because {_SUCCESS_RULES[entry.operation]}"
+        yield f"{status} because {simulation.contract.operations[entry.operation].shows}"
     else:
         yield f"{status}"
     yield from map(format_reason, entry.reasons)
