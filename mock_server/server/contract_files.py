@@ -62,7 +62,10 @@ def write_names(folder: Path = CONTRACT) -> None:
     }
     lines = ['"""Names in the documents of the contract, written by `make generated`."""', ""]
     for name, values in lists.items():
-        lines += [f"{name} = (", *(f'    "{value}",' for value in values), ")"]
+        quoted = [f'"{value}"' for value in values]
+        between = ",\n    "
+        rows = f"\n    {between.join(quoted)},\n" if len(quoted) > 1 else f"{quoted[0]},"
+        lines.append(f"{name} = ({rows})")
     (folder / NAMES).write_text("\n".join([*lines, ""]), "utf-8")
 
 
