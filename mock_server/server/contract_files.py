@@ -14,6 +14,8 @@ import orjson
 import yaml
 
 from mock_server.contract.operations import with_operations
+from mock_server.sandbox.faults.steps.kinds import KINDS
+from mock_server.sandbox.faults.steps.step import with_kinds
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
@@ -21,6 +23,7 @@ NAMES: Final = "names.py"
 """What commands ask of the documents before they know whether they need one."""
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
 _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults")
 
 
@@ -48,7 +51,12 @@ def keep_documents(folder: Path = CONTRACT) -> None:
 
 
 def _read_texts(folder: Path) -> Mapping[str, Any]:
-    return with_operations({name: read_yaml(_path(folder, name)) for name in _NAMES})
+    return completed({name: read_yaml(_path(folder, name)) for name in _NAMES})
+
+
+def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the documents with what follows from tables: the kinds of steps, the operations."""
+    return with_operations({**texts, "faults": with_kinds(texts["faults"], KINDS)})
 
 
 def write_names(folder: Path = CONTRACT) -> None:
@@ -73,6 +81,7 @@ def _digest(folder: Path) -> str:
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())
+    digest.update(orjson.dumps(with_kinds(_NO_FAULTS, KINDS)))
     return digest.hexdigest()
 
 

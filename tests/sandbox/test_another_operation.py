@@ -13,7 +13,7 @@ import pytest
 from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
 
 from mock_server.contract.contract import Documents
-from mock_server.contract.operations import read_operations, with_operations
+from mock_server.contract.operations import read_operations
 from mock_server.domain.eligibility import may_read
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.ground.exchange import Outcome
@@ -21,7 +21,7 @@ from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.interface.operations import OPERATIONS, Call
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.server.contract_files import CONTRACT, read_yaml
+from mock_server.server.contract_files import CONTRACT, completed, read_yaml
 from mock_server.server.shipped import documents
 
 LIST: Final = {
@@ -64,7 +64,7 @@ def more_documents() -> Documents:
     names = ("interface", "control", "assumptions", "scenario", "faults")
     texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in names}
     texts["interface"]["paths"] |= deepcopy(PATHS)
-    return replace(documents(), **with_operations(texts))
+    return replace(documents(), **completed(texts))
 
 
 def client_of(**switches: Any) -> Client:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from support.counting import counted, of
 
-from mock_server.contract.operations import with_operations
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,
     NAMES,
+    completed,
     keep_documents,
     read_documents,
     read_yaml,
@@ -39,7 +39,7 @@ def test_the_names_are_what_make_generated_writes(folder: Path) -> None:
 def test_what_is_kept_is_what_the_texts_say(folder: Path) -> None:
     documents = read_documents(folder)
     texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in documents}
-    assert documents == with_operations(texts)
+    assert documents == completed(texts)
 
 
 def test_reading_what_is_kept_reads_no_yaml(folder: Path) -> None:

@@ -49,7 +49,7 @@ def _from_header(call: Call) -> Chosen:
         if not findings:
             return Chosen(step, "the header X-Sandbox-Fault", call.entry.number)
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
-    legal = ", ".join(plan_reader(call.simulation, []).legal_codes(call.operation.operation_id))
+    legal = ", ".join(call.operation.legal_codes)
     example = f"a code ({legal}), ok, or a mapping such as {json.dumps({'network': 'reset'})}"
     raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
 

@@ -21,7 +21,7 @@ from mock_server.domain.eligibility import (
 )
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
-from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry

@@ -12,6 +12,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant, format_reason
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.matching import facts_of
@@ -121,7 +122,7 @@ def _broken(network: Network) -> str:
 
 def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
     status = entry.outcome.status
-    if entry.chosen is not None and entry.chosen.step.raw is not None:
+    if entry.chosen is not None and entry.chosen.step.part(RawReply) is not None:
         yield f"{status} because the fault spells out the reply"
     elif entry.code:
         yield f"{status} because of {entry.code}: {_message(entry.code, simulation)}"

@@ -19,7 +19,7 @@ from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.reading import PlanReader
-from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unknown, no_such
 from mock_server.sandbox.scenario.base_build import outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan

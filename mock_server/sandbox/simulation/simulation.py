@@ -20,7 +20,7 @@ from mock_server.domain.settlement import (
 )
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import PlanBook, Running
-from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JSON, Outcome
 from mock_server.sandbox.scenario.clock import Clock
