@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT, assumed
 from mock_server.contract.assumptions import Assumptions
+from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
 from mock_server.contract.operations import (
     METHODS,
     STATUS_ENDPOINT,
@@ -220,7 +221,7 @@ def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
         }
         for code in codes
     }
-    names = ["X-Sandbox-Entry", "X-Sandbox-Reason"]
+    names = [ENTRY, REASON]
     if any(code in RETRYABLE for code in codes):
         names.append("Retry-After")
     if Code.METHOD_NOT_ALLOWED in codes:
@@ -246,12 +247,4 @@ def _either(success: dict[str, Any], failure: dict[str, Any]) -> dict[str, Any]:
 
 
 def _headers(*names: str) -> dict[str, Any]:
-    components = {
-        "Location": "Location",
-        "Retry-After": "RetryAfter",
-        "X-Sandbox-Entry": "Entry",
-        "X-Sandbox-Reason": "Reason",
-        "Allow": "Allow",
-        "WWW-Authenticate": "Authenticate",
-    }
-    return {name: {"$ref": f"#/components/headers/{components[name]}"} for name in names}
+    return {name: {"$ref": f"#/components/headers/{COMPONENTS[name]}"} for name in names}

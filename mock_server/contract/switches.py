@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions, Credentials
+from mock_server.contract.headers import FAULT, KEY, SANDBOX
 from mock_server.contract.operations import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code, Reason
@@ -22,7 +23,7 @@ _CONTROL: Final = "_sandbox"
 _OTHER_HEADERS: Final = frozenset(
     {
         "connection", "content-encoding", "content-length", "content-type", "expect", "host",
-        "transfer-encoding", "x-sandbox", "x-sandbox-fault", "x-sandbox-key",
+        "transfer-encoding", SANDBOX.lower(), FAULT, KEY,
     }
 )  # fmt: skip
 """Headers that mean something else to HTTP or to the server."""

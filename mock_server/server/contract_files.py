@@ -19,8 +19,6 @@ from mock_server.sandbox.faults.steps.step import with_kinds
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
-NAMES: Final = "names.py"
-"""What commands ask of the documents before they know whether they need one."""
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
@@ -59,24 +57,6 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
     return with_operations({**texts, "faults": with_kinds(texts["faults"], KINDS)})
 
 
-def write_names(folder: Path = CONTRACT) -> None:
-    """Write the names that commands ask for as a module, which is read faster still."""
-    definitions = read_documents(folder)["faults"]["$defs"]
-    step = definitions["StepMapping"]["properties"]
-    lists = {
-        "OPERATIONS": definitions["Operation"]["enum"],
-        "STEP_NUMBERS": [key for key in step if step[key].get("type") == "integer"],
-        "STEP_SWITCHES": [key for key in step if step[key].get("type") == "boolean"],
-    }
-    lines = ['"""Names in the documents of the contract, written by `make generated`."""', ""]
-    for name, values in lists.items():
-        quoted = [f'"{value}"' for value in values]
-        between = ",\n    "
-        rows = f"\n    {between.join(quoted)},\n" if len(quoted) > 1 else f"{quoted[0]},"
-        lines.append(f"{name} = ({rows})")
-    (folder / NAMES).write_text("\n".join([*lines, ""]), "utf-8")
-
-
 def _digest(folder: Path) -> str:
     digest = blake2b(digest_size=16)
     for name in _NAMES:
@@ -91,4 +71,3 @@ def _path(folder: Path, name: str) -> Path:
 
 if __name__ == "__main__":
     keep_documents()
-    write_names()

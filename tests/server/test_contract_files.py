@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from support.counting import counted, of
 
+from mock_server.contract import names
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,
-    NAMES,
     completed,
     keep_documents,
     read_documents,
     read_yaml,
-    write_names,
 )
+from mock_server.server.contract_names import names_of
 
 
 @pytest.fixture
@@ -31,9 +31,9 @@ def test_what_is_kept_is_what_make_generated_writes(folder: Path) -> None:
     assert (CONTRACT / KEPT).read_bytes() == (folder / KEPT).read_bytes()
 
 
-def test_the_names_are_what_make_generated_writes(folder: Path) -> None:
-    write_names(folder)
-    assert (CONTRACT / NAMES).read_bytes() == (folder / NAMES).read_bytes()
+def test_the_names_are_what_make_generated_writes() -> None:
+    written = {name: getattr(names, name) for name in vars(names) if name.isupper()}
+    assert written == names_of(read_documents())
 
 
 def test_what_is_kept_is_what_the_texts_say(folder: Path) -> None:

@@ -17,14 +17,13 @@ from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.bodies import WordError, read_body, step
 from mock_server.cli.verbs.records import Given, is_id
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.operations import METHODS
 from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.server.printable import printable
 
 _SUCCESS: Final = range(200, 300)
 _SERVER_ERROR: Final = 500
-_REASON: Final = "X-Sandbox-Reason"
-_ENTRY: Final = "X-Sandbox-Entry"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -38,7 +37,7 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
     headers = dict(_headers(given.get("header", ())))
     if "fault" in given:
         fault = step(given["fault"])
-        headers["X-Sandbox-Fault"] = fault if isinstance(fault, str) else dumps(fault).decode()
+        headers[FAULT.title()] = fault if isinstance(fault, str) else dumps(fault).decode()
     try:
         body = read_body(given["body"]) if "body" in given else b""
     except OSError as error:
@@ -146,8 +145,8 @@ def _read(body: bytes) -> Any:
 
 def _advise(reply: Reply, remote: Remote) -> None:
     """Tell a person where a failure is explained."""
-    if reply.status in _SUCCESS or _ENTRY not in reply.headers or not sys.stderr.isatty():
+    if reply.status in _SUCCESS or ENTRY not in reply.headers or not sys.stderr.isatty():
         return
-    reason = f"{reply.headers[_REASON]}; " if _REASON in reply.headers else ""
-    words = ["customer-sandbox", "explain", reply.headers[_ENTRY], "--url", remote.url]
+    reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""
+    words = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]
     sys.stderr.write(printable(f"{reason}try: {shlex.join(words)}") + "\n")
