@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 from mock_server.cli.exits import CommandError
 from mock_server.cli.guesses import did_you_mean
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.headers import KEY
 from mock_server.server.printable import printable
 
 TIMEOUT_SECONDS: Final = 30.0
@@ -87,7 +88,7 @@ class Remote(NamedTuple):
         Raises:
             RemoteError: when there is no answer.
         """
-        key = {} if self.token is None else {"X-Sandbox-Key": self.token}
+        key = {} if self.token is None else {KEY.title(): self.token}
         try:
             with self._opened(method, path, {**key, **headers}, body, keeps_errors=True) as reply:
                 return Reply(reply.status, reply.reason, dict(reply.headers), reply.read())

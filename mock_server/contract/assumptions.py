@@ -4,9 +4,9 @@ The register itself is `assumptions.yaml`, where the defaults stand. A scenario'
 over them; the outcome is one frozen record that the rest of the program reads.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from mock_server.contract.times import parse_duration
 from mock_server.domain.records import Status
@@ -16,6 +16,8 @@ from mock_server.domain.rules import InvoiceDefaults, Rules
 ALWAYS_200 = "always-200"
 _INJECTED = "injected"
 _REFUSED = "refused"
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumptions:
-    """The value in force of each row; those that the domain reads are its `rules`."""
+    """The value in force of each row, by its id; those that the domain reads are its `rules`."""
 
     rules: Rules
     status_endpoint: str
@@ -65,53 +67,22 @@ def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) ->
 
 def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
     """Make the typed record of values that their schemas have accepted."""
-    return Assumptions(
-        rules=_read_rules(values),
-        status_endpoint=values["status-endpoint"],
-        status_values=dict(zip(Status, values["status-values"], strict=True)),
-        http_status=_read_http_status(values["http-status"]),
-        injected_status=_read_injected_status(values["http-status"]),
-        credentials=Credentials(**values["credentials"]),
-        invalid_payload=values["invalid-payload"],
-        error_detail=values["error-detail"],
-        unknown_fields=values["unknown-fields"],
-        contact_phones=values["contact-phones"],
-        all_keyword=values["all-keyword"],
-        pageable=values["pageable"],
-        customer_status_values=tuple(values["customer-status-values"]),
-        payment_due_units_key=values["payment-due-units-key"],
-        retry_after=int(values["retry-after"]),
-        rate_limit=None if values["rate-limit"] == "none" else values["rate-limit"],
-        versions=tuple(values["versions"]),
-        device_cost_currency=values["device-cost-currency"],
-        future_fields=values["future-fields"],
-        whole_numbers=values["whole-numbers"],
-        numeric_range=values["numeric-range"],
-        uuid_case=values["uuid-case"],
-    )
-
-
-def _read_rules(values: Mapping[str, Any]) -> Rules:
     retention = values["request-retention"]
-    return Rules(
-        not_eligible=values["not-eligible"],
-        sub_customers=values["sub-customers"],
-        empty_mandatory=values["empty-mandatory"],
-        array_merge=values["array-merge"],
-        unknown_entry_id=values["unknown-entry-id"],
-        repeated_entry_id=values["repeated-entry-id"],
-        entry_defaults={} if values["entry-defaults"] == _REFUSED else values["entry-defaults"],
-        invoice_defaults=InvoiceDefaults(**values["invoice-defaults"]),
-        package_name_scope=values["package-name-scope"],
-        package_owner_unknown=Code(values["package-owner-unknown"]),
-        own_use=values["own-use"],
-        unknown_offer=values["unknown-offer"],
-        unknown_sub_account=values["unknown-sub-account"],
-        modify_in_progress=values["modify-in-progress"],
-        visibility=values["visibility"],
-        imei_lock=values["imei-lock"],
-        request_retention_ms=None if retention == "until-reset" else parse_duration(retention),
-    )
+    retention_ms = None if retention == "until-reset" else parse_duration(retention)
+    rules = _record(Rules, values, request_retention_ms=retention_ms)
+    injected_status = _read_injected_status(values["http-status"])
+    return _record(Assumptions, values, rules=rules, injected_status=injected_status)
+
+
+def _record(record: type[R], values: Mapping[str, Any], **others: Any) -> R:
+    """Fill a record whose fields have the names of rows, apart from some others."""
+    rows = {name: name.replace("_", "-") for name in record.__annotations__ if name not in others}
+    read = {name: _READERS.get(row, _as_it_is)(values[row]) for name, row in rows.items()}
+    return record(**read, **others)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _read_http_status(value: Any) -> Mapping[str, int]:
@@ -125,6 +96,21 @@ def _read_injected_status(value: Any) -> Mapping[str, int]:
     """Return the statuses of codes that have another one when a fault plan injects them."""
     injected: Mapping[str, int] = {} if value == ALWAYS_200 else value[_INJECTED]
     return injected
+
+
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "credentials": lambda value: Credentials(**value),
+    "customer-status-values": tuple,
+    "entry-defaults": lambda value: {} if value == _REFUSED else value,
+    "http-status": _read_http_status,
+    "invoice-defaults": lambda value: InvoiceDefaults(**value),
+    "package-owner-unknown": Code,
+    "rate-limit": lambda value: None if value == "none" else value,
+    "retry-after": int,
+    "status-values": lambda value: dict(zip(Status, value, strict=True)),
+    "versions": tuple,
+}
+"""What a row's value becomes for the program, where that is something else."""
 
 
 def _overlay(default: Any, switch: Any) -> Any:

@@ -17,14 +17,14 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.moulds import Cast
 from mock_server.contract.numbers import make_whole
-from mock_server.contract.operations import read_operations
+from mock_server.contract.operations import Operation, read_operations
 from mock_server.contract.publication import describe, publish
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
 from mock_server.contract.walk import places, resolve
 from mock_server.domain.merge import repeated_ids
-from mock_server.domain.records import Fields
-from mock_server.domain.refusal import Reason
+from mock_server.domain.records import MODIFY, Fields
+from mock_server.domain.refusal import Code, Reason
 
 _CUSTOMER = {"$ref": "#/components/schemas/Customer"}
 _STATE = "#/components/schemas/State"
@@ -54,7 +54,12 @@ class Contract:
         self.switches = switches
         self.values = values_in_force(documents.assumptions, switches)
         self.assumptions = read_assumptions(self.values)
-        self.operations = read_operations(documents.interface)
+        self.operations = read_operations(documents.interface, self.assumptions.status_endpoint)
+        self.failures = {
+            operation_id: operation.failure
+            for operation_id, operation in self.operations.items()
+            if operation.failure is not None
+        }
         self.envelope = Envelope(self.assumptions.pageable)
         self._assumed = assumed(documents.interface, self.assumptions)
         self._customer = Checker(self._assumed, _CUSTOMER)
@@ -97,7 +102,7 @@ class Contract:
 
     def check_patch(self, fields: Fields) -> list[Reason]:
         """Tell what keeps fields from being the patch of an accepted modify (section 4.2)."""
-        return self.bodies["modifyCustomer"].reasons(fields)
+        return self.bodies[MODIFY].reasons(fields)
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
         """Tell what keeps a document from being an exported state, by its form alone."""
@@ -146,6 +151,13 @@ class Contract:
         definitions = {**self.documents.scenario["$defs"], **self.documents.faults["$defs"]}
         schema = {"$ref": f"#/$defs/{name}", "$defs": definitions}
         return Checker(self.documents.interface, schema, explains=True)
+
+    def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
+        """Return the codes that a fault may name: those that every operation concerned lists."""
+        if operation is not None:
+            return operation.legal_codes
+        first, *rest = [each.legal_codes for each in self.operations.values()]
+        return tuple(code for code in first if all(code in codes for codes in rest))
 
     def message(self, code: str) -> str:
         """Return the fixed message of a code (section 7)."""

@@ -1,35 +1,64 @@
-"""The operations of the interface, read from its document: one record each."""
+"""The operations of the interface, read from its document: one record each.
 
-from collections.abc import Collection, Mapping
+What an operation does is a function in `sandbox/interface/operations.py`; all else that there is to
+know of it stands in its entry of `interface.yaml`. Lists of operations in other documents are
+filled in from there.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
 
+STATUS_ENDPOINT: Final = "status-endpoint"
+"""The assumption that says where accepted work is queried."""
+
+METHODS: Final = ("get", "put", "post", "patch", "delete")
+UNSERVED: Final = ("x-shows", "x-fails")
+"""What an operation's entry says for us alone."""
+
 _VERSIONED: Final = "/api/v2/"
-METHODS = ("get", "put", "post", "patch", "delete")
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
+_LISTED: Final = "x-operations"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One entry of section 4, or the assumed getRequest.
+    """One entry of section 4, or the assumed query of accepted work.
 
-    `template` is the path with its parameters in braces, `outcome` what its success is called in
-    the assumption http-status, `body_schema` the schema of its request body, if it takes one,
-    `invalid` the code for a body that breaks a rule, and `unlisted` those of the errors that only
-    an assumption makes an answer.
+    `template` is the path with its parameters in braces, `assumption` the one that says which path,
+    None for one of section 4. `outcome` is what its success is called in the assumption http-status
+    and `shows` the rule that it shows, `body_schema` the schema of its request body, if it takes
+    one, `invalid` the code for a body that breaks a rule, `failure` that of accepted work which
+    fails and was not told which, and `unlisted` those of the errors that only an assumption makes
+    an answer.
     """
 
     operation_id: str
     method: str
     template: str
+    assumption: str | None
     outcome: Literal["read", "accepted"]
+    shows: str
     reply_schema: str
     body_schema: Mapping[str, Any] | None
     invalid: Code | None
+    failure: Code | None
     errors: tuple[Code, ...]
     unlisted: frozenset[Code] = frozenset()
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the parameters in its path, in their order."""
+        return tuple(_PARAMETER.findall(self.template))
+
+    @property
+    def shape(self) -> str:
+        """The path with `*` for each parameter."""
+        return _PARAMETER.sub("*", self.template)
 
     @property
     def legal_codes(self) -> tuple[Code, ...]:
@@ -46,30 +75,84 @@ class Operation:
         return () if code in set(Code) else self.legal_codes
 
 
-def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
-    """Read every operation of an interface document, by operation id."""
+def read_operations(
+    interface: Mapping[str, Any], status_endpoint: str | None = None
+) -> dict[str, Operation]:
+    """Read every operation of an interface document, by operation id.
+
+    `status_endpoint` is the path in force where the document only has an assumed one.
+    """
     operations = [
-        _read_operation(template, method, item[method])
-        for template, item in interface["paths"].items()
+        _read_operation(_template(path, item, status_endpoint), method, item)
+        for path, item in interface["paths"].items()
         for method in METHODS
         if method in item
     ]
     return {operation.operation_id: operation for operation in operations}
 
 
-def _read_operation(template: str, method: str, item: Mapping[str, Any]) -> Operation:
+def _template(path: str, item: Mapping[str, Any], status_endpoint: str | None) -> str:
+    is_assumed = item.get("x-assumption") == STATUS_ENDPOINT
+    return status_endpoint if is_assumed and status_endpoint is not None else path
+
+
+def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) -> Operation:
+    item = path_item[method]
     content = item.get("requestBody", {}).get("content", {})
     return Operation(
         operation_id=item["operationId"],
         method=method.upper(),
         template=template,
+        assumption=path_item.get("x-assumption"),
         outcome=item["x-success"]["outcome"],
+        shows=item["x-shows"],
         reply_schema=item["x-success"]["schema"],
         body_schema=content["application/json"]["schema"] if content else None,
-        invalid=Code(item["x-invalid"]) if "x-invalid" in item else None,
-        errors=tuple(Code(code) for code in item["x-errors"]),
-        unlisted=frozenset(Code(code) for code in item.get("x-unlisted", ())),
+        invalid=_code(item.get("x-invalid")),
+        failure=_code(item.get("x-fails")),
+        errors=tuple(map(Code, item["x-errors"])),
+        unlisted=frozenset(map(Code, item.get("x-unlisted", ()))),
     )
+
+
+def _code(said: str | None) -> Code | None:
+    return None if said is None else Code(said)
+
+
+def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the documents of the contract with their lists of operations filled in.
+
+    `x-operations: WHICH` in a schema becomes an enum of operation ids, WHICH being `all` or
+    `accepted`; `x-operations: {of: WHICH, each: SCHEMA}` among properties one for each of them.
+    """
+    every = read_operations(documents["interface"])
+    ids = {
+        "all": [*every],
+        "accepted": [name for name, each in every.items() if each.outcome == "accepted"],
+    }
+    filled: dict[str, Any] = _filled(documents, ids)
+    return filled
+
+
+def _filled(node: Any, ids: Mapping[str, Collection[str]]) -> Any:
+    if isinstance(node, list):
+        return [_filled(item, ids) for item in node]
+    if not isinstance(node, Mapping):
+        return node
+    return dict(_filled_members(node, ids))
+
+
+def _filled_members(
+    node: Mapping[str, Any], ids: Mapping[str, Collection[str]]
+) -> Iterator[tuple[str, Any]]:
+    for name, member in node.items():
+        match member:
+            case {"of": str(which), "each": each} if name == _LISTED:
+                yield from ((operation_id, each) for operation_id in ids[which])
+            case str() if name == _LISTED:
+                yield "enum", [*ids[member]]
+            case _:
+                yield name, _filled(member, ids)
 
 
 def in_version(template: str, version: str) -> str:

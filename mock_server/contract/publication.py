@@ -10,16 +10,21 @@ from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT, assumed
 from mock_server.contract.assumptions import Assumptions
-from mock_server.contract.operations import METHODS, codes_anywhere, read_operations
+from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
+from mock_server.contract.operations import (
+    METHODS,
+    STATUS_ENDPOINT,
+    UNSERVED,
+    codes_anywhere,
+    read_operations,
+)
 from mock_server.contract.plain import plain
 from mock_server.contract.samples import sample
 from mock_server.contract.served_bodies import describe_bodies
 from mock_server.domain.records import Status
-from mock_server.domain.refusal import Code
+from mock_server.domain.refusal import RETRYABLE, Code
 
-_RETRYABLE = (Code.GLOBAL_1001, Code.BUSY, Code.RATE_LIMITED)
 _STATUS_LINK: Final[Mapping[str, Any]] = {
-    "operationId": "getRequest",
     "parameters": {"requestId": "$response.body#/content/0/requestId"},
     "description": "The status of the accepted work.",
 }
@@ -40,9 +45,13 @@ def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str
     _move_status_endpoint(document, assumptions.status_endpoint)
     _describe_credentials(document, assumptions)
     known = read_operations(interface)
+    query = next(each for each in known.values() if each.assumption == STATUS_ENDPOINT)
+    link = {"operationId": query.operation_id, **_STATUS_LINK}
     for operation in _operations(document):
-        operation["responses"] = _responses(interface, operation, assumptions)
+        operation["responses"] = _responses(interface, operation, assumptions, link)
         operation["x-fault-codes"] = list(known[operation["operationId"]].legal_codes)
+        for name in UNSERVED:
+            operation.pop(name, None)
     for version in assumptions.versions:
         document["paths"] |= _aliases(document["paths"], version)
     return document
@@ -106,9 +115,9 @@ def _rename_due_units(schema: dict[str, Any], key: str) -> None:
 
 def _move_status_endpoint(document: dict[str, Any], template: str) -> None:
     paths = document["paths"]
-    assumed = next(path for path, item in paths.items() if "x-assumption" in item)
     document["paths"] = {
-        template if path == assumed else path: item for path, item in paths.items()
+        template if item.get("x-assumption") == STATUS_ENDPOINT else path: item
+        for path, item in paths.items()
     }
 
 
@@ -148,7 +157,10 @@ def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _responses(
-    interface: Mapping[str, Any], operation: Mapping[str, Any], assumptions: Assumptions
+    interface: Mapping[str, Any],
+    operation: Mapping[str, Any],
+    assumptions: Assumptions,
+    link: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Derive the responses of an operation: its success, and its codes by HTTP status."""
     success = operation["x-success"]
@@ -162,7 +174,7 @@ def _responses(
         if code in assumptions.injected_status:
             by_status.setdefault(assumptions.injected_status[code], []).append(str(code))
     own_status = assumptions.http_status[success["outcome"]]
-    responses = {own_status: _success(success)}
+    responses = {own_status: _success(success, link)}
     for status, group in sorted(by_status.items()):
         failure = _failure(interface, group)
         responses[status] = _either(responses[status], failure) if status in responses else failure
@@ -179,14 +191,14 @@ def _add_examples(document: Mapping[str, Any]) -> None:
                 content["examples"] = {"success": {"value": value}}
 
 
-def _success(success: Mapping[str, Any]) -> dict[str, Any]:
+def _success(success: Mapping[str, Any], link: Mapping[str, Any]) -> dict[str, Any]:
     schema = {"$ref": f"#/components/schemas/{success['schema']}"}
     response: dict[str, Any] = {
         "description": "Success." if success["outcome"] == "read" else "Accepted.",
         "content": {"application/json": {"schema": schema}},
     }
     if success["outcome"] == "accepted":
-        response["links"] = {"status": deepcopy(_STATUS_LINK)}
+        response["links"] = {"status": deepcopy(link)}
     if "headers" in success:
         response["headers"] = _headers(*success["headers"])
     return response
@@ -209,8 +221,8 @@ def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
         }
         for code in codes
     }
-    names = ["X-Sandbox-Entry", "X-Sandbox-Reason"]
-    if any(code in _RETRYABLE for code in codes):
+    names = [ENTRY, REASON]
+    if any(code in RETRYABLE for code in codes):
         names.append("Retry-After")
     if Code.METHOD_NOT_ALLOWED in codes:
         names.append("Allow")
@@ -235,12 +247,4 @@ def _either(success: dict[str, Any], failure: dict[str, Any]) -> dict[str, Any]:
 
 
 def _headers(*names: str) -> dict[str, Any]:
-    components = {
-        "Location": "Location",
-        "Retry-After": "RetryAfter",
-        "X-Sandbox-Entry": "Entry",
-        "X-Sandbox-Reason": "Reason",
-        "Allow": "Allow",
-        "WWW-Authenticate": "Authenticate",
-    }
-    return {name: {"$ref": f"#/components/headers/{components[name]}"} for name in names}
+    return {name: {"$ref": f"#/components/headers/{COMPONENTS[name]}"} for name in names}

@@ -3,11 +3,12 @@
 What one value may be, its schema in `assumptions.yaml` says; here is what no schema can say.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions, Credentials
-from mock_server.contract.operations import Operation
+from mock_server.contract.headers import FAULT, KEY, SANDBOX
+from mock_server.contract.operations import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
@@ -22,14 +23,14 @@ _CONTROL: Final = "_sandbox"
 _OTHER_HEADERS: Final = frozenset(
     {
         "connection", "content-encoding", "content-length", "content-type", "expect", "host",
-        "transfer-encoding", "x-sandbox", "x-sandbox-fault", "x-sandbox-key",
+        "transfer-encoding", SANDBOX.lower(), FAULT, KEY,
     }
 )  # fmt: skip
 """Headers that mean something else to HTTP or to the server."""
 
 
 def contradictions(
-    assumptions: Assumptions, operations: Iterable[Operation], interface: Mapping[str, Any]
+    assumptions: Assumptions, operations: Collection[Operation], interface: Mapping[str, Any]
 ) -> Iterator[Reason]:
     """Tell which assumptions cannot be in force; pointers begin with the id of the assumption."""
     yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
@@ -53,26 +54,23 @@ def _of_statuses(
 
 
 def _of_status_endpoint(
-    assumptions: Assumptions, operations: Iterable[Operation]
+    assumptions: Assumptions, operations: Collection[Operation]
 ) -> Iterator[Reason]:
     """Tell of an address where something else stands, under an alias of the version as well."""
-    place, own = "/status-endpoint", _shape(assumptions.status_endpoint)
-    first = own[1]
+    place = "/status-endpoint"
+    own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
+    first = own.split("/")[1]
     if first.startswith(_CONTROL) or first == _NAMED_SANDBOX:
         text = f"what begins with /{first}/ does not reach the interface; begin with another word"
         yield Reason(place, text)
     taken = (
-        _shape(operation.template.replace("/v2/", f"/{version}/", 1))
+        in_version(operation.shape, version)
         for operation in operations
-        if operation.operation_id != "getRequest"
+        if operation.assumption != STATUS_ENDPOINT
         for version in ("v2", *assumptions.versions)
     )
     if own in taken:
         yield Reason(place, "another operation has this address")
-
-
-def _shape(template: str) -> list[str]:
-    return ["{}" if segment.startswith("{") else segment for segment in template.split("/")]
 
 
 def _of_credentials(credentials: Credentials) -> Iterator[Reason]:

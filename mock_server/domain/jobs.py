@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from mock_server.domain.leavings import Container, long_ones
-from mock_server.domain.records import Job, Package
+from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
 
 
@@ -114,7 +114,7 @@ class JobBook:
         self.pending_bytes += job.work.weight
         if job.due_ms is not None:
             self._queue(job, job.due_ms)
-        if job.operation == "modifyCustomer" and not job.is_doomed:
+        if job.operation == MODIFY and not job.is_doomed:
             self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
@@ -169,7 +169,7 @@ class JobBook:
         self.jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
-        if job.operation == "modifyCustomer" and not job.is_doomed:
+        if job.operation == MODIFY and not job.is_doomed:
             self._forget_modify(job)
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]

@@ -1,7 +1,7 @@
 """What a modify comes to for a customer, by the merge rules and by the contract."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from mock_server.domain.merge import (
@@ -53,6 +53,7 @@ class Planner:
     Args:
         rules: how a patch is merged.
         check: whether what comes of it is a customer.
+        failures: for each operation whose work settles later, the code that it fails with.
         most: the bytes that a customer may take.
         weigh: tells how many bytes a customer takes with some fields.
     """
@@ -61,11 +62,13 @@ class Planner:
         self,
         rules: Rules,
         check: ContractCheck,
+        failures: Mapping[str, Code],
         most: int = sys.maxsize,
         weigh: Callable[[Fields], int] = customer_weight,
     ) -> None:
         self._rules = rules
         self._check = check
+        self.failures = failures
         self.most = most
         self._weigh = weigh
 

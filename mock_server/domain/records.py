@@ -18,6 +18,9 @@ Fields: TypeAlias = Mapping[str, Any]
 ALL: Final = "ALL"
 """The keyword of `eligibleSubAccountIds` that means every sub-account (section 4.3)."""
 
+MODIFY: Final = "modifyCustomer"
+"""The one operation that rules of the domain are about: modifies of a customer settle in turn."""
+
 _PACKAGE: Final = 400
 _OFFER: Final = 8
 _ACCOUNT: Final = 100

@@ -45,6 +45,10 @@ class Code(StrEnum):
     INTERNAL_ERROR = "SANDBOX_INTERNAL_ERROR"
 
 
+RETRYABLE: Final = frozenset({Code.GLOBAL_1001, Code.BUSY, Code.RATE_LIMITED})
+"""The codes of calls that may succeed when they are made again."""
+
+
 class Reason(NamedTuple):
     """One thing that is wrong: where (a JSON pointer, empty for the whole) and what.
 

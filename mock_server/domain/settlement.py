@@ -12,9 +12,6 @@ from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
 from mock_server.domain.world import World
 
-FAILURE_BY_OPERATION = {"modifyCustomer": Code.CUSTOMER_1003, "createPackage": Code.GLOBAL_1001}
-"""The code of a failed job that was not told which."""
-
 
 def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[list[Job], int]:
     """Settle what is due at `now_ms`, in order of (due instant, sequence), until it is an effort.
@@ -96,11 +93,11 @@ def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, t
             try:
                 _modify(world, job, modify, planner)
             except (InvalidPayload, Refusal) as misfit:
-                return FAILURE_BY_OPERATION[job.operation], brief(misfit.reasons)
+                return planner.failures[job.operation], brief(misfit.reasons)
         case Package() as package:
             world.packages.put(package)
         case void:
-            return FAILURE_BY_OPERATION[job.operation], void.reasons
+            return planner.failures[job.operation], void.reasons
     return None, ()
 
 

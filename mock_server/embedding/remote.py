@@ -5,11 +5,11 @@ import http.client
 from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit
 
+from mock_server.contract.headers import KEY
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller
 from mock_server.sandbox.control.table import CONTROL_PATH
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import split_path
-from mock_server.sandbox.sandboxes.switchboard import KEY_HEADER
 
 __tracebackhide__ = concerns_the_caller
 _TIMEOUT_SECONDS: Final = 90
@@ -65,7 +65,7 @@ class RemoteCarrier:
             name, text = (
                 ("authorization", f"Bearer {self._token}")
                 if is_control(request)
-                else (KEY_HEADER, self._token)
+                else (KEY, self._token)
             )
             headers.setdefault(name, text)
         return headers

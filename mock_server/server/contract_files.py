@@ -13,10 +13,15 @@ from typing import Any, Final
 import orjson
 import yaml
 
+from mock_server.contract.operations import with_operations
+from mock_server.sandbox.faults.steps.kinds import KINDS
+from mock_server.sandbox.faults.steps.step import with_kinds
+
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
 _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults")
 
 
@@ -34,20 +39,29 @@ def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
     if kept.get("digest") == _digest(folder):
         documents: Mapping[str, Any] = kept["documents"]
         return documents
-    return {name: read_yaml(_path(folder, name)) for name in _NAMES}
+    return _read_texts(folder)
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
     """Write the form that is read faster."""
-    documents = {name: read_yaml(_path(folder, name)) for name in _NAMES}
-    kept = {"digest": _digest(folder), "documents": documents}
+    kept = {"digest": _digest(folder), "documents": _read_texts(folder)}
     (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
+
+
+def _read_texts(folder: Path) -> Mapping[str, Any]:
+    return completed({name: read_yaml(_path(folder, name)) for name in _NAMES})
+
+
+def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the documents with what follows from tables: the kinds of steps, the operations."""
+    return with_operations({**texts, "faults": with_kinds(texts["faults"], KINDS)})
 
 
 def _digest(folder: Path) -> str:
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())
+    digest.update(orjson.dumps(with_kinds(_NO_FAULTS, KINDS)))
     return digest.hexdigest()
 
 

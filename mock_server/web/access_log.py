@@ -7,8 +7,8 @@ written when it is read.
 import logging
 from typing import Final
 
+from mock_server.contract.headers import ENTRY
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.record.journal import ENTRY_HEADER
 from mock_server.sandbox.sandboxes.switchboard import Answered
 
 ACCESS_LOGGER: Final = "mock_server.access"
@@ -49,7 +49,7 @@ class AccessLog:
             "bytes": len(outcome.body),
             "ms": round(seconds * _MS_PER_SECOND, 3),
             "sandbox": None if tenancy is None else tenancy.name,
-            "entry": outcome.headers.get(ENTRY_HEADER),
+            "entry": outcome.headers.get(ENTRY),
         }
         # Clients choose the path: %r lets none of them write lines of their own.
         _LOG.info(_TEXT, call, extra={"call": call})

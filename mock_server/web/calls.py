@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 from urllib.parse import parse_qsl
 
+from mock_server.contract.headers import FAULT
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.scenario_file import read_fragment
@@ -61,5 +62,5 @@ def header_text(value: bytes) -> str:
 
 def read_fault(headers: Mapping[str, str]) -> Any:
     """Return what the header X-Sandbox-Fault asks for, None if there is none."""
-    fault = headers.get("x-sandbox-fault")
+    fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))

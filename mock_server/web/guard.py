@@ -15,13 +15,13 @@ from hmac import compare_digest
 from http import HTTPStatus
 from typing import Final
 
+from mock_server.contract.headers import EXPOSED, KEY
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Caller
-from mock_server.sandbox.sandboxes.switchboard import KEY_HEADER
 from mock_server.web.hosts import is_trusted
 
-_EXPOSED: Final = "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason"
+_EXPOSED: Final = ", ".join(EXPOSED)
 _PREFLIGHT_SECONDS: Final = "600"
 _LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNASKED: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
@@ -130,10 +130,10 @@ class Guard:
             return
         for written, value in headers.items():
             name = written.lower()
-            if name == KEY_HEADER or not (name in _CREDENTIALS or self.control_token in value):
+            if name == KEY or not (name in _CREDENTIALS or self.control_token in value):
                 continue
             if any(map(self._is_token, _words(value))):
-                why = f"{name.title()} holds the control token, which goes into X-Sandbox-Key"
+                why = f"{name.title()} holds the control token, which goes into {KEY.title()}"
                 raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:
@@ -148,7 +148,7 @@ class Guard:
 
     def _has_key(self, headers: Mapping[str, str]) -> bool:
         """Tell whether a call carries the control token beside a simulated Authorization."""
-        return self.control_token is None or self._is_token(headers.get(KEY_HEADER, ""))
+        return self.control_token is None or self._is_token(headers.get(KEY, ""))
 
     def _has_token(self, headers: Mapping[str, str]) -> bool:
         """Tell whether the control token stands in Authorization."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from aiohttp.helpers import rfc822_formatted_time
 
+from mock_server.contract.headers import OF_REPLIES
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.web.answering import SERVER
 
@@ -22,18 +23,6 @@ _STARTS: Final = {
     for status in HTTPStatus
     if not status < HTTPStatus.OK and status not in WITHOUT_BODY
 }
-_KNOWN: Final = frozenset(
-    {
-        "Allow",
-        "Content-Type",
-        "Location",
-        "Retry-After",
-        "WWW-Authenticate",
-        "X-Sandbox",
-        "X-Sandbox-Entry",
-        "X-Sandbox-Reason",
-    }
-)
 
 
 def written(outcome: Outcome) -> bytes | None:
@@ -49,7 +38,7 @@ def written(outcome: Outcome) -> bytes | None:
         start is None
         or not headers
         or len(body) > MAX_PLAIN
-        or not _KNOWN.issuperset(headers)  # a reply spelled out by a fault may have any
+        or not OF_REPLIES.issuperset(headers)  # a reply spelled out by a fault may have any
         or not "".join(headers.values()).isprintable()
     ):
         return None

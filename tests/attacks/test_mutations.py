@@ -7,8 +7,12 @@ import pytest
 from support import NORTH, Client
 from support.faults import add, meet, small
 
-from mock_server.sandbox.faults.mutation import MAX_MUTATED, MAX_RENAMED, MAX_VALUES
-from mock_server.sandbox.faults.reading import MAX_SET
+from mock_server.sandbox.faults.steps.mutation import (
+    MAX_MUTATED,
+    MAX_RENAMED,
+    MAX_SET,
+    MAX_VALUES,
+)
 
 TOO_LARGE = "/: the reply is too large for mutate: "
 

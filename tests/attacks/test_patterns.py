@@ -28,7 +28,7 @@ from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
 from mock_server.sandbox.faults.plans import Expectation
-from mock_server.sandbox.faults.reading import split_pointer
+from mock_server.sandbox.faults.pointers import split_pointer
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.verification import Bounds, Tally

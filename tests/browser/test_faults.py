@@ -17,7 +17,7 @@ async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None
     await page.get_by_label("Operation").select_option("Get Customer Details")
     await page.get_by_label("error", exact=True).select_option("CUSTOMER_1006")
     await page.get_by_role("button", name="Another step").click()
-    await page.get_by_label("The call").last.select_option("passes")
+    await page.get_by_label("The call").last.select_option("ok: The call passes.")
     await page.get_by_role("button", name="Add the plan").click()
     plan = page.get_by_role("article").filter(has_text="twice")
     await expect(plan).to_contain_text("0 fired")
@@ -32,14 +32,16 @@ async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None
 async def test_the_form_offers_what_is_legal_for_the_operation(console: Console) -> None:
     page = await console.open("faults")
     assert await offered(page, "error") == ["GLOBAL_1001"]
-    assert "is accepted, and its request ends badly" not in await offered(page, "The call")
+    kinds = [label.partition(":")[0] for label in await offered(page, "The call")]
+    assert kinds == ["error", "status", "delay", "network", "mutate", "ok"]
     await page.get_by_label("Operation").select_option("Modify Customer Details")
     assert await offered(page, "error") == ["GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"]
-    await page.get_by_label("The call").select_option("is accepted, and its request ends badly")
+    await page.get_by_label("The call").select_option("job")
     assert await offered(page, "job") == ["failed", "successful", "stuck"]
-    await page.get_by_label("The call").select_option("breaks the connection")
-    kinds = ["reset", "empty", "truncate", "garbage", "hang", "drip"]
-    assert await offered(page, "network") == kinds
+    assert await offered(page, "code") == ["", "GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"]
+    await page.get_by_label("The call").select_option("network")
+    ways = ["reset", "empty", "truncate", "garbage", "hang", "drip"]
+    assert await offered(page, "network") == ways
 
 
 async def test_a_plan_of_the_form_is_yaml_for_a_scenario(console: Console) -> None:
@@ -48,9 +50,12 @@ async def test_a_plan_of_the_form_is_yaml_for_a_scenario(console: Console) -> No
     await page.get_by_label("Customer", exact=True).fill("acme-north")
     await page.get_by_label("When").select_option("after the change")
     await page.get_by_role("button", name="Another step").click()
-    await page.get_by_label("The call").last.select_option("is slow")
+    await page.get_by_label("The call").last.select_option("delay")
     await page.get_by_role("button", name="Another step").click()
-    await page.get_by_label("The call").last.select_option("answers something else")
+    await page.get_by_label("The call").last.select_option("status")
+    await page.get_by_label("body").fill("<h1>Bad gateway</h1>")
+    await page.get_by_role("button", name="Another step").click()
+    await page.get_by_label("The call").last.select_option("mutate")
     await page.get_by_role("button", name="Copy as YAML").click()
     await expect(page.get_by_text("Copied.")).to_be_visible()
     written = await console.clipboard()
@@ -66,6 +71,7 @@ async def test_a_plan_of_the_form_is_yaml_for_a_scenario(console: Console) -> No
             {"error": "GLOBAL_1001", "phase": "after"},
             {"delay": "300ms"},
             {"status": 502, "body": "<h1>Bad gateway</h1>"},
+            {"mutate": [{"remove": "/pageable"}]},
         ],
     }
 

@@ -5,11 +5,12 @@ import re
 import pytest
 
 from mock_server.cli.verbs.bodies import BUILDERS
-from mock_server.cli.verbs.fault_verbs import CONDITIONS, OPERATIONS, PLAN_KEYS
+from mock_server.cli.verbs.fault_verbs import CONDITIONS, PLAN_KEYS
 from mock_server.cli.verbs.records import Route, Verb
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.cli.verbs.table import VERBS
 from mock_server.contract.contract import Contract
+from mock_server.contract.names import OPERATIONS
 from mock_server.server.shipped import documents
 
 CONTROL = documents().control

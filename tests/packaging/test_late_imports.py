@@ -21,7 +21,7 @@ LATE = {
     ("contract/guessing.py", "difflib"): "2 ms; only mistakes need it",
     ("sandbox/control/api.py", "mock_server.sandbox.control.handlers"): "the first control call",
     ("sandbox/faults/patterns.py", "re2"): "7 ms; only patterns need it",
-    ("sandbox/faults/steps.py", "statistics"): "3 ms; only drawn delays need it",
+    ("sandbox/faults/steps/delay.py", "statistics"): "3 ms; only drawn delays need it",
     ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",
     ("sandbox/generation/data/pools.py", "faker.config"): "the same",
     ("sandbox/generation/data/spelling.py", "faker.decode"): "the same",

@@ -6,13 +6,16 @@ from pathlib import Path
 import pytest
 from support.counting import counted, of
 
+from mock_server.contract import names
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,
+    completed,
     keep_documents,
     read_documents,
     read_yaml,
 )
+from mock_server.server.contract_names import names_of
 
 
 @pytest.fixture
@@ -28,9 +31,15 @@ def test_what_is_kept_is_what_make_generated_writes(folder: Path) -> None:
     assert (CONTRACT / KEPT).read_bytes() == (folder / KEPT).read_bytes()
 
 
+def test_the_names_are_what_make_generated_writes() -> None:
+    written = {name: getattr(names, name) for name in vars(names) if name.isupper()}
+    assert written == names_of(read_documents())
+
+
 def test_what_is_kept_is_what_the_texts_say(folder: Path) -> None:
     documents = read_documents(folder)
-    assert documents == {name: read_yaml(CONTRACT / f"{name}.yaml") for name in documents}
+    texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in documents}
+    assert documents == completed(texts)
 
 
 def test_reading_what_is_kept_reads_no_yaml(folder: Path) -> None:

@@ -8,15 +8,12 @@ from mock_server.cli.guesses import did_you_mean
 from mock_server.cli.verbs.fault_verbs import (
     ANY_OPERATION,
     CONDITIONS,
-    OPERATIONS,
     PLAN_KEYS,
     STDIN,
 )
 from mock_server.cli.verbs.records import Given
 from mock_server.contract.exact_json import NotJsonError, loads
-
-_NUMBERS: Final = ("status", "rate")
-_SWITCHES: Final = ("wall",)
+from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
 
 
 class WordError(Exception):
@@ -105,9 +102,9 @@ def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
 
 
 def _value(name: str, value: str) -> Any:
-    if name in _NUMBERS and value.isascii() and value.isdigit():
+    if name in STEP_NUMBERS and value.isascii() and value.isdigit():
         return int(value)
-    if name in _SWITCHES and value in ("true", "false"):
+    if name in STEP_SWITCHES and value in ("true", "false"):
         return value == "true"
     return value
 

@@ -3,6 +3,7 @@
 The server's own document says where an operation is and how a token is sent: both are assumptions.
 """
 
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,14 +17,14 @@ from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.bodies import WordError, read_body, step
 from mock_server.cli.verbs.records import Given, is_id
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.headers import ENTRY, FAULT, REASON
+from mock_server.contract.operations import METHODS
 from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.server.printable import printable
 
 _SUCCESS: Final = range(200, 300)
 _SERVER_ERROR: Final = 500
-_REASON: Final = "X-Sandbox-Reason"
-_ENTRY: Final = "X-Sandbox-Entry"
-_METHODS: Final = ("get", "patch", "post", "put", "delete")
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
 def make_call(remote: Remote, given: Given, form: str) -> int:
@@ -36,7 +37,7 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
     headers = dict(_headers(given.get("header", ())))
     if "fault" in given:
         fault = step(given["fault"])
-        headers["X-Sandbox-Fault"] = fault if isinstance(fault, str) else dumps(fault).decode()
+        headers[FAULT.title()] = fault if isinstance(fault, str) else dumps(fault).decode()
     try:
         body = read_body(given["body"]) if "body" in given else b""
     except OSError as error:
@@ -45,7 +46,7 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
         headers.setdefault("Content-Type", "application/json")
     try:
         method, path = _address(remote, given["operation"], looks="body" not in given)
-        path = path.format(**{_parameter(path): quote(_whom(remote, given), safe="")})
+        path = path.format(**dict(_parameters(remote, path, given["id"])))
         if "as" in given:
             headers.update([_credentials(remote, given["as"])])
     except (NotJsonError, KeyError, TypeError, ValueError, StopIteration):
@@ -76,19 +77,24 @@ def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
     return next(
         (method.upper(), path)
         for path, item in document["paths"].items()
-        for method in _METHODS
+        for method in METHODS
         if method in item and item[method]["operationId"] == operation
     )
 
 
-def _parameter(path: str) -> str:
-    return path.partition("{")[2].partition("}")[0]
+def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands for each parameter of an address."""
+    names = _PARAMETER.findall(path)
+    words = said.split("/", len(names) - 1) if len(names) > 1 else [said][: len(names)]
+    if len(words) < len(names) or (said and not names):
+        raise WordError(f"{path} names {' and '.join(names) or 'nothing'}, not {said!r}")
+    for name, word in zip(names, words, strict=True):
+        yield name, quote(_customer_id(remote, word) if name == "id" else word, safe="")
 
 
-def _whom(remote: Remote, given: Given) -> str:
-    """Return the id in the address: a ref is looked up, what looks like an id is one."""
-    whom: str = given["id"]
-    if given["operation"] == "getRequest" or is_id(whom):
+def _customer_id(remote: Remote, whom: str) -> str:
+    """Return the id of a customer: a ref is looked up, what looks like an id is one."""
+    if is_id(whom):
         return whom
     found = loads(
         remote.control("GET", f"/_sandbox/customers/{quote(whom, safe='')}"), max_values=None
@@ -139,8 +145,8 @@ def _read(body: bytes) -> Any:
 
 def _advise(reply: Reply, remote: Remote) -> None:
     """Tell a person where a failure is explained."""
-    if reply.status in _SUCCESS or _ENTRY not in reply.headers or not sys.stderr.isatty():
+    if reply.status in _SUCCESS or ENTRY not in reply.headers or not sys.stderr.isatty():
         return
-    reason = f"{reply.headers[_REASON]}; " if _REASON in reply.headers else ""
-    words = ["customer-sandbox", "explain", reply.headers[_ENTRY], "--url", remote.url]
+    reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""
+    words = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]
     sys.stderr.write(printable(f"{reason}try: {shlex.join(words)}") + "\n")

@@ -5,7 +5,6 @@ from typing import Final
 from mock_server.cli.verbs.paging import PAGE_KEYS, PAGES
 from mock_server.cli.verbs.records import Route, Verb, Word, is_id
 
-OPERATIONS: Final = ("getCustomer", "modifyCustomer", "createPackage", "getRequest")
 ANY_OPERATION: Final = "any"
 STDIN: Final = "-"
 CONDITIONS: Final = ("customer", "below", "requester")

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from mock_server.cli.verbs.fault_verbs import OPERATIONS
 from mock_server.cli.verbs.paging import PAGE_KEYS, PAGES
 from mock_server.cli.verbs.records import Route, Verb, Word
+from mock_server.contract.names import OPERATIONS
 
 _FILTERS: Final = (
     Word("--operation", "only calls of this operation", "OPERATION"),
@@ -29,7 +29,11 @@ LOOKING_VERBS: Final = (
         words=(
             Word("operation", "%(choices)s", "OPERATION", choices=OPERATIONS, is_needed=True),
             Word(
-                "id", "a customer, by ref or id; for getRequest a requestId", "ID", is_needed=True
+                "id",
+                "what the address names: a customer, by ref or id, or a requestId; of several one\n"
+                "after the other, with slashes between them, and '' of none",
+                "ID",
+                is_needed=True,
             ),
             Word("body", "what to send", "BODY"),
             Word("--as", "on behalf of this one, with its token in the scenario", "CUSTOMER"),

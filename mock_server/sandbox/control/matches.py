@@ -11,7 +11,8 @@ from mock_server.sandbox.control.filters import with_ids
 from mock_server.sandbox.control.problem import bad_request, invalid
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
-from mock_server.sandbox.faults.reading import read_expectation, split_pointer
+from mock_server.sandbox.faults.pointers import split_pointer
+from mock_server.sandbox.faults.reading import read_expectation
 from mock_server.sandbox.record.matching import Match
 
 

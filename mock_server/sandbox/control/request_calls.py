@@ -7,7 +7,6 @@ from typing import Any, Final
 from mock_server.contract.times import format_instant
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code
-from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
@@ -59,7 +58,7 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
         return None
     operation = call.simulation.contract.operations[job.operation]
     if code is None:
-        return FAILURE_BY_OPERATION[job.operation]
+        return operation.failure
     if code not in operation.legal_codes:
         words, _ = guessed(operation.without(code[:80]), code, operation.like(code))
         raise bad_request(words)

@@ -11,16 +11,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.sandbox.faults.patterns import Effort, Pattern
-from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.faults.pointers import value_at
+from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.chance import draw_fraction
-
-MISSING: Final = object()
-"""What stands where a path leads nowhere; equal to no JSON value."""
 
 MAX_ENTRIES: Final = 100
 """Numbers of calls that the account of a plan keeps."""
-
-_MAX_DIGITS: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,21 +292,3 @@ def _matches(when: When, facts: Facts) -> bool:
     if not all(expected.meets(facts.headers.get(name), effort) for name, expected in when.headers):
         return False
     return all(expected.meets(value_at(facts.body(), path), effort) for path, expected in when.body)
-
-
-def value_at(value: Any, path: Iterable[str]) -> Any:
-    """Return what a path leads to in a JSON value, MISSING if it leads nowhere."""
-    for token in path:
-        if isinstance(value, Mapping) and token in value:
-            value = value[token]
-        elif isinstance(value, list) and _is_index(token):
-            index = int(token)
-            value = value[index] if index < len(value) else MISSING
-        else:
-            return MISSING
-    return value
-
-
-def _is_index(token: str) -> bool:
-    """Tell whether a token is the number of an entry; Python reads no number of any length."""
-    return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS

@@ -8,32 +8,18 @@ from typing import Any, Final, TypeVar
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import Written, longer_first, parse_duration, parse_instant
+from mock_server.contract.times import Written, parse_duration, parse_instant
 from mock_server.contract.validation import pointer
-from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
-from mock_server.sandbox.faults.steps import (
-    Between,
-    JobFault,
-    Lognormal,
-    Mutation,
-    RawReply,
-    Step,
-)
-from mock_server.sandbox.ground.exchange import Network
+from mock_server.sandbox.faults.pointers import split_pointer
+from mock_server.sandbox.faults.steps.kinds import KINDS
+from mock_server.sandbox.faults.steps.step import Step, StepReader
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
 
 T = TypeVar("T")
 
-ACCEPTING: Final = ("modifyCustomer", "createPackage")
-"""The operations whose work settles later, so that a step may say how."""
-
-MAX_SET: Final = 1 << 15
-"""Bytes of all that the changes to one reply put into it: each value is copied for each reply."""
-
-_DEFAULT_RATE: Final = 100
 _PLAN: Final = 800
 _STEP: Final = 220
 """Bytes of a plan and of a step, beside what they say."""
@@ -97,31 +83,26 @@ class PlanReader:
         """Read a step that its schema has accepted; `force` None where nobody can ask for it."""
         if said == "ok":
             return Step(said="ok")
-        keys: Mapping[str, Any] = {"error": said} if isinstance(said, str) else said
-        self._check_company(keys, place, operation)
-        for name in ("error", "code"):
-            if name in keys:
-                self._check_code(keys[name], f"{place}/{name}", operation, force=force)
-        return Step(
-            said=said,
-            error=self._code(keys.get("error")),
-            raw=_raw(keys),
-            delay=self._delay(keys.get("delay"), f"{place}/delay"),
-            wall=keys.get("wall", False),
-            network=Network(keys["network"]) if "network" in keys else None,
-            rate=int(keys.get("rate", _DEFAULT_RATE)) if keys.get("network") == "drip" else None,
-            job=self._job(keys, place),
-            mutations=tuple(_mutation(mutation) for mutation in keys.get("mutate", ())),
-            phase=keys.get("phase", "before"),
+        reader = StepReader(
+            contract=self._contract,
+            findings=self._findings,
+            keys={"error": said} if isinstance(said, str) else said,
+            place=place,
+            operation=None if operation is None else self._contract.operations[operation],
+            force=force,
         )
-
-    def legal_codes(self, operation: str | None) -> tuple[Code, ...]:
-        """Return the codes that a step may name: those that every operation concerned lists."""
-        operations = self._contract.operations
-        if operation is not None:
-            return operations[operation].legal_codes
-        first, *rest = [candidate.legal_codes for candidate in operations.values()]
-        return tuple(code for code in first if all(code in codes for codes in rest))
+        kinds = [kind for kind in KINDS if kind.key in reader.keys]
+        phase = reader.keys.get("phase", "before")
+        if not kinds:
+            reader.find("", "a phase alone does nothing; say what goes wrong, or ok")
+            return Step(said=said, phase=phase)
+        parts = {kind.key: kind.read(reader) for kind in kinds}
+        lost = [key for key, part in parts.items() if part.replaces_reply]
+        if "job" in parts and lost and phase == "before":
+            text = f"with {min(lost)} before the change there is no job; add phase: after"
+            reader.find("job", text)
+        gravest = min(kinds, key=lambda kind: kind.rank)
+        return Step(said=said, kind=gravest.name, parts=tuple(parts.values()), phase=phase)
 
     def _when(self, said: Mapping[str, Any], place: str) -> When:
         from_ms = self._instant(said.get("from"), f"{place}/from")
@@ -166,69 +147,6 @@ class PlanReader:
             self._find(f"{place}/matches", str(error), "impossible-value")
             return Expectation()
 
-    def _delay(self, said: Any, place: str) -> Between | Lognormal | None:
-        if said is None:
-            return None
-        if isinstance(said, Mapping):
-            median_ms = self._duration(said["median"], f"{place}/median") or 0
-            max_ms = self._duration(said["max"], f"{place}/max") or 0
-            return Lognormal(median_ms, float(said["sigma"]), max_ms)
-        if not isinstance(said, list):
-            fixed_ms = self._duration(said, place) or 0
-            return Between(fixed_ms, fixed_ms)
-        low, high = said
-        low_ms = self._duration(low, f"{place}/0") or 0
-        high_ms = self._duration(high, f"{place}/1") or 0
-        if low_ms > high_ms:
-            self._find(place, longer_first(low, high), "impossible-value")
-        return Between(low_ms, high_ms)
-
-    def _job(self, keys: Mapping[str, Any], place: str) -> JobFault | None:
-        if "job" not in keys:
-            return None
-        after_ms = self._duration(keys.get("after"), f"{place}/after")
-        return JobFault(keys["job"], self._code(keys.get("code")), after_ms)
-
-    def _check_company(self, keys: Mapping[str, Any], place: str, operation: str | None) -> None:
-        """Find keys that cannot go together, or not with the operation."""
-        if keys.keys() == {"phase"}:
-            self._find(place, "a phase alone does nothing; say what goes wrong, or ok")
-        if "error" in keys and "status" in keys:
-            self._find(place, "error and status are two replies; one call has one")
-        made = [mutation.get("to") for mutation in keys.get("mutate", ())]
-        if made and len(dumps(made)) > MAX_SET:
-            text = f"what is set takes more than {MAX_SET} bytes; a reply of your own may have more"
-            self._find(f"{place}/mutate", text)
-        if "rate" in keys and keys["network"] != "drip":
-            self._find(f"{place}/rate", "only a drip has a rate")
-        if "job" not in keys:
-            return
-        if operation is not None and operation not in ACCEPTING:
-            self._find(f"{place}/job", f"{operation} has no job; {' and '.join(ACCEPTING)} have")
-        lost = {"error", "status", "network"} & keys.keys()
-        if lost and keys.get("phase", "before") == "before":
-            text = f"with {min(lost)} before the change there is no job; add phase: after"
-            self._find(f"{place}/job", text)
-        if "code" in keys and keys["job"] != "failed":
-            self._find(f"{place}/code", "only a failed job has a code")
-
-    def _check_code(
-        self, code: str, place: str, operation: str | None, *, force: bool | None
-    ) -> None:
-        legal = self.legal_codes(operation)
-        if code not in set(Code):
-            text = f"there is no code {code}; there are {', '.join(legal)}"
-            add_unknown(self._findings, Finding(place, text, "illegal-code"), code, legal)
-        elif code not in legal and not force:
-            whose = operation or "not every operation"
-            does = "does not list" if operation else "lists"
-            way_out = "" if force is None else " (or force: true)"
-            text = f"{whose} {does} {code}; legal here: {', '.join(legal)}{way_out}"
-            self._find(place, text, "illegal-code")
-
-    def _code(self, code: str | None) -> Code | None:
-        return Code(code) if code in set(Code) else None
-
     def _duration(self, said: Written | None, place: str) -> int | None:
         return None if said is None else self._parsed(parse_duration, said, place)
 
@@ -266,22 +184,3 @@ def _as_text(said: Any) -> Any:
     if isinstance(said, bool):
         return str(said).lower()
     return said if isinstance(said, str | Mapping | None) else str(said)
-
-
-def split_pointer(pointer: str) -> tuple[str, ...]:
-    """Split a JSON pointer (RFC 6901)."""
-    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
-
-
-def _raw(keys: Mapping[str, Any]) -> RawReply | None:
-    if "status" not in keys:
-        return None
-    return RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
-
-
-def _mutation(said: Mapping[str, Any]) -> Mutation:
-    if "remove" in said:
-        return Mutation("remove", split_pointer(said["remove"]))
-    if "set" in said:
-        return Mutation("set", split_pointer(said["set"]), said["to"])
-    return Mutation("rename", split_pointer(said["rename"]), str(said["to"]))

@@ -5,10 +5,10 @@ from itertools import accumulate
 from json.encoder import encode_basestring_ascii
 from typing import Final
 
+from mock_server.contract.headers import REASON
 from mock_server.contract.times import format_reason
 from mock_server.domain.refusal import Reason
 
-_HEADER: Final = "X-Sandbox-Reason"
 _MAX_REASON: Final = 1024
 
 
@@ -19,7 +19,7 @@ def in_words(reasons: Iterable[Reason]) -> str:
 
 def reason_header(text: str) -> Mapping[str, str]:
     """Return the header that tells reasons, if there are any."""
-    return {_HEADER: _escape(text)} if text else {}
+    return {REASON: _escape(text)} if text else {}
 
 
 def _escape(text: str) -> str:

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import Chosen, Facts, Running, choose_among
@@ -13,8 +14,6 @@ from mock_server.sandbox.ground.exchange import Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.interface.operations import Call
 from mock_server.sandbox.simulation.plan_readers import plan_reader
-
-HEADER: Final = "x-sandbox-fault"
 
 
 def choose(call: Call) -> Chosen | None:
@@ -24,7 +23,7 @@ def choose(call: Call) -> Chosen | None:
         Refusal: SANDBOX_INVALID_FAULT, when the header asks for what is no legal fault.
     """
     simulation = call.simulation
-    if HEADER in call.request.headers:
+    if FAULT in call.request.headers:
         return _from_header(call)
     plans = simulation.plans.candidates(call.operation.operation_id, call.entry.customer_id)
     if plans:
@@ -40,7 +39,7 @@ def _from_header(call: Call) -> Chosen:
     if isinstance(said, Unreadable):
         raise Refusal(Code.INVALID_FAULT, Reason("", said.why))
     if said is None:
-        said = call.request.headers[HEADER].strip()
+        said = call.request.headers[FAULT].strip()
     reasons = call.simulation.contract.steps.reasons(said)
     if not reasons:
         findings: list[Finding] = []
@@ -49,7 +48,7 @@ def _from_header(call: Call) -> Chosen:
         if not findings:
             return Chosen(step, "the header X-Sandbox-Fault", call.entry.number)
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
-    legal = ", ".join(plan_reader(call.simulation, []).legal_codes(call.operation.operation_id))
+    legal = ", ".join(call.operation.legal_codes)
     example = f"a code ({legal}), ok, or a mapping such as {json.dumps({'network': 'reset'})}"
     raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
 

@@ -14,12 +14,12 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operations import Operation, in_version
-from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.exchange import JSON, Outcome, split_segments
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.ground.routing import Router
 from mock_server.sandbox.interface.choosing import choose
-from mock_server.sandbox.interface.operations import OPERATIONS, Call
+from mock_server.sandbox.interface.operations import OPERATIONS, Call, Perform
 from mock_server.sandbox.interface.performing import perform
 from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
@@ -31,32 +31,30 @@ ROOT: Final = "/api/"
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
 )
-_PARAMETER: Final = re.compile(r"\{(\w+)\}")
-_RETRY_AFTER: Final = {Code.GLOBAL_1001: "1", Code.BUSY: "1", Code.RATE_LIMITED: "1"}
+_RETRY_AFTER: Final = "1"
 
 
 class Route(NamedTuple):
     """Where an address leads, and what it says by itself.
 
-    `identifier` is the UUID in it as the sandbox knows it, None if it is none or refused;
-    `customer_id` the customer that it names, None if it names none.
+    `parameters` are its parameters as they came, `ids` those that are UUIDs, in lower case.
     """
 
     operation: Operation
     parameters: Mapping[str, str]
-    identifier: str | None
-    customer_id: str | None
+    ids: Mapping[str, str]
 
 
 class Interface:
     """Answers the calls of section 4 under the contract of one scenario."""
 
-    def __init__(self, contract: Contract) -> None:
+    def __init__(self, contract: Contract, performs: Mapping[str, Perform] = OPERATIONS) -> None:
         self._contract = contract
+        self._performs = performs
         self._versions = set(contract.assumptions.versions)
         operations = contract.operations.values()
         self._router: Router[Operation] = Router(
-            (operation.method, self._template(operation), operation) for operation in operations
+            (operation.method, operation.template, operation) for operation in operations
         )
         self._shapes = dict(self._known_shapes())
 
@@ -72,13 +70,14 @@ class Interface:
             requester_id = identify(request.headers, simulation.scenario, simulation.world)
             entry.requester_id = requester_id
             simulation.count_call(requester_id, now_ms)
-            entry.customer_id = route.customer_id or _customer_of_request(simulation, route)
+            ids = route.ids
+            entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
             call = Call(
                 simulation,
                 operation,
                 request,
                 route.parameters,
-                route.identifier,
+                ids,
                 requester_id,
                 now_ms,
                 entry,
@@ -119,7 +118,7 @@ class Interface:
     def _carry_out(self, call: Call) -> Outcome:
         """Do what a call asks for: eligibility, domain, envelope."""
         try:
-            return OPERATIONS[call.operation.operation_id](call)
+            return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
@@ -130,31 +129,27 @@ class Interface:
         return outcome._replace(status=statuses.get(code, outcome.status))
 
     def _route(self, method: str, path: str) -> Route:
-        """Tell where an address leads: each has its own UUID, and few differ in anything else."""
+        """Tell where an address leads: most have one UUID, and few differ in anything else."""
         found = _UUID_SEGMENT.search(path)
-        if found is None:
-            operation, name, text = self._look_up(method, path)
-            lower = text.lower() if is_uuid(text) else None  # percent-encoded, if it is one
-        else:
-            text, before, after = found[1], path[: found.start()], path[found.end() :]
-            shape = self._shapes.get((method, f"{before}/*{after}"))
-            operation, name = shape or self._look_up(method, f"{before}/*{after}")[:2]
-            lower = text.lower()
-        refused = self._contract.assumptions.uuid_case == "refused" and lower != text
-        customer_id = lower if name == "id" else None
-        return Route(operation, {name: text}, None if refused else lower, customer_id)
+        if found is not None:
+            shape = self._shapes.get((method, f"{path[: found.start()]}/*{path[found.end() :]}"))
+            if shape is not None:
+                operation, name = shape
+                return Route(operation, {name: found[1]}, {name: found[1].lower()})
+        operation, parameters = self._look_up(method, path)
+        ids = {name: text.lower() for name, text in parameters.items() if is_uuid(text)}
+        return Route(operation, parameters, ids)
 
     def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str]]]:
-        """Yield the addresses that clients use, with `*` for the one parameter that each has."""
+        """Yield the addresses that have one parameter, with `*` for it, and its name."""
         for operation in self._contract.operations.values():
-            template = self._template(operation)
-            (name,) = _PARAMETER.findall(template)
-            shape = _PARAMETER.sub("*", template)
-            for version in ("v2", *self._versions):
-                yield (operation.method, in_version(shape, version)), (operation, name)
+            if len(operation.parameters) == 1:
+                for version in ("v2", *self._versions):
+                    shape = operation.method, in_version(operation.shape, version)
+                    yield shape, (operation, *operation.parameters)
 
-    def _look_up(self, method: str, path: str) -> tuple[Operation, str, str]:
-        """Return the operation at an address, and the name and the text of its parameter."""
+    def _look_up(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
+        """Return the operation at an address, and the texts of its parameters by their names."""
         segments = split_segments(path)
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
             segments[1] = "v2"
@@ -164,30 +159,22 @@ class Interface:
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
-        ((name, text),) = match.parameters.items()
-        return operation, name, text
+        return operation, match.parameters
 
     def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
-        if code in _RETRY_AFTER:
-            return {"Retry-After": _RETRY_AFTER[code]}
+        if code in RETRYABLE:
+            return {"Retry-After": _RETRY_AFTER}
         if code == Code.UNAUTHENTICATED:
             return {"WWW-Authenticate": challenge(self._contract.assumptions.credentials)}
         if code == Code.METHOD_NOT_ALLOWED:
             return {"Allow": reasons[0].text}
         return {}
 
-    def _template(self, operation: Operation) -> str:
-        if operation.operation_id == "getRequest":
-            return self._contract.assumptions.status_endpoint
-        return operation.template
 
-
-def _customer_of_request(simulation: Simulation, route: Route) -> str | None:
+def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
     """Return the customer that the request is about which an address names."""
-    if route.identifier is None:
-        return None
-    job = simulation.world.jobs.get(route.identifier)
-    return None if job is None else job.customer_id
+    jobs = map(simulation.world.jobs.get, ids.values())
+    return next((job.customer_id for job in jobs if job is not None), None)
 
 
 def allowed_methods(targets: Mapping[str, object]) -> str:

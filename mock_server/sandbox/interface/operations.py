@@ -21,7 +21,7 @@ from mock_server.domain.eligibility import (
 )
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
-from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry
@@ -31,26 +31,26 @@ from mock_server.sandbox.simulation.simulation import Simulation
 class Call(NamedTuple):
     """One call of an operation: who asks for what, when, of which simulation.
 
-    `folded` is the UUID in the address in lower case, None if there is none.
+    `parameters` are those of the address as they came, `ids` the UUIDs among them in lower case.
     """
 
     simulation: Simulation
     operation: Operation
     request: Request
     parameters: Mapping[str, str]
-    folded: str | None
+    ids: Mapping[str, str]
     requester_id: str
     now_ms: int
     entry: Entry
     job_fault: JobFault | None = None
 
-    @property
-    def identifier(self) -> str:
-        """The UUID in the address, in lower case."""
-        if self.folded is None:
-            text = next(iter(self.parameters.values()))
-            raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
-        return self.folded
+    def identifier(self, name: str) -> str:
+        """Return the UUID that a parameter of the address is (assumption uuid-case)."""
+        text = self.parameters[name]
+        folds = self.simulation.contract.assumptions.uuid_case == "folded"
+        if name in self.ids and (folds or self.ids[name] == text):
+            return self.ids[name]
+        raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
 
     def payload(self) -> Fields:
         """Return what the body says, judged by the contract (raises InvalidPayload)."""
@@ -71,7 +71,7 @@ Perform: TypeAlias = Callable[[Call], Outcome]
 def get_customer(call: Call) -> Outcome:
     """Read a customer (section 4.1)."""
     simulation = call.simulation
-    customer_id = call.identifier
+    customer_id = call.identifier("id")
     fields = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
     return simulation.shown(customer_id, fields)
 
@@ -79,7 +79,7 @@ def get_customer(call: Call) -> Outcome:
 def modify_customer(call: Call) -> Outcome:
     """Accept a change of a sub-customer (section 4.2)."""
     simulation = call.simulation
-    customer_id = call.identifier
+    customer_id = call.identifier("id")
     sent = _unless_invalid(call, call.payload)
     customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
@@ -95,7 +95,7 @@ def modify_customer(call: Call) -> Outcome:
 def create_package(call: Call) -> Outcome:
     """Accept a package for a customer's sub-accounts (section 4.3)."""
     simulation = call.simulation
-    owner_id = call.identifier
+    owner_id = call.identifier("id")
     sent = _unless_invalid(call, call.payload)
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
     package_id = simulation.next_id("package")
@@ -119,7 +119,7 @@ def get_request(call: Call) -> Outcome:
     Only a GET counts as a status query: HEAD is to change nothing.
     """
     simulation = call.simulation
-    job = simulation.known_job(call.identifier, call.now_ms)
+    job = simulation.known_job(call.identifier("requestId"), call.now_ms)
     if job is None or not may_see_request(
         simulation.world, call.requester_id, job, simulation.rules
     ):

@@ -13,7 +13,6 @@ from typing import Final
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.operations import Operation
-from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.exchange import Network
 
@@ -109,9 +108,9 @@ def _items(operations: list[Operation]) -> Iterator[tuple[str, str, str]]:
     for operation in operations:
         for result in (SUCCESS, *operation.legal_codes):
             yield "call", operation.operation_id, result
-    for name in FAILURE_BY_OPERATION:
-        for result in JOB_RESULTS:
-            yield "job", name, result
+    for operation in operations:
+        for result in JOB_RESULTS if operation.failure is not None else ():
+            yield "job", operation.operation_id, result
     for operation in operations:
         for network in Network:
             yield "network", operation.operation_id, network

@@ -12,6 +12,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant, format_reason
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.matching import facts_of
@@ -19,13 +20,6 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 _SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key"})
 _MASK: Final = "***"
-_SUCCESS_RULES: Final = {
-    "getCustomer": "a requester may read its own customer and its sub-customers (section 5)",
-    "modifyCustomer": "a requester may modify its sub-customers (section 5)",
-    "createPackage": "a requester may create packages for its sub-accounts (section 5)",
-    "getRequest": "a requester sees its own requests and those of its tree "
-    "(assumption status-endpoint)",
-}
 
 
 def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
@@ -128,12 +122,12 @@ def _broken(network: Network) -> str:
 
 def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
     status = entry.outcome.status
-    if entry.chosen is not None and entry.chosen.step.raw is not None:
+    if entry.chosen is not None and entry.chosen.step.part(RawReply) is not None:
         yield f"{status} because the fault spells out the reply"
     elif entry.code:
         yield f"{status} because of {entry.code}: {_message(entry.code, simulation)}"
     elif entry.operation is not None:
-        yield f"{status} because {_SUCCESS_RULES[entry.operation]}"
+        yield f"{status} because {simulation.contract.operations[entry.operation].shows}"
     else:
         yield f"{status}"
     yield from map(format_reason, entry.reasons)

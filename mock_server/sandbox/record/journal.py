@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Final
 
+from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.ground.exchange import Outcome, Request
-
-ENTRY_HEADER: Final = "X-Sandbox-Entry"
 
 _MOST_TOLD: Final = 1000
 _ENTRY: Final = 1000
@@ -69,7 +68,7 @@ class Entry:
 
     def numbered(self) -> Outcome:
         """Return the outcome as the caller meets it: with the number of the entry."""
-        return self.outcome.with_header(ENTRY_HEADER, str(self.number))
+        return self.outcome.with_header(ENTRY, str(self.number))
 
 
 class Journal:

@@ -15,6 +15,7 @@ from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import Network, Outcome, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
@@ -212,7 +213,7 @@ class Sandbox:
         network = entry.outcome.network
         if network is not None:
             self.coverage.meet_network(operation, network)
-        if network in (None, Network.DRIP) and not chosen.step.raw:
+        if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
             self.coverage.meet_call(operation, entry.code)
         if not chosen.step.is_ok:
             self.events.add(Fired.of(entry, chosen))

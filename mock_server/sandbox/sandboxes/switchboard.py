@@ -3,8 +3,9 @@
 about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from mock_server.contract.headers import KEY, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem, unreadable
 from mock_server.sandbox.control.table import CONTROL_PATH, MAX_BODY, MAX_SCENARIO, MAX_STATE
@@ -26,11 +27,6 @@ from mock_server.sandbox.sandboxes.sandboxes import (
     split_name,
     split_path,
 )
-
-SANDBOX_HEADER: Final = "X-Sandbox"
-OUTDATED_HEADER: Final = "X-Sandbox-Outdated"
-KEY_HEADER: Final = "x-sandbox-key"
-"""What carries the control token where Authorization is simulated; no sandbox is told of it."""
 
 
 class Answered(NamedTuple):
@@ -72,8 +68,8 @@ class Switchboard:
             tenancy = self.sandboxes.use(name, now_ms, request.caller)
         except Problem as problem:
             return Answered(self._outside(request, problem))
-        if KEY_HEADER in inner.headers:
-            inner = inner.without_header(KEY_HEADER)
+        if KEY in inner.headers:
+            inner = inner.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)
         answer = tenancy.sandbox.answer(inner, now_ms)
@@ -186,7 +182,5 @@ def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
     """
     if tenancy.name == DEFAULT:
         return outcome
-    named = outcome.with_header(SANDBOX_HEADER, tenancy.name)
-    return (
-        named if tenancy.sandbox.successor is None else named.with_header(OUTDATED_HEADER, "true")
-    )
+    named = outcome.with_header(SANDBOX, tenancy.name)
+    return named if tenancy.sandbox.successor is None else named.with_header(OUTDATED, "true")

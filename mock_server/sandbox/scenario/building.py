@@ -15,12 +15,11 @@ from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.times import longer_first, parse_duration, parse_instant
 from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
-from mock_server.domain.settlement import FAILURE_BY_OPERATION
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.reading import PlanReader
-from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unknown, no_such
 from mock_server.sandbox.scenario.base_build import outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan
@@ -53,7 +52,7 @@ def build_scenario(
     clock = _build_clock(source.get("clock", {}), findings)
     jobs = {
         operation: _build_job_plan(source, operation, contract, findings)
-        for operation in FAILURE_BY_OPERATION
+        for operation in contract.failures
     }
     patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
     plans = PlanReader(contract, outline.base.id_of, findings, names, patterns=patterns)
@@ -204,7 +203,7 @@ def _verdicts(
     findings: list[Finding],
 ) -> tuple[tuple[Code | None, float], ...]:
     asked = contract.operations[operation]
-    code = plan.get("code", FAILURE_BY_OPERATION[operation])
+    code = plan.get("code", asked.failure)
     if code not in asked.legal_codes:
         finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
         add_unknown(findings, finding, code, asked.like(code))

@@ -12,7 +12,7 @@ from mock_server.domain.acceptance import Progression
 from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.chance import draw_between, draw_weighted
 from mock_server.sandbox.scenario.clock import ClockPlan
 

@@ -11,17 +11,16 @@ from typing import Literal, TypeVar
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.kept import Kept
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import Fields, Job, Package, Work
+from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import (
-    FAILURE_BY_OPERATION,
     advance,
     current_view,
     settle,
 )
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import PlanBook, Running
-from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JSON, Outcome
 from mock_server.sandbox.scenario.clock import Clock
@@ -75,7 +74,11 @@ class Simulation:
         fresh = World(scenario.base, scenario.limits.settled_jobs)
         self.world = fresh if world is None else world
         self.planner = Planner(
-            self.rules, self.contract.check_changes, scenario.limits.customer, self.world.weigh
+            self.rules,
+            self.contract.check_changes,
+            self.contract.failures,
+            scenario.limits.customer,
+            self.world.weigh,
         )
         self.counters = Counters()
         self.plans = PlanBook()
@@ -146,9 +149,9 @@ class Simulation:
         request_id, sequence = self.next_id("request"), self.counters.accepted + 1
         drawn = self.scenario.jobs[operation].draw(self.scenario.seed, sequence)
         if fault is not None:
-            drawn = fault.instead_of(drawn, FAILURE_BY_OPERATION[operation])
+            drawn = fault.instead_of(drawn, self.contract.failures[operation])
         waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
-        if operation == "modifyCustomer":
+        if operation == MODIFY:
             waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
         job = Job(
             request_id,

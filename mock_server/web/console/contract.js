@@ -22,10 +22,15 @@ function understand([document, controlDocument]) {
     operations: operationsOf(document),
     codes: document.components["x-codes"],
     schemas: document.components.schemas,
-    step: schemas.StepMapping.properties,
+    step: mapped(schemas.StepMapping.properties, (schema) => resolve(schemas, schema)),
+    goesWith: schemas.StepMapping.dependentRequired,
     plan: schemas.Plan.properties,
     scheme: document.components.securitySchemes.requester,
   };
+}
+
+function mapped(members, change) {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
 }
 
 function operationsOf(document) {

@@ -7,33 +7,28 @@ other scripts are Faker's.
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from itertools import chain
 from typing import Any, Final
 from unicodedata import normalize
 
+from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
 from mock_server.sandbox.generation.data.pools import pools_of
 from mock_server.sandbox.generation.data.source import Draw
-from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.stated import ALTERNATIVES, MANDATORY
 
 _NULL_CHANCE: Final = 0.05
 _EMPTY_CHANCE: Final = 0.1
 
 # Texts that mean something to the interface, and arrays that may not be null.
-_KEPT: Final = frozenset(
-    {"activityIndication", "billCyclePeriod", "chargeByActive", "currency", "customerId"}
-    | {"deliveryMethod", "deviceCostCurrency", "gender", "id", "idType", "mfaConfiguration"}
-    | {"offer", "package", "paymentDueUnits", "role", "salutation", "status", "title", "type"}
-)
+_KEPT: Final = frozenset({*WORDS, *IDENTIFIERS, "status", "offer", "package"})
 # Optional members of which the contract needs one or another.
-_NEEDED: Final = frozenset(
-    {"mobilePhoneNumber", "landlinePhoneNumber", "street", "buildingNumber", "pobox"}
-)
+_NEEDED: Final = frozenset(name for groups in ALTERNATIVES.values() for name in chain(*groups))
 
 _LONGEST_DOMAIN: Final = f"{'d' * 63}.{'o' * 63}.{'m' * 53}.example"
 ANY_NUMERIC: Final = range(-(2**63), 2**63)
 """The numbers that the sandbox can hold in Numeric fields."""
 
 _SMALLEST, _GREATEST = ANY_NUMERIC[0], ANY_NUMERIC[-1]
-_NUMERIC: Final = frozenset({"campaign", "paymentDueAfterInvoiceIssued"})
 _LETTER: Final = "\U00020bb7"  # a letter of four bytes in UTF-8
 # What has a form of its own, at its limits: the longest, the shortest, the strangest.
 _LIMITS: Final[Mapping[str, Sequence[Any]]] = {
@@ -88,7 +83,7 @@ def _harden_value(name: str, value: Any, draw: Draw, numeric: range) -> Any:
     match value:
         case _ if name in _LIMITS:
             limit = draw.pick(_LIMITS[name])
-            return _within(limit, numeric) if name in _NUMERIC else limit
+            return _within(limit, numeric) if name in NUMERICS else limit
         case str():
             return draw.pick(_TEXTS)(value, draw)
         case list() if draw.chance(_EMPTY_CHANCE):

@@ -6,38 +6,17 @@ members are taken over.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
-# The `required` of the contract's schemas; a test compares them.
-MANDATORY: Mapping[str, frozenset[str]] = {
-    "customer": frozenset(
-        {
-            "customerId",
-            "status",
-            "currency",
-            "allowOfferDelegation",
-            "isAllowedImeiLock",
-            "isImeiLockEnabled",
-            "mfaConfiguration",
-        }
-    ),
-    "package": frozenset({"id", "name"}),
-    "offer": frozenset({"id"}),
-    "contact": frozenset({"id", "role", "identity"}),
-    "identity": frozenset({"idType", "idNumber"}),
-    "address": frozenset({"id", "type", "isPrimary"}),
-    "invoiceConfiguration": frozenset(
-        {
-            "activityIndication",
-            "deviceCost",
-            "deviceCostCurrency",
-            "paymentDueAfterInvoiceIssued",
-            "paymentDueUnits",
-        }
-    ),
+from mock_server.contract import names
+
+MANDATORY: Final[Mapping[str, frozenset[str]]] = {
+    kind: frozenset(members) for kind, members in names.MANDATORY.items()
 }
+"""The members that an object of each kind has to have."""
+
 # The contract's `anyOf`: one of these groups is needed, and the first one is our choice.
-_ALTERNATIVES: Mapping[str, tuple[frozenset[str], ...]] = {
+ALTERNATIVES: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
     "contact": (frozenset({"mobilePhoneNumber"}), frozenset({"landlinePhoneNumber"})),
     "address": (frozenset({"street", "buildingNumber"}), frozenset({"pobox"})),
 }
@@ -108,7 +87,7 @@ def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:
     """Return what is to be generated for one group to be there; a stated null rules its own out."""
-    alternatives = _ALTERNATIVES.get(kind, ())
+    alternatives = ALTERNATIVES.get(kind, ())
     if any(all(stated.get(name) for name in group) for group in alternatives):
         return frozenset()
     open_groups = (group for group in alternatives if all(stated.get(name, True) for name in group))

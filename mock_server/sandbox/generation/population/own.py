@@ -16,6 +16,8 @@ from hashlib import blake2b
 from typing import Final
 
 from mock_server.contract.moulds import Gap, Piece
+from mock_server.contract.names import IDENTIFIERS
+from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields
 from mock_server.sandbox.generation.data.contacts import IDENTITIES
 from mock_server.sandbox.generation.data.countries import Country
@@ -30,9 +32,9 @@ _NUMBER: Final = slice(292, None)
 _TENS: Final = bytes(ord("0") + byte * 100 // 256 // 10 for byte in range(256))
 _UNITS: Final = bytes(ord("0") + byte * 100 // 256 % 10 for byte in range(256))
 
-_IDENTIFIERS: Final = frozenset({"customerId", "id"})
+_IDENTIFIERS: Final = frozenset(IDENTIFIERS)
 _TEXTS: Final = frozenset({"emailAddress", "picture", "vatRegistrationNumber"})
-_OBJECTS: Final = frozenset({"contact", "identity", "address"})
+_OBJECTS: Final = frozenset({*ENTRY_ARRAYS, "identity"})
 _UUID: Final = re.compile(r"([0-9a-f]{8}-[0-9a-f-]{27})")
 _RUN: Final = re.compile("#+")
 _SHAPES: Final = {"#": "0123456789", "%": "123456789", "?": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}

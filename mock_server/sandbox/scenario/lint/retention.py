@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import Scenario
 
@@ -31,7 +32,8 @@ def _durations(scenario: Scenario) -> Iterator[tuple[str, str, int]]:
             yield place, operation, job.delay_ms[1]
     for index, plan in enumerate(scenario.plans):
         for number, step in enumerate(plan.steps):
-            if step.job is not None and step.job.after_ms is not None:
+            fault = step.part(JobFault)
+            if fault is not None and fault.after_ms is not None:
                 where = f"steps/{number}" if "steps" in plan.said else "fault"
                 place = f"/faults/{index}/{where}/after"
-                yield place, f"the job of plan {plan.name}", step.job.after_ms
+                yield place, f"the job of plan {plan.name}", fault.after_ms

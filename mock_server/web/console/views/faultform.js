@@ -1,4 +1,5 @@
-// The form of a fault plan. It offers what the served documents allow for the chosen operation.
+// The form of a fault plan. It offers what the served documents allow for the chosen operation: every kind
+// of step, with what its schema says.
 
 import { control } from "../api.js";
 import { legalCodes } from "../contract.js";
@@ -62,56 +63,60 @@ export function planForm(rules, added) {
 
 // ── One step ───────────────────────────────────────────────────────────────────────────────────
 
-const KINDS = {
-  error: { label: "answers an error", inputs: ({ codes }) => ({ error: h("select", {}, options(codes)) }) },
-  network: { label: "breaks the connection", inputs: ({ step }) => ({ network: h("select", {}, options(step.network.enum)) }) },
-  delay: { label: "is slow", inputs: ({ step }) => ({ delay: h("input", { value: step.delay.examples[0], required: true }) }) },
-  job: {
-    label: "is accepted, and its request ends badly",
-    inputs: ({ step, codes }) => ({
-      job: h("select", {}, options(step.job.enum)),
-      code: h("select", {}, options(codes)),
-      after: h("input", { placeholder: "as the scenario says" }),
-    }),
-  },
-  status: {
-    label: "answers something else",
-    inputs: ({ step }) => ({
-      status: h("input", { type: "number", value: step.status.examples[0], min: step.status.minimum, max: step.status.maximum }),
-      body: h("input", { value: step.body.examples[0] }),
-    }),
-  },
-  ok: { label: "passes", inputs: () => ({}) },
-};
+/** Return the kinds of steps by their keys: each with the keys that only go with it. */
+function kindsOf({ step, goesWith }) {
+  const alone = Object.keys(step).filter((key) => key !== "phase" && !(key in goesWith));
+  return Object.fromEntries(alone.map((key) => [key, [key, ...Object.keys(goesWith).filter((other) => goesWith[other].includes(key))]]));
+}
+
+/** Make what takes the value of a key; one that has to be said holds an example. */
+function inputFor(schema, codes, isNeeded) {
+  const choices = schema.$ref?.endsWith("/Code") ? codes : schema.enum ?? (schema.type === "boolean" && ["true"]);
+  if (choices) return h("select", {}, options(isNeeded ? choices : ["", ...choices]));
+  const [example] = schema.examples ?? [""];
+  const text = typeof example === "string" ? example : JSON.stringify(example);
+  const type = schema.type === "integer" ? "number" : "text";
+  const { minimum: min, maximum: max } = schema;
+  return h("input", { type, min, max, required: isNeeded, placeholder: text, value: isNeeded ? text : "" });
+}
+
+/** Read a value as it was written: text where only text is legal, else JSON where it is some. */
+function read(text, schema) {
+  if (schema.type === "string") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 function stepForm(rules, operation, remove, isFirst) {
   const kind = h("select", {});
   const inputs = h("div", { class: "fields" });
   const phase = h("select", {}, options(rules.step.phase.enum.map((each) => [each, `${each} the change`])));
-  let present = {};
+  const kinds = kindsOf(rules);
+  let present = [];
 
   function offer() {
     const accepts = rules.operations.find((each) => each.id === operation())?.accepts;
-    const kinds = Object.keys(KINDS).filter((each) => each !== "job" || accepts);
-    const kept = kinds.includes(kind.value) ? kind.value : kinds[0];
-    kind.replaceChildren(...options(kinds.map((each) => [each, KINDS[each].label])));
+    const offered = Object.keys(kinds).filter((each) => each !== "job" || accepts);
+    const kept = [...offered, "ok"].includes(kind.value) ? kind.value : offered[0];
+    kind.replaceChildren(...options([...offered.map((each) => [each, `${each}: ${rules.step[each].description}`]), ["ok", "ok: The call passes."]]));
     kind.value = kept;
     choose();
   }
 
   function choose() {
-    present = KINDS[kind.value].inputs({ step: rules.step, codes: legalCodes(rules.operations, operation()) });
-    inputs.replaceChildren(...Object.entries(present).map(([name, input]) => field(name, input)));
+    const codes = legalCodes(rules.operations, operation());
+    present = (kinds[kind.value] ?? []).map((key) => [key, inputFor(rules.step[key], codes, key === kind.value)]);
+    inputs.replaceChildren(...present.map(([name, input]) => field(name, input)));
   }
 
   function value() {
     if (kind.value === "ok") return "ok";
-    const said = Object.entries(present).filter(([, input]) => input.value !== "")
-      .map(([name, input]) => [name, input.type === "number" ? Number(input.value) : input.value]);
-    const step = Object.fromEntries(said);
-    if (step.job && step.job !== "failed") delete step.code;
-    if (step.job === "stuck") delete step.after;
-    if (phase.value === "after" && !step.job) step.phase = phase.value;
+    const said = present.filter(([, input]) => input.value !== "");
+    const step = Object.fromEntries(said.map(([name, input]) => [name, read(input.value, rules.step[name])]));
+    if (phase.value === "after") step.phase = phase.value;
     return Object.keys(step).length === 1 && step.error ? step.error : step;
   }
 

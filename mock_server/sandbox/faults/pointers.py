@@ -1,0 +1,32 @@
+"""JSON pointers (RFC 6901), and what they lead to."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+MISSING: Final = object()
+"""What stands where a path leads nowhere; equal to no JSON value."""
+
+_MAX_DIGITS: Final = 18
+
+
+def split_pointer(pointer: str) -> tuple[str, ...]:
+    """Split a JSON pointer."""
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
+
+
+def value_at(value: Any, path: Iterable[str]) -> Any:
+    """Return what a path leads to in a JSON value, MISSING if it leads nowhere."""
+    for token in path:
+        if isinstance(value, Mapping) and token in value:
+            value = value[token]
+        elif isinstance(value, list) and _is_index(token):
+            index = int(token)
+            value = value[index] if index < len(value) else MISSING
+        else:
+            return MISSING
+    return value
+
+
+def _is_index(token: str) -> bool:
+    """Tell whether a token is the number of an entry; Python reads no number of any length."""
+    return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS

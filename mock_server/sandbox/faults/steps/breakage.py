@@ -1,0 +1,58 @@
+"""The step `network`: the connection breaks. It is named here; `web/breaking.py` performs it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.ground.exchange import Network, Outcome
+
+_DEFAULT_RATE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Breakage(Part):
+    """How a connection breaks; `rate` is the bytes a second of a drip."""
+
+    network: Network
+    rate: int | None
+    replaces_reply = True
+
+    def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:  # noqa: ARG002 - as it is said
+        """Name how the connection breaks."""
+        return outcome._replace(network=self.network, rate=self.rate)
+
+
+def _read(reader: StepReader) -> Breakage:
+    network = Network(reader.keys["network"])
+    if network is Network.DRIP:
+        return Breakage(network, int(reader.keys.get("rate", _DEFAULT_RATE)))
+    if "rate" in reader.keys:
+        reader.find("rate", "only a drip has a rate")
+    return Breakage(network, None)
+
+
+NETWORK: Final = Kind(
+    key="network",
+    name="network",
+    rank=0,
+    does=(
+        "the connection breaks: reset, empty, truncate, garbage, hang or drip "
+        "(at `rate` bytes a second)"
+    ),
+    example={"network": "reset"},
+    properties={
+        "network": {
+            "enum": [network.value for network in Network],
+            "description": "How the connection breaks.",
+            "examples": ["reset"],
+        },
+        "rate": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1_000_000_000,
+            "description": "Bytes a second of a drip.",
+            "examples": [100],
+        },
+    },
+    read=_read,
+)

@@ -1,0 +1,122 @@
+"""The step `delay`: the reply is held back."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.contract.times import longer_first
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.ground.chance import draw_between, draw_fraction
+from mock_server.sandbox.ground.exchange import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A delay between two bounds, evenly; equal bounds are a fixed one."""
+
+    low_ms: int
+    high_ms: int
+
+    def draw(self, seed: int, purpose: str, number: int) -> int:
+        """Draw the delay of one call."""
+        return draw_between(seed, purpose, number, (self.low_ms, self.high_ms))
+
+
+@dataclass(frozen=True, slots=True)
+class Lognormal:
+    """A delay as networks have them: half are below the median, a few far above, none over max."""
+
+    median_ms: int
+    sigma: float
+    max_ms: int
+
+    def draw(self, seed: int, purpose: str, number: int) -> int:
+        """Draw the delay of one call."""
+        from statistics import NormalDist
+
+        fraction = draw_fraction(seed, purpose, number) or 1e-12
+        factor = math.exp(self.sigma * NormalDist().inv_cdf(fraction))
+        return min(self.max_ms, round(self.median_ms * factor))
+
+
+@dataclass(frozen=True, slots=True)
+class Delay(Part):
+    """How long a reply is held back; `wall` asks for real time on any clock."""
+
+    length: Between | Lognormal
+    wall: bool
+
+    def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:
+        """Draw the delay: on a frozen clock it costs no real time, on a faster one less."""
+        purpose = f"delay:{meeting.source}"
+        drawn_ms = self.length.draw(meeting.seed, purpose, meeting.number)
+        delay_ms = drawn_ms if self.wall else meeting.real_ms(drawn_ms)
+        return outcome._replace(delay_ms=delay_ms, drawn_ms=drawn_ms)
+
+
+def _read(reader: StepReader) -> Delay:
+    return Delay(_length(reader), reader.keys.get("wall", False))
+
+
+def _length(reader: StepReader) -> Between | Lognormal:
+    said = reader.keys["delay"]
+    if isinstance(said, Mapping):
+        median_ms = reader.duration(said["median"], "delay/median")
+        max_ms = reader.duration(said["max"], "delay/max")
+        return Lognormal(median_ms, float(said["sigma"]), max_ms)
+    if not isinstance(said, list):
+        fixed_ms = reader.duration(said, "delay")
+        return Between(fixed_ms, fixed_ms)
+    low, high = said
+    low_ms, high_ms = reader.duration(low, "delay/0"), reader.duration(high, "delay/1")
+    if low_ms > high_ms:
+        reader.find("delay", longer_first(low, high), "impossible-value")
+    return Between(low_ms, high_ms)
+
+
+_DURATION: Final = {"$ref": "#/$defs/Duration"}
+
+DELAY: Final = Kind(
+    key="delay",
+    name="delay",
+    rank=5,
+    does="the reply is held back: a duration, a range, or a lognormal draw (median, sigma, max)",
+    example={"delay": "300ms"},
+    properties={
+        "delay": {
+            "anyOf": [
+                _DURATION,
+                {"type": "array", "minItems": 2, "maxItems": 2, "items": _DURATION},
+                {
+                    "type": "object",
+                    "required": ["median", "sigma", "max"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "median": {
+                            **_DURATION,
+                            "description": "Half of the draws are shorter.",
+                            "examples": ["200ms"],
+                        },
+                        "sigma": {
+                            "type": "number",
+                            "minimum": 0,
+                            "maximum": 10,
+                            "description": "Spread of the logarithm.",
+                            "examples": [0.5],
+                        },
+                        "max": {**_DURATION, "description": "No draw is longer."},
+                    },
+                },
+            ],
+            "description": "How long the reply is held back.",
+            "examples": ["300ms", ["1s", "3s"], {"median": "200ms", "sigma": 0.5, "max": "5s"}],
+        },
+        "wall": {
+            "type": "boolean",
+            "description": "Wait in real time, also on a frozen clock.",
+            "examples": [True],
+        },
+    },
+    read=_read,
+)

@@ -1,0 +1,35 @@
+"""The step `error`: a failure with a code of the interface."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.domain.refusal import Code
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.ground.exchange import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Failure(Part):
+    """A reply with a code; without one nothing is wrong, because the step is not legal."""
+
+    code: Code | None
+    replaces_reply = True
+
+    def answer(self, meeting: Meeting) -> Outcome | None:
+        """Answer with the code."""
+        return None if self.code is None else meeting.inject(self.code)
+
+
+def _read(reader: StepReader) -> Failure:
+    return Failure(reader.code("error"))
+
+
+ERROR: Final = Kind(
+    key="error",
+    name="error",
+    rank=1,
+    does="a failure with this code, one that the operation lists (the bare code is short for it)",
+    example={"error": "GLOBAL_1001"},
+    properties={"error": {"$ref": "#/$defs/Code", "description": "The code of the failure."}},
+    read=_read,
+)

@@ -1,0 +1,59 @@
+"""The step `job`: the call is accepted, and its job ends as the step says."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from mock_server.domain.acceptance import Progression
+from mock_server.domain.refusal import Code
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader
+
+
+@dataclass(frozen=True, slots=True)
+class JobFault(Part):
+    """How the job of an accepted call ends; a delay of None keeps what was drawn."""
+
+    ends: Literal["failed", "successful", "stuck"]
+    code: Code | None
+    after_ms: int | None
+
+    def instead_of(self, drawn: Progression, usual: Code) -> Progression:
+        """Return how the job settles instead; `usual` is the code that it fails with."""
+        if self.ends == "stuck":
+            return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
+        verdict = (self.code or usual) if self.ends == "failed" else None
+        if self.after_ms is None:
+            return drawn._replace(verdict=verdict)
+        return Progression(delay_ms=self.after_ms, polls=None, verdict=verdict)
+
+
+def _read(reader: StepReader) -> JobFault:
+    keys, operation = reader.keys, reader.operation
+    if operation is not None and operation.failure is None:
+        accepting = " and ".join(reader.contract.failures)
+        reader.find("job", f"{operation.operation_id} has no job; {accepting} have")
+    if "code" in keys and keys["job"] != "failed":
+        reader.find("code", "only a failed job has a code")
+    after_ms = reader.duration(keys["after"], "after") if "after" in keys else None
+    return JobFault(keys["job"], reader.code("code"), after_ms)
+
+
+JOB: Final = Kind(
+    key="job",
+    name="job",
+    rank=3,
+    does=(
+        "the call is accepted and its job ends so: failed (with a code), successful, or stuck; "
+        "`after` says when"
+    ),
+    example={"job": "failed", "code": "GLOBAL_1001", "after": "1s"},
+    properties={
+        "job": {
+            "enum": ["failed", "successful", "stuck"],
+            "description": "How the accepted job ends.",
+            "examples": ["failed"],
+        },
+        "code": {"$ref": "#/$defs/Code", "description": "The code that the job fails with."},
+        "after": {"$ref": "#/$defs/Duration", "description": "When the job ends."},
+    },
+    read=_read,
+)

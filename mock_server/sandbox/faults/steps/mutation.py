@@ -1,0 +1,163 @@
+"""The step `mutate`: the reply breaks the contract on purpose, by changes to its body."""
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from mock_server.contract.exact_json import (
+    NotJsonError,
+    dumps,
+    has_more_values,
+    loads,
+    trimmed,
+)
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.faults.pointers import MISSING, split_pointer, value_at
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader
+from mock_server.sandbox.ground.exchange import Outcome
+
+MAX_SET: Final = 1 << 15
+"""Bytes of all that the changes to one reply put into it: each value is copied for each reply."""
+
+MAX_MUTATED: Final = 1 << 20
+MAX_VALUES: Final = 10_000
+"""Bytes of a body that is changed, and its values: reading and writing it anew takes 10 ms."""
+
+MAX_RENAMED: Final = 1000
+"""Members of an object one of which is renamed: all of them are put into their order again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """A change to the body of a reply: remove, set or rename what a path names."""
+
+    kind: Literal["remove", "set", "rename"]
+    path: tuple[str, ...]
+    to: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mutations(Part):
+    """Changes to the body of a reply, in order."""
+
+    mutations: tuple[Mutation, ...]
+
+    def alter(self, reply: Outcome) -> Outcome:
+        """Return the reply with the changes made."""
+        return reply._replace(body=mutate(reply.body, self.mutations))
+
+
+def _read(reader: StepReader) -> Mutations:
+    said = reader.keys["mutate"]
+    if len(dumps([mutation.get("to") for mutation in said])) > MAX_SET:
+        text = f"what is set takes more than {MAX_SET} bytes; a reply of your own may have more"
+        reader.find("mutate", text)
+    return Mutations(tuple(map(_mutation, said)))
+
+
+def _mutation(said: Mapping[str, Any]) -> Mutation:
+    if "remove" in said:
+        return Mutation("remove", split_pointer(said["remove"]))
+    if "set" in said:
+        return Mutation("set", split_pointer(said["set"]), said["to"])
+    return Mutation("rename", split_pointer(said["rename"]), str(said["to"]))
+
+
+def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
+    """Return a JSON body with the changes made, in order; what a path misses stays as it is.
+
+    Raises:
+        Refusal: when it is so large that others would wait while it is changed.
+    """
+    if len(body) > MAX_MUTATED:
+        raise _too_large(f"it has {len(body)} bytes, up to {MAX_MUTATED} are changed")
+    if has_more_values(body, MAX_VALUES):
+        raise _too_large(f"it has more than {MAX_VALUES} values")
+    try:
+        value = loads(body, max_values=None)
+    except NotJsonError:
+        return body
+    for mutation in mutations:
+        _apply(value, mutation)
+    return trimmed(dumps(value))  # the journal may keep it
+
+
+def _apply(value: Any, mutation: Mutation) -> None:
+    *way, last = mutation.path
+    container = value_at(value, way)
+    if isinstance(container, list):
+        _apply_to_list(container, last, mutation)
+    elif isinstance(container, dict):
+        _apply_to_object(container, last, mutation)
+
+
+def _apply_to_object(container: dict[str, Any], name: str, mutation: Mutation) -> None:
+    if mutation.kind == "set":
+        container[name] = deepcopy(mutation.to)  # a later change may reach into it
+        return
+    if name not in container:
+        return
+    if mutation.kind == "remove":
+        del container[name]
+        return
+    if len(container) > MAX_RENAMED:
+        raise _too_large(f"{name[:80]!r} is one of more than {MAX_RENAMED} members")
+    renamed = {mutation.to if key == name else key: member for key, member in container.items()}
+    container.clear()
+    container.update(renamed)
+
+
+def _apply_to_list(container: list[Any], token: str, mutation: Mutation) -> None:
+    if value_at(container, (token,)) is MISSING:
+        return
+    if mutation.kind == "set":
+        container[int(token)] = deepcopy(mutation.to)
+    elif mutation.kind == "remove":
+        del container[int(token)]
+
+
+def _too_large(why: str) -> Refusal:
+    return Refusal(Code.INVALID_FAULT, Reason("", f"the reply is too large for mutate: {why}"))
+
+
+_POINTER: Final = "#/$defs/Pointer"
+
+MUTATE: Final = Kind(
+    key="mutate",
+    name="mutate",
+    rank=4,
+    does=(
+        "the reply breaks the contract on purpose: remove, set or rename what a JSON pointer names"
+    ),
+    example={"mutate": [{"remove": "/pageable"}]},
+    properties={
+        "mutate": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "items": {"$ref": "#/$defs/Mutation"},
+            "description": (
+                "Changes to the reply's body, in order; it has up to 1 MiB and 10,000 values, "
+                "what they put into it 32 KiB."
+            ),
+            "examples": [[{"remove": "/pageable"}]],
+        }
+    },
+    definitions={
+        "Mutation": {
+            "type": "object",
+            "additionalProperties": False,
+            "dependentRequired": {"set": ["to"], "rename": ["to"]},
+            "properties": {
+                "remove": {"$ref": _POINTER, "description": "Remove the value there."},
+                "set": {"$ref": _POINTER, "description": "Put another value there."},
+                "rename": {"$ref": _POINTER, "description": "Give the member there another name."},
+                "to": {"description": "The other value or name.", "examples": [None]},
+            },
+            "oneOf": [{"required": ["remove"]}, {"required": ["set"]}, {"required": ["rename"]}],
+            "x-rule": "one of remove, set and rename is needed",
+        }
+    },
+    read=_read,
+)

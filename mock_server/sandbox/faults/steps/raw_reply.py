@@ -1,0 +1,97 @@
+"""The step `status`: a reply that is not the interface's, what a gateway says for example."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.ground.exchange import Outcome
+
+HEADER_NAME: Final = {
+    "pattern": "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+    "description": "The name of a header, without spaces.",
+    "examples": ["Content-Type"],
+}
+HEADER_TEXT: Final = {
+    "type": "string",
+    "pattern": "^[\\t\\x20-\\x7e\\x80-\\uffff]*$",
+    "description": "A text on one line, without control characters.",
+    "examples": ["text/html"],
+}
+"""The schemas of what a step says of headers."""
+
+_INERT: Final = re.compile(
+    r"(application/(\S+\+)?json|application/octet-stream|text/plain|text/csv)\s*(;.*)?",
+    re.ASCII | re.IGNORECASE,
+)
+"""The types of replies that no browser takes for a page; one without a type it may."""
+
+_POLICY: Final = "Content-Security-Policy"
+
+
+@dataclass(frozen=True, slots=True)
+class RawReply(Part):
+    """A reply spelled out by the step."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    replaces_reply = True
+
+    def answer(self, meeting: Meeting) -> Outcome:  # noqa: ARG002 - it needs nothing of the call
+        """Answer as was spelled out."""
+        return Outcome(status=self.status, headers=self._harmless(), body=self.body)
+
+    def _harmless(self) -> dict[str, str]:
+        """Let a reply that a browser shows as a page run no script in the name of this server."""
+        named = {name.lower(): text for name, text in self.headers.items()}
+        if not self.body or _INERT.fullmatch(named.get("content-type", "").strip()):
+            return dict(self.headers)
+        policies = filter(None, (named.get(_POLICY.lower()), "sandbox"))
+        kept = {
+            name: text for name, text in self.headers.items() if name.lower() != _POLICY.lower()
+        }
+        return {**kept, _POLICY: ", ".join(policies)}
+
+
+def _read(reader: StepReader) -> RawReply:
+    keys = reader.keys
+    if "error" in keys:
+        reader.find("", "error and status are two replies; one call has one")
+    return RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
+
+
+STATUS: Final = Kind(
+    key="status",
+    name="raw",
+    rank=2,
+    does="a reply of your own: status, headers, body \u2013 a gateway's page, say",
+    example={
+        "status": 502,
+        "headers": {"Content-Type": "text/html"},
+        "body": "<h1>Bad gateway</h1>",
+    },
+    properties={
+        "status": {
+            "type": "integer",
+            "minimum": 200,
+            "maximum": 599,
+            "description": "Status of a reply of your own.",
+            "examples": [502],
+        },
+        "headers": {
+            "type": "object",
+            "propertyNames": HEADER_NAME,
+            "additionalProperties": HEADER_TEXT,
+            "description": "Headers of a reply of your own.",
+            "examples": [{"Content-Type": "text/html"}],
+        },
+        "body": {
+            "type": "string",
+            "description": "Body of a reply of your own.",
+            "examples": ["<h1>Bad gateway</h1>"],
+        },
+    },
+    read=_read,
+)

@@ -1,0 +1,194 @@
+"""An operation is an entry of the interface document and a function: the rest follows.
+
+Held with two that the interface does not have: one whose address has no parameter, and one whose
+work is accepted, with two parameters.
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
+
+from mock_server.contract.contract import Documents
+from mock_server.contract.operations import read_operations
+from mock_server.domain.eligibility import may_read
+from mock_server.sandbox.control.api import ControlApi
+from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.interface.interface import Interface
+from mock_server.sandbox.interface.operations import OPERATIONS, Call
+from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.server.contract_files import CONTRACT, completed, read_yaml
+from mock_server.server.shipped import documents
+
+LIST: Final = {
+    "operationId": "listOffers",
+    "summary": "List Offers",
+    "x-success": {"outcome": "read", "schema": "RequestReply"},
+    "x-shows": "anybody may list the offers",
+    "x-errors": ["GLOBAL_1001", "CUSTOMER_1006"],
+}
+CANCEL: Final = {
+    "operationId": "cancelOffer",
+    "summary": "Cancel Offer",
+    "x-success": {"outcome": "accepted", "schema": "ModifyReply"},
+    "x-shows": "a requester may cancel offers of its sub-customers",
+    "x-fails": "GLOBAL_1001",
+    "x-errors": ["GLOBAL_1001", "CUSTOMER_1002", "SANDBOX_INVALID_REQUEST"],
+}
+PATHS: Final = {
+    "/api/v2/offer": {"get": LIST},
+    "/api/v2/customer/{id}/offer/{offerId}": {"delete": CANCEL},
+}
+
+
+def list_offers(call: Call) -> Outcome:
+    return Outcome(200, {}, call.operation.operation_id.encode())
+
+
+def cancel_offer(call: Call) -> Outcome:
+    customer_id, offer_id = call.identifier("id"), call.identifier("offerId")
+    simulation = call.simulation
+    may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
+    return Outcome(202, {}, offer_id.encode())
+
+
+PERFORMS: Final = {"listOffers": list_offers, "cancelOffer": cancel_offer}
+
+
+def more_documents() -> Documents:
+    """The documents as they are loaded, with two more operations in one of them."""
+    names = ("interface", "control", "assumptions", "scenario", "faults")
+    texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in names}
+    texts["interface"]["paths"] |= deepcopy(PATHS)
+    return replace(documents(), **completed(texts))
+
+
+def client_of(**switches: Any) -> Client:
+    """A client of SMALL_WORLD in which there are two more operations."""
+    source = {**SMALL_WORLD, "assumptions": switches}
+    scenario = build_scenario("small", source, more_documents())
+    contract = scenario.contract
+    interface = Interface(contract, {**OPERATIONS, **PERFORMS})
+    desk = Desk(contract, ControlApi(contract), interface)
+    return Client(Sandbox(scenario, START_MS, desk))
+
+
+LISTING: Final = ("GET", "/api/v2/offer")
+CANCELLING: Final = ("DELETE", f"/api/v2/customer/{NORTH}/offer/{DATA.upper()}")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "body"),
+    [
+        (*LISTING, 200, b"listOffers"),
+        ("HEAD", LISTING[1], 200, b"listOffers"),
+        ("GET", "/api/v3/offer", 200, b"listOffers"),
+        (*CANCELLING, 202, DATA.encode()),
+        ("DELETE", CANCELLING[1].replace("v2", "v3"), 202, DATA.encode()),
+        ("DELETE", f"/api/v2/customer/{NORTH}/offer/%30{DATA[1:]}", 202, DATA.encode()),
+    ],
+)
+def test_an_address_with_any_number_of_parameters_leads_to_its_operation(
+    method: str, path: str, status: int, body: bytes
+) -> None:
+    answered = client_of(versions=["v3"]).call(method, path)
+    assert (answered.status, answered.body) == (status, body)
+
+
+def test_a_parameter_that_is_no_uuid_is_named_in_the_refusal() -> None:
+    answered = client_of().call("DELETE", f"/api/v2/customer/{NORTH}/offer/first")
+    assert answered.headers["X-Sandbox-Reason"] == "/: 'first' in the path is no UUID"
+
+
+def test_a_uuid_in_upper_case_is_refused_wherever_it_stands() -> None:
+    refused = client_of(**{"uuid-case": "refused"}).call("DELETE", f"{CANCELLING[1][:-1]}D")
+    assert (refused.status, refused.code) == (400, "SANDBOX_INVALID_REQUEST")
+
+
+def test_the_journal_has_the_call_and_says_why_it_succeeded() -> None:
+    client = client_of()
+    for method, path in (LISTING, CANCELLING):
+        client.call(method, path)
+    told = [client.control("GET", f"/journal/{number}").json for number in (1, 2)]
+    assert [(entry["operation"], entry["customer"]) for entry in told] == [
+        ("listOffers", None),
+        ("cancelOffer", NORTH),
+    ]
+    assert [entry["why"][-1] for entry in told] == [
+        "200 because anybody may list the offers",
+        "202 because a requester may cancel offers of its sub-customers",
+    ]
+
+
+def test_coverage_counts_what_a_client_can_meet_of_it() -> None:
+    client = client_of()
+    client.call(*LISTING)
+    rows = client.control("GET", "/coverage").json["items"]
+    met = [
+        (row["kind"], row["result"], row["count"])
+        for row in rows
+        if row["operation"] in PERFORMS and row["kind"] != "network"
+    ]
+    assert met == [
+        ("call", "success", 1),
+        ("call", "GLOBAL_1001", 0),
+        ("call", "CUSTOMER_1006", 0),
+        ("call", "success", 0),
+        ("call", "GLOBAL_1001", 0),
+        ("call", "CUSTOMER_1002", 0),
+        ("job", "successful", 0),
+        ("job", "failed", 0),
+    ]
+
+
+def test_a_fault_plan_may_be_about_it() -> None:
+    client = client_of()
+    plan = {"operation": "cancelOffer", "when": {"customer": "north"}, "steps": ["CUSTOMER_1002"]}
+    assert client.control("POST", "/faults", plan).status == 201
+    answered = [client.call(*call).status for call in (LISTING, CANCELLING, CANCELLING)]
+    assert answered == [200, 404, 202]
+
+
+def test_the_served_document_describes_it() -> None:
+    paths = client_of().sandbox.simulation.contract.published["paths"]
+    item = paths["/api/v2/customer/{id}/offer/{offerId}"]["delete"]
+    assert item["x-fault-codes"] == ["GLOBAL_1001", "CUSTOMER_1002"]
+    assert item["responses"]["202"]["links"]["status"]["operationId"] == "getRequest"
+    assert not {"x-shows", "x-fails"} & set(item)
+
+
+def test_every_list_of_operations_has_it() -> None:
+    more = more_documents()
+    accepted = ["modifyCustomer", "createPackage", "cancelOffer"]
+    schemas = more.interface["components"]["schemas"]
+    assert more.faults["$defs"]["Operation"]["enum"] == [*OPERATIONS, *PERFORMS]
+    assert list(more.scenario["properties"]["jobs"]["properties"]) == accepted
+    magic = more.scenario["$defs"]["Customer"]["properties"]["magic"]["properties"]
+    assert list(magic) == ["any", *OPERATIONS, *PERFORMS]
+    assert schemas["OperationRequest"]["properties"]["operation"]["enum"] == accepted
+    jobs = more.control["components"]["schemas"]["JobState"]["properties"]
+    assert jobs["operation"]["enum"] == accepted
+
+
+def parameters_of(interface: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {name: each.parameters for name, each in read_operations(interface).items()}
+
+
+def test_the_parameters_of_an_address_are_known_in_their_order() -> None:
+    assert parameters_of(more_documents().interface) == {
+        "getCustomer": ("id",),
+        "modifyCustomer": ("id",),
+        "createPackage": ("id",),
+        "getRequest": ("requestId",),
+        "listOffers": (),
+        "cancelOffer": ("id", "offerId"),
+    }
+
+
+def test_a_token_of_a_customer_decides_about_it_as_about_any_other() -> None:
+    refused = client_of().call(*CANCELLING, headers={"Authorization": "Bearer blue-token"})
+    assert (refused.status, refused.code) == (404, "CUSTOMER_1002")
