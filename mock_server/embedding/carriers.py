@@ -54,8 +54,9 @@ class LocalCarrier:
 
     def carry(self, request: Request) -> Outcome:
         """Return the outcome; a call that waits does so until another thread changes something."""
-        operation_id = self._switchboard.upload_operation(request)
-        if operation_id is not None and request.upload is None:
+        request = self._switchboard.routed(request)
+        operation_id = request.to_build
+        if operation_id is not None:
             request = request._replace(upload=self._uploads.read(operation_id, request.body))
         with self._changed:
             answered = self._switchboard.answer(request, self._now_ms())

@@ -44,7 +44,7 @@ class AccessLog:
             return  # it is told of once there is one
         call = {
             "method": request.method,
-            "path": request.prefix + request.path,
+            "path": request.address.whole,
             "status": outcome.status,
             "bytes": len(outcome.body),
             "ms": round(seconds * _MS_PER_SECOND, 3),

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, cast
 
+from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.web.answering import plain
 from mock_server.web.bodies import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
@@ -275,8 +276,9 @@ class Connection(asyncio.Protocol):
             return self._refuse(str(error))
         if end > _MAX_HEAD:
             return self._refuse("the head is too long")
-        if self._express is not None and self._express.is_for(head):
-            return self._take_plain_call(self._express, head, end)
+        address = None if self._express is None else self._express.address_of(head)
+        if self._express is not None and address is not None:
+            return self._take_plain_call(self._express, head, address, end)
         self._take_ordinary_call(head, raw)
         return True
 
@@ -302,16 +304,16 @@ class Connection(asyncio.Protocol):
             transport.close()
         return False
 
-    def _take_plain_call(self, express: Express, head: Head, start: int) -> bool:
+    def _take_plain_call(self, express: Express, head: Head, address: Address, start: int) -> bool:
         end = start + (head.length or 0)
         if len(self._waiting) < end:
-            if self._is_ended or not express.is_worth_waiting_for(head):  # the other way says why
-                self._take_ordinary_call(head, self._waiting[:start])
+            if self._is_ended or not express.is_worth_waiting_for(head, address):
+                self._take_ordinary_call(head, self._waiting[:start])  # which says why
             else:
                 self._vigil.expect(Awaited.BODY)
             return False
         raw, self._waiting = self._waiting[:end], self._waiting[end:]
-        answer = express.answer(head, raw[start:])
+        answer = express.answer(head, address, raw[start:])
         if isinstance(answer, bytes):
             if self._transport is not None:
                 self._outbox.put(self._transport, answer)

@@ -13,9 +13,8 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.clock import stopwatch
 from mock_server.domain.leavings import Leavings
-from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Again, Outcome, Request
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.web.access_log import AccessLog
@@ -99,7 +98,8 @@ class Engine:
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""
-        operation_id = self._brings(request)
+        request = self.switchboard.routed(request)
+        operation_id = request.to_build
         if operation_id is None:
             return request
         async with self._uploading:
@@ -108,7 +108,8 @@ class Engine:
 
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call brings on this very thread, which waits meanwhile."""
-        operation_id = self._brings(request)
+        request = self.switchboard.routed(request)
+        operation_id = request.to_build
         if operation_id is None:
             return request
         return request._replace(upload=self._uploads.read(operation_id, request.body))
@@ -267,15 +268,11 @@ class Engine:
         if tenancy.is_over and not tenancy.is_busy:
             self._sweeper.take(Leavings(sandbox.containers()))
 
-    def _brings(self, request: Request) -> str | None:
-        """Return the operation id of a call that brings something which is still to be built."""
-        return None if request.upload is not None else self.switchboard.upload_operation(request)
-
     def _note_bug(self, request: Request, error: Exception) -> Outcome:
-        path = request.prefix + request.path
-        _LOG.error("a bug in the sandbox: %s %s", request.method, path, exc_info=error)
+        where = request.address.whole
+        _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
         if self.when_broken is not None:
-            self.when_broken(_name_of(request), error)
+            self.when_broken(request.sandbox, error)
         return self.switchboard.broken()
 
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
@@ -292,11 +289,3 @@ def _without_steps(answered: Answered) -> Answered:
     if isinstance(answered.outcome, Outcome):
         return answered
     return answered._replace(outcome=None)
-
-
-def _name_of(request: Request) -> str:
-    """Return the name of the sandbox that a call was for."""
-    try:
-        return split_name(request)[0]
-    except Problem:
-        return DEFAULT

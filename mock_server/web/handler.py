@@ -15,17 +15,17 @@ from aiohttp import web
 
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.table import CONTROL_PATH
+from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name, split_path
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Express
-from mock_server.web.guard import Guard, Kind
+from mock_server.web.guard import GUARDED, Guard
 from mock_server.web.ordinary import Unheard, forget, outer_of
-from mock_server.web.pages import FAVICON, find_page, moved
+from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
     BrokenOffError,
@@ -40,7 +40,6 @@ from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events
 from mock_server.web.writing import write_in_pieces, write_reply
 
 _LOG: Final = logging.getLogger("mock_server")
-_METRICS: Final = "/metrics"
 _LARGE: Final = 1 << 16
 """Bytes of a body that takes some milliseconds to judge."""
 
@@ -49,8 +48,6 @@ Take: TypeAlias = Callable[[int], None]
 
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
-_AT_THE_ROOT: Final = frozenset({*_HEALTH, FAVICON})
-"""What is asked for beside the base path as well, by those who know nothing of one."""
 
 
 class Handler:
@@ -137,12 +134,11 @@ class Handler:
 
         Its connection may have experienced that already.
         """
-        target, query = split_target(request)
-        path, prefix = self._split_base(target)
-        name, inner_path = split_path(path)
-        if name is not None:
-            check_name(name)
-        own = self._answer_itself(request, target, path, inner_path)
+        path, query = split_target(request)
+        address = read_address(path, self._base_path)
+        if address.sandbox is not None:
+            check_name(address.sandbox)
+        own = self._answer_itself(request, path, address)
         if own is not None:
             return own
         engine = self.engine
@@ -152,19 +148,20 @@ class Handler:
             preflight = self._guard.preflight_headers(request.headers)
             if preflight is not None:
                 return Outcome(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
-        is_control = inner_path.startswith(CONTROL_PATH) or path == _METRICS
-        kind = Kind.CONTROL if is_control else Kind.INTERFACE
+        if address.area == "page":  # which has nothing there
+            address = address._replace(area="elsewhere")
         try:
-            caller = self._guard.admit(request.method, judged_headers(request), kind)
+            caller = self._guard.admit(request.method, judged_headers(request), address.area)
         except Refusal as refusal:
             return engine.switchboard.refused(refusal)
-        call = read_request(request, path=path, query=query, prefix=prefix)
-        return await self._ask(engine, request, call._replace(caller=caller), kind, take)
+        call = read_request(request, address, query, caller)
+        return await self._ask(engine, request, engine.switchboard.routed(call), take)
 
     async def _ask(
-        self, engine: Engine, request: web.BaseRequest, call: Request, kind: Kind, take: Take
+        self, engine: Engine, request: web.BaseRequest, call: Request, take: Take
     ) -> Outcome | web.StreamResponse:
         """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
+        is_guarded = call.address.area in GUARDED
         try:
             with self.arriving.share() as take_in:
                 if request.body_exists or "Expect" in request.headers:
@@ -173,34 +170,36 @@ class Handler:
                         return turned_away
                     limit = engine.switchboard.body_limit(call)
                     body = await read_body(request, limit, self.patience.body, take_in)
-                    call = call.with_body(body)
-                    if kind is Kind.CONTROL and len(call.body) > limit:
+                    call = call._replace(body=body)
+                    if is_guarded and len(body) > limit:
                         raise _too_large(limit)
-                if kind is Kind.CONTROL:
+                if is_guarded:
                     call = await engine.prepare(call)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
         except BrokenOffError as error:
             _LOG.info("a request body broke off")
             return engine.decline(call._replace(flaw=str(error)))
-        if kind is Kind.CONTROL or len(call.body) > _LARGE:
+        if is_guarded or len(call.body) > _LARGE:
             await engine.pace.turn()
-        if call.path == _METRICS:
+        if call.address.area == "metrics":
             return _with_room(engine, call, _metrics(engine, call), take)
         return await self._perform(request, call, engine.ask(call), take)
 
     def _answer_itself(
-        self, request: web.BaseRequest, target: str, path: str, inner_path: str
+        self, request: web.BaseRequest, path: str, address: Address
     ) -> Outcome | None:
         """Answer what needs no sandbox: whether the server is well, and the files of the page."""
-        if path in _HEALTH:
-            return self._health(path, request.method)
-        page = find_page(inner_path) if request.method in ("GET", "HEAD") else None
+        if address.area == "health":
+            return self._health(address.path, request.method)
+        if address.area != "page" or request.method not in ("GET", "HEAD"):
+            return None
+        page = find_page(address.path)
         if page is None:
             return None
-        self._guard.admit(request.method, judged_headers(request), Kind.PAGE)
-        is_folder = inner_path == "/" and not target.endswith("/")
-        return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
+        self._guard.admit(request.method, judged_headers(request), "page")
+        is_folder = address.path == "/" and not path.endswith("/")
+        return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
         self, request: web.BaseRequest, call: Request, answered: Answered, take: Take
@@ -246,15 +245,6 @@ class Handler:
     def _shared(self, request: web.BaseRequest) -> dict[str, str]:
         """Return what an answer to a page of another origin carries."""
         return self._guard.cors_headers(request.headers.get("Origin"))
-
-    def _split_base(self, path: str) -> tuple[str, str]:
-        """Return the path below the base path, and the base path; one outside leads nowhere."""
-        base = self._base_path
-        if path in _AT_THE_ROOT or not base:
-            return path, base
-        if path == base or path.startswith(base + "/"):
-            return path[len(base) :] or "/", base
-        return "/outside-the-base-path", base
 
     def _health(self, path: str, method: str) -> Outcome:
         if method not in ("GET", "HEAD"):

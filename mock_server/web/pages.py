@@ -15,10 +15,7 @@ from typing import Final
 from mock_server.sandbox.ground.exchange import Outcome
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
-FAVICON: Final = "/favicon.ico"
-"""What browsers ask every server for by themselves, the reader of a bare reply among them."""
-
-_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", FAVICON: "favicon.ico"}
+_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", "/favicon.ico": "favicon.ico"}
 _FILES_BELOW: Final = "/console/"
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",

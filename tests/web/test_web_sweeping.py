@@ -143,7 +143,7 @@ async def test_what_a_sandbox_leaves_behind_is_freed_a_slice_each_round(
 async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> None:
     office = Office()
     for number in range(10):
-        await office.call(READ._replace(path=f"/api/v2/customer/{number}"))
+        await office.call(Request("GET", f"/api/v2/customer/{number}"))
     left = held(office.engine.switchboard.sandboxes.default)
     assert left() == 10
     office.engine.reload(build(seed=8))

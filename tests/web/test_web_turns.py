@@ -110,7 +110,7 @@ async def test_call_whose_turn_has_come_before_it_waits_for_it_is_answered() -> 
 async def test_calls_amid_a_change_are_answered_in_the_order_in_which_they_came() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    calls = [READ._replace(path=f"/s/mine/api/v2/customer/{number}") for number in range(5)]
+    calls = [Request("GET", f"/s/mine/api/v2/customer/{number}") for number in range(5)]
     settling = [office.settle(call, office.engine.ask(call)) for call in calls]
     await asyncio.gather(office.settle(ADVANCE, advancing), *settling)
     assert office.paths()[1:] == [f"/api/v2/customer/{number}" for number in range(5)]

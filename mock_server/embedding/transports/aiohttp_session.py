@@ -19,6 +19,7 @@ from mock_server.embedding.transports.experience import (
     silence_seconds,
     whole_seconds,
 )
+from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Network, Outcome
 from mock_server.web.breaking import break_at_once
 from mock_server.web.ordinary import to_response
@@ -64,8 +65,8 @@ class _Answerer:
 
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         path, query = split_target(request)
-        call = read_request(request, path=path, query=query, prefix="")
-        call = call.with_body(await read_body(request, DRAIN_LIMIT))
+        call = read_request(request, read_address(path), query)
+        call = call._replace(body=await read_body(request, DRAIN_LIMIT))
         transport = request.transport
         if not isinstance(transport, _Transport):  # the client is gone
             return _unheard()

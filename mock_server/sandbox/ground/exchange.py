@@ -7,11 +7,12 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
-from urllib.parse import unquote
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.json_pieces import written
+from mock_server.sandbox.ground.address import DEFAULT, Address, read_address, read_below
+from mock_server.sandbox.ground.routing import ControlRoute
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
@@ -60,45 +61,84 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, no query."""
 
 
-class Request(NamedTuple):
-    """A call as it came in.
-
-    `path` is relative to the sandbox and still percent-encoded, `prefix` is what stood before it,
-    the names of `headers` are lower case. `upload` is what the shell has made of a body that only
-    it can read: a built scenario, or the findings that keep it from being one. `fault` is the
-    header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes it.
-    `flaw` is what keeps it from being understood, empty for a call that is good HTTP.
-    """
+class _Call(NamedTuple):
+    """What a request consists of."""
 
     method: str
-    path: str
-    headers: Mapping[str, str] = NOTHING
-    query: Mapping[str, str] = NOTHING
-    body: bytes = b""
-    prefix: str = ""
-    upload: Any = None
-    fault: Any = None
-    caller: Caller = Caller.OPERATOR
-    flaw: str = ""
+    address: Address
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+    body: bytes
+    upload: Any
+    fault: Any
+    caller: Caller
+    flaw: str
+    route: ControlRoute | None
 
-    def with_body(self, body: bytes) -> "Request":
-        """Return the same call with another body."""
-        method, path, headers, query, _, *rest = self
-        return Request(method, path, headers, query, body, *rest)
+
+class Request(_Call):
+    """A call as it came in.
+
+    The names of `headers` are lower case. `upload` is what the shell has made of a body that only
+    it can read: a built scenario, or the findings that keep it from being one. `fault` is the
+    header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes it.
+    `flaw` is what keeps it from being understood, empty for a call that is good HTTP. `route` is
+    where a control call leads, once somebody has looked.
+    """
+
+    __slots__ = ()
+
+    def __new__(  # noqa: PLR0913 - each is one thing that a call may consist of
+        cls,
+        method: str,
+        path: str | Address,
+        headers: Mapping[str, str] = NOTHING,
+        query: Mapping[str, str] = NOTHING,
+        body: bytes = b"",
+        *,
+        prefix: str = "",
+        upload: Any = None,
+        fault: Any = None,
+        caller: Caller = Caller.OPERATOR,
+        flaw: str = "",
+    ) -> Self:
+        """Make a request of a path below the server, or of an address that was read already.
+
+        A path with a `prefix` begins below a sandbox, and that stood before it. Both are still
+        percent-encoded.
+        """
+        if isinstance(path, str):
+            path = read_below(path, prefix) if prefix else read_address(path)
+        return super().__new__(
+            cls, method, path, headers, query, body, upload, fault, caller, flaw, None
+        )
+
+    @property
+    def path(self) -> str:
+        """The path below the sandbox, still percent-encoded."""
+        return self.address.path
+
+    @property
+    def prefix(self) -> str:
+        """What stood before the path: where the server is, and the name of the sandbox."""
+        return self.address.prefix
+
+    @property
+    def sandbox(self) -> str:
+        """The name of the sandbox that it is for: in its address, else in the header X-Sandbox."""
+        named = self.address.sandbox
+        return self.headers.get("x-sandbox", DEFAULT) if named is None else named
+
+    @property
+    def to_build(self) -> str | None:
+        """The operation id of a control call whose body the shell has yet to read, once routed."""
+        if self.route is None or not self.route.operation.brings or self.upload is not None:
+            return None
+        return self.route.operation.operation_id
 
     def without_header(self, name: str) -> "Request":
         """Return the same call without a header."""
         return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
-
-    def segments(self) -> list[str]:
-        """Return the decoded segments of the path, without the leading slash."""
-        return split_segments(self.path)
-
-
-def split_segments(path: str) -> list[str]:
-    """Return the decoded segments of a path, without the leading slash."""
-    segments = path.split("/")[1:]
-    return list(map(unquote, segments)) if "%" in path else segments
 
 
 class Outcome(NamedTuple):

@@ -15,7 +15,8 @@ from mock_server.contract.formats import is_uuid
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operations import Operation, in_version
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
-from mock_server.sandbox.ground.exchange import JSON, Outcome, split_segments
+from mock_server.sandbox.ground.address import split_segments
+from mock_server.sandbox.ground.exchange import JSON, Outcome
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.ground.routing import Router
 from mock_server.sandbox.interface.choosing import choose
@@ -24,9 +25,6 @@ from mock_server.sandbox.interface.performing import perform
 from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
-
-ROOT: Final = "/api/"
-"""How the path of every call of section 4 begins."""
 
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
@@ -62,7 +60,7 @@ class Interface:
         """Answer one call, noting in its entry what is decided."""
         request, now_ms = entry.request, entry.sandbox_ms
         try:
-            route = self._route(request.method, request.path)
+            route = self._route(request.method, request.address.path)
             operation = route.operation
             entry.operation = operation.operation_id
             if "expect" in request.headers:
@@ -90,9 +88,8 @@ class Interface:
             return self._refuse(refusal, entry)
 
     def has(self, path: str) -> bool:
-        """Tell whether an address is one of the interface's, though nothing may stand there."""
-        status_root = self._contract.assumptions.status_endpoint.partition("{")[0]
-        return path.startswith((ROOT, status_root))
+        """Tell whether a path is that of status queries (assumption status-endpoint)."""
+        return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
     def tell(self, refusal: Refusal) -> Outcome:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""

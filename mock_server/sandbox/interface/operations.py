@@ -180,7 +180,7 @@ def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
     """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
     contract = call.simulation.contract
     endpoint, versions = contract.assumptions.status_endpoint, contract.assumptions.versions
-    if versions and (version := call.request.segments()[1]) in versions:
+    if versions and (version := call.request.address.segments()[1]) in versions:
         endpoint = in_version(endpoint, version)
     location = endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
