@@ -20,6 +20,7 @@ Instant: TypeAlias = str | datetime
 Step: TypeAlias = str | Mapping[str, Any]
 """A step of a fault plan: a code, `ok`, or a mapping such as `{"network": "reset"}`."""
 
+_FILTERS: Final = ("operation", "customer", "status", "code", "since")
 _FACTS: Final = {"request_id": "requestId"}
 
 
@@ -49,12 +50,11 @@ def plan_of(
 
 def expectation_of(
     match: Json,
-    *,
     exactly: int | None,
     at_least: int | None,
     at_most: int | None,
     in_order: Sequence[Json] | None,
-) -> Json:
+) -> dict[str, Any]:
     """Return what calls are expected; names of facts are in snake case."""
     facts = {_FACTS.get(name, name): spell_instant(value) for name, value in match.items()}
     said = {
@@ -65,6 +65,11 @@ def expectation_of(
         "inOrder": in_order,
     }
     return without_none(said)
+
+
+def filters_of(*values: Any) -> Json:
+    """Return filters of the journal as a query: their values in the order of `_FILTERS`."""
+    return dict(zip(_FILTERS, map(spell_instant, values), strict=True))
 
 
 def without_none(said: Json) -> dict[str, Any]:
