@@ -252,9 +252,13 @@ class ControlCalls:
         status: int | None = None,
         code: str | None = None,
         since: Instant | None = None,
+        calls: str | None = None,
     ) -> Conversation[list[JournalEntry]]:
-        """Return what happened, the oldest first; each filter leaves out what does not match."""
-        query = filters_of(operation, customer, status, code, since)
+        """Return what happened, the oldest first; each filter leaves out what does not match.
+
+        `calls="interface"` leaves out control calls.
+        """
+        query = filters_of(operation, customer, status, code, since, calls)
         return self._place.ask_all("listJournal", record(JournalEntry), query)
 
     @call
@@ -271,13 +275,16 @@ class ControlCalls:
         status: int | None = None,
         code: str | None = None,
         since: Instant | None = None,
+        calls: str | None = None,
     ) -> Conversation[JournalEntry]:
         """Return the newest entry of the journal; each filter leaves out what does not match.
+
+        `calls="interface"` leaves out control calls.
 
         Raises:
             NotFoundError: when there is none.
         """
-        query = filters_of(operation, customer, status, code, since)
+        query = filters_of(operation, customer, status, code, since, calls)
         return self._place.ask("getLastEntry", record(JournalEntry), query=query)
 
     @call

@@ -20,7 +20,7 @@ Instant: TypeAlias = str | datetime
 Step: TypeAlias = str | Mapping[str, Any]
 """A step of a fault plan: a code, `ok`, or a mapping such as `{"network": "reset"}`."""
 
-_FILTERS: Final = ("operation", "customer", "status", "code", "since")
+_FILTERS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _FACTS: Final = {"request_id": "requestId"}
 
 

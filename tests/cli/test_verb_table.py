@@ -32,7 +32,7 @@ def test_a_route_is_a_call_of_the_control_document(route: Route) -> None:
     assert (route.method, re.sub(r"\{\w+\}", "{}", route.path)) == (method, path)
     references = [each.get("$ref", "").rpartition("/")[2] for each in item.get("parameters", [])]
     names = {each.get("name") for each in item.get("parameters", [])} | set(references)
-    assert set(route.query) <= names
+    assert route.unsaid.keys() <= set(route.query) <= names
 
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)

@@ -302,6 +302,9 @@ def test_the_journal_is_filtered_and_read_whole(handle: SandboxHandle) -> None:
         handle.entry(2).why[0],
     )
     assert handle.journal(code="GLOBAL_1001") == []
+    handle.freeze()
+    assert (handle.last_entry().entry, handle.last_entry(calls="interface").entry) == (3, 2)
+    assert [entry.entry for entry in handle.journal(calls="interface")] == [1, 2]
 
 
 def test_a_verification_is_as_true_as_what_was_expected(handle: SandboxHandle) -> None:

@@ -13,7 +13,8 @@ _FILTERS: Final = (
     Word("--code", "only replies with this code", "CODE"),
     Word("--since", "only since this instant of the sandbox", "INSTANT"),
 )
-_FILTER_KEYS: Final = ("operation", "customer", "status", "code", "since")
+_FILTER_KEYS: Final = ("operation", "customer", "status", "code", "since", "calls")
+_CALLS: Final = ("all", "interface")
 _JOURNAL: Final = "/_sandbox/journal"
 _REQUESTS: Final = "/_sandbox/requests"
 _CUSTOMERS: Final = "/_sandbox/customers"
@@ -100,6 +101,7 @@ LOOKING_VERBS: Final = (
         help="list what happened, the oldest first, or forget it",
         words=(
             *_FILTERS,
+            Word("--calls", "of all calls unless said, or of the interface", choices=_CALLS),
             Word("--brief", "leave bodies and reasons out of the JSON", kind="switch"),
             Word("--clear", "forget every entry; their numbers go on", kind="switch"),
             *PAGES,
@@ -129,7 +131,11 @@ LOOKING_VERBS: Final = (
     Verb(
         name="explain",
         help="say why a call was answered as it was, the last one unless said",
-        words=(Word("entry", "the number in its header X-Sandbox-Entry", "ENTRY"), *_FILTERS),
+        words=(
+            Word("entry", "the number in its header X-Sandbox-Entry", "ENTRY"),
+            *_FILTERS,
+            Word("--calls", "of the interface unless said, or of all calls", choices=_CALLS),
+        ),
         routes=(
             Route(
                 "getEntry",
@@ -138,7 +144,14 @@ LOOKING_VERBS: Final = (
                 "entry",
                 when=lambda given: "entry" in given,
             ),
-            Route("getLastEntry", "GET", f"{_JOURNAL}/last", "entry", query=_FILTER_KEYS),
+            Route(
+                "getLastEntry",
+                "GET",
+                f"{_JOURNAL}/last",
+                "entry",
+                query=_FILTER_KEYS,
+                unsaid={"calls": "interface"},
+            ),
         ),
         examples=(
             "customer-sandbox explain",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 Given: TypeAlias = Mapping[str, Any]
@@ -52,9 +52,10 @@ class Route:
     """One control call of a verb: when it is the one to make, and which words it takes.
 
     `operation` is its id in `control.yaml`, `path` may have `{word}` in it. `shows` names how the
-    answer is written as text. Words in `query` and `body` go there under their own names;
-    `otherwise` is the body when none of them is said. `builder` names a function of `bodies.py`
-    that makes the body instead. A call that `makes` a sandbox may be the first one that uses it.
+    answer is written as text. Words in `query` and `body` go there under their own names; `unsaid`
+    is what the query says of words that are not, `otherwise` the body when none is said. `builder`
+    names a function of `bodies.py` that makes the body instead. A call that `makes` a sandbox may
+    be the first one that uses it.
     """
 
     operation: str
@@ -64,6 +65,7 @@ class Route:
     when: Callable[[Given], bool] = lambda _: True
     query: tuple[str, ...] = ()
     body: tuple[str, ...] = ()
+    unsaid: Mapping[str, str] = field(default_factory=dict)
     otherwise: Mapping[str, Any] | None = None
     builder: str | None = None
     makes: bool = False

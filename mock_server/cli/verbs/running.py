@@ -77,7 +77,8 @@ def _answer(remote: Remote, route: Route, said: Given, body: bytes, form: str) -
         remote.refuse_unknown()
     names = {name: quote(str(value), safe="") for name, value in said.items()}
     path = route.path.format(**names)
-    query = {name: _spelled(said[name]) for name in route.query if name in said}
+    words = {**route.unsaid, **said}
+    query = {name: _spelled(words[name]) for name in route.query if name in words}
     if route.shows in LISTS:
         _list(remote, path, query, route.shows, form)
         return
