@@ -33,8 +33,7 @@ from mock_server.embedding.spelling import (
     expectation_of,
     filters_of,
     plan_of,
-    spell_duration,
-    spell_instant,
+    spelled,
     without_none,
 )
 
@@ -105,8 +104,7 @@ class ControlCalls:
 
         `until` is `next`, `idle` or a requestId. Without anything: until idle.
         """
-        said = {"by": spell_duration(by), "to": spell_instant(to), "until": until}
-        body = without_none(said) or {"until": "idle"}
+        body = without_none({"by": by, "to": to, "until": until}) or {"until": "idle"}
         return self._place.ask("advanceClock", record(Advance), body=body)
 
     @call
@@ -216,7 +214,7 @@ class ControlCalls:
     @call
     def add_fault(self, plan: Json) -> Conversation[FaultPlan]:
         """Add a fault plan as it is written in a scenario; one without a name gets one."""
-        return self._place.ask("addFault", read_plan, body=plan)
+        return self._place.ask("addFault", read_plan, body=spelled(plan))
 
     @call
     def faults(self) -> Conversation[list[FaultPlan]]:
@@ -231,7 +229,7 @@ class ControlCalls:
     @call
     def put_fault(self, name: str, plan: Json) -> Conversation[FaultPlan]:
         """Add a fault plan as it is written in a scenario, or replace the one of this name."""
-        return self._place.ask("putFault", read_plan, name, body=plan)
+        return self._place.ask("putFault", read_plan, name, body=spelled(plan))
 
     @call
     def delete_fault(self, name: str) -> Conversation[None]:
@@ -330,7 +328,7 @@ class ControlCalls:
             WaitTimeoutError: when they were not.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
-        body["timeout"] = spell_duration(timeout)
+        body["timeout"] = spelled(timeout)
         return self._place.ask("waitJournal", record(Verification), body=body)
 
     @call
@@ -347,7 +345,7 @@ class ControlCalls:
         """
         body = {
             "request": request_id,
-            "timeout": spell_duration(timeout),
+            "timeout": spelled(timeout),
             "refuseFrozen": not while_frozen,
         }
         return self._place.ask("waitJournal", _settled, body=body)
