@@ -1,29 +1,25 @@
 """Where a sandbox is, and what it is asked: its name, what carries calls to it, and any of them."""
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
+from mock_server.contract.control_calls import address_of
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
 from mock_server.embedding.spelling import Json, spell_json, without_none
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.table import control_routes
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import check_name
-from mock_server.server.shipped import documents
 from mock_server.web.calls import make_request
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
 _OF_SERVER: Final = "/_sandboxes"
-_PARAMETER: Final = re.compile(r"\{\w+\}")
 _PAGE_SIZE: Final = 1000
 
 
@@ -68,9 +64,7 @@ class Place:
             ControlError: when the call was refused.
             UnreachableError: when something else than a sandbox has answered.
         """
-        method, template = _addresses()[operation_id]
-        values = iter(names)
-        path = _PARAMETER.sub(lambda _: quote(next(values), safe=""), template)
+        method, path = address_of(operation_id, *names)
         outcome = yield make_request(
             method,
             f"/s/{self.name}{path}" if self.name and not path.startswith(_OF_SERVER) else path,
@@ -104,16 +98,6 @@ class Place:
         if not self.name or request.path.startswith("/s/") or request.path.startswith(_OF_SERVER):
             return request
         return request._replace(headers={"x-sandbox": self.name, **request.headers})
-
-
-@cache
-def _addresses() -> Mapping[str, tuple[str, str]]:
-    """Return method and path of every control call, by operation id."""
-    return {
-        item["operationId"]: (method, template)
-        for of_server in (False, True)
-        for method, template, item in control_routes(documents().control, of_server=of_server)
-    }
 
 
 def _said(outcome: Outcome) -> Any:

@@ -15,6 +15,7 @@ import yaml
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
+ADDRESSES: Final = "control_addresses.py"
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults")
@@ -38,10 +39,23 @@ def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
-    """Write the form that is read faster."""
+    """Write the form that is read faster, and what commands know of it without reading it."""
     documents = {name: read_yaml(_path(folder, name)) for name in _NAMES}
     kept = {"digest": _digest(folder), "documents": documents}
     (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
+    (folder / ADDRESSES).write_text(_addresses(documents["control"]), "utf-8")
+
+
+def _addresses(control: Mapping[str, Any]) -> str:
+    """Return a module with method and path of each control call, which commands read at once."""
+    rows = (
+        f'    "{call["operationId"]}": ("{method.upper()}", "{path}"),\n'
+        for path, item in control["paths"].items()
+        for method, call in item.items()
+        if "operationId" in call
+    )
+    head = '"""Method and path of each control call, written by `make generated`."""\n\n'
+    return f"{head}ADDRESSES = {{\n{''.join(rows)}}}\n"
 
 
 def _digest(folder: Path) -> str:

@@ -7,6 +7,7 @@ import pytest
 from support.counting import counted, of
 
 from mock_server.server.contract_files import (
+    ADDRESSES,
     CONTRACT,
     KEPT,
     keep_documents,
@@ -25,7 +26,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_what_is_kept_is_what_make_generated_writes(folder: Path) -> None:
-    assert (CONTRACT / KEPT).read_bytes() == (folder / KEPT).read_bytes()
+    for name in (KEPT, ADDRESSES):
+        assert (CONTRACT / name).read_bytes() == (folder / name).read_bytes()
 
 
 def test_what_is_kept_is_what_the_texts_say(folder: Path) -> None:

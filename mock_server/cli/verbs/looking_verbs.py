@@ -15,9 +15,6 @@ _FILTERS: Final = (
 )
 _FILTER_KEYS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _CALLS: Final = ("all", "interface")
-_JOURNAL: Final = "/_sandbox/journal"
-_REQUESTS: Final = "/_sandbox/requests"
-_CUSTOMERS: Final = "/_sandbox/customers"
 
 LOOKING_VERBS: Final = (
     Verb(
@@ -48,14 +45,8 @@ LOOKING_VERBS: Final = (
         help="list accepted work, or show one request; asking counts as no status query",
         words=(Word("request", "only the one with this requestId", "REQUEST"), *PAGES),
         routes=(
-            Route(
-                "getRequest",
-                "GET",
-                f"{_REQUESTS}/{{request}}",
-                "request",
-                when=lambda given: "request" in given,
-            ),
-            Route("listRequests", "GET", _REQUESTS, "requests", query=PAGE_KEYS),
+            Route("getRequest", "request", names=("request",)),
+            Route("listRequests", "requests", query=PAGE_KEYS),
         ),
         examples=(
             "customer-sandbox requests",
@@ -76,20 +67,8 @@ LOOKING_VERBS: Final = (
             *PAGES,
         ),
         routes=(
-            Route(
-                "readCustomer",
-                "GET",
-                f"{_CUSTOMERS}/{{customer}}",
-                "document",
-                when=lambda given: "customer" in given,
-            ),
-            Route(
-                "listCustomers",
-                "GET",
-                _CUSTOMERS,
-                "customers",
-                query=("parent", "order", *PAGE_KEYS),
-            ),
+            Route("readCustomer", "document", names=("customer",)),
+            Route("listCustomers", "customers", query=("parent", "order", *PAGE_KEYS)),
         ),
         examples=(
             "customer-sandbox customers --parent acme",
@@ -107,20 +86,8 @@ LOOKING_VERBS: Final = (
             *PAGES,
         ),
         routes=(
-            Route(
-                "clearJournal",
-                "DELETE",
-                _JOURNAL,
-                "journal_gone",
-                when=lambda given: "clear" in given,
-            ),
-            Route(
-                "listJournal",
-                "GET",
-                _JOURNAL,
-                "journal",
-                query=(*_FILTER_KEYS, "brief", *PAGE_KEYS),
-            ),
+            Route("clearJournal", "journal_gone", when=lambda given: "clear" in given),
+            Route("listJournal", "journal", query=(*_FILTER_KEYS, "brief", *PAGE_KEYS)),
         ),
         examples=(
             "customer-sandbox journal",
@@ -137,21 +104,8 @@ LOOKING_VERBS: Final = (
             Word("--calls", "of the interface unless said, or of all calls", choices=_CALLS),
         ),
         routes=(
-            Route(
-                "getEntry",
-                "GET",
-                f"{_JOURNAL}/{{entry}}",
-                "entry",
-                when=lambda given: "entry" in given,
-            ),
-            Route(
-                "getLastEntry",
-                "GET",
-                f"{_JOURNAL}/last",
-                "entry",
-                query=_FILTER_KEYS,
-                unsaid={"calls": "interface"},
-            ),
+            Route("getEntry", "entry", names=("entry",)),
+            Route("getLastEntry", "entry", query=_FILTER_KEYS, unsaid={"calls": "interface"}),
         ),
         examples=(
             "customer-sandbox explain",
