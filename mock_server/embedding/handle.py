@@ -3,27 +3,19 @@
 Calls go straight to the sandbox where it is in this process, over HTTP where it is elsewhere.
 """
 
-from typing import TYPE_CHECKING, Any
-
-from mock_server.embedding import extras
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
 from mock_server.embedding.errors import NotFoundError, concerns_the_caller
+from mock_server.embedding.extras import Transports
 from mock_server.embedding.place import Place
 from mock_server.embedding.spelling import Json
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
-if TYPE_CHECKING:
-    import aiohttp
-
-    from mock_server.embedding.transports.httpx_transport import SandboxTransport
-    from mock_server.embedding.transports.requests_adapter import SandboxAdapter
-
 __tracebackhide__ = concerns_the_caller
 
 
-class _Handle(ControlCalls):
+class _Handle(ControlCalls, Transports):
     """What both handles have beside the control calls."""
 
     def __init__(self, carrier: Carrier, name: str) -> None:
@@ -62,26 +54,6 @@ class _Handle(ControlCalls):
         """Answer any call, control calls included, straight from the sandbox."""
         outcome = yield self._place.inward(request)
         return outcome
-
-    def httpx_transport(self) -> "SandboxTransport":
-        """Return a transport for `httpx.Client` and `httpx.AsyncClient`: no socket at all.
-
-        Raises:
-            MissingExtraError: when httpx is not installed.
-        """
-        return extras.httpx_transport(self._place)
-
-    def requests_adapter(self) -> "SandboxAdapter":
-        """Return an adapter to mount in a `requests.Session`: no socket at all.
-
-        Raises:
-            MissingExtraError: when requests is not installed.
-        """
-        return extras.requests_adapter(self._place)
-
-    def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
-        """Return an `aiohttp.ClientSession` bound to the sandbox: no socket at all."""
-        return extras.aiohttp_session(self._place, **options)
 
 
 class SandboxHandle(_Handle, Waiting):
