@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mock_server.building import Scenario
-    from mock_server.embedding.async_handle import AsyncSandboxHandle
     from mock_server.embedding.container import SandboxContainer
     from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.errors import SandboxError
-    from mock_server.embedding.handle import SandboxHandle
+    from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
     from mock_server.embedding.server import MockServer, open_sandbox
     from mock_server.sandbox.ground.exchange import Outcome, Request
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -38,7 +37,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "AsyncSandboxHandle": "mock_server.embedding.async_handle",
+    "AsyncSandboxHandle": "mock_server.embedding.handle",
     "MockServer": "mock_server.embedding.server",
     "Outcome": "mock_server.sandbox.ground.exchange",
     "RemoteServer": "mock_server.embedding.elsewhere",

@@ -1,18 +1,12 @@
-"""The control calls as a table of functions: what each one sends, and what its answer is read as.
+"""The control calls as conversations, typed: each is written here once, for both handles."""
 
-One function for each operation of the control API; the handles, sync and async, only carry them.
-Addresses are relative to the sandbox, but those that begin with `/_sandboxes`.
-"""
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
-from http import HTTPStatus
-from typing import Any, Final, Generic, TypeVar
-from urllib.parse import quote, urlencode
+from typing import Any
 
-from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
+from mock_server.embedding.conversation import Conversation, call
+from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.place import Place
 from mock_server.embedding.records import (
     AcceptedRequest,
     Advance,
@@ -25,345 +19,352 @@ from mock_server.embedding.records import (
     PackageRecord,
     Verification,
     Version,
+    nothing,
+    read_now,
+    read_plan,
     read_record,
+    record,
 )
 from mock_server.embedding.spelling import (
     Duration,
     Instant,
     Json,
-    spell_duration,
-    spell_instant,
-    spell_json,
+    Step,
+    expectation_of,
+    filters_of,
+    plan_of,
+    spelled,
     without_none,
 )
-from mock_server.sandbox.ground.exchange import Outcome
 
-T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
-_PAGE_SIZE: Final = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call(Generic[T]):
-    """One control call: how it is sent, and how its answer is read.
+class ControlCalls:
+    """A method for each control call, by the operation id that `control.yaml` gives it."""
 
-    `upload` is what the shell would make of the body, where that has been made already.
-    """
+    _place: Place
 
-    method: str
-    path: str
-    read: Callable[[Any], T]
-    body: bytes = b""
-    upload: Any = None
+    @call
+    def reset(self) -> Conversation[datetime]:
+        """Go back to the scenario's first instant; return it."""
+        return self._place.ask("reset", read_now)
 
-    def result(self, outcome: Outcome) -> T:
-        """Read an answer.
+    @call
+    def scenario(self) -> Conversation[Json]:
+        """Return the scenario in force, resolved."""
+        return self._place.ask("getScenario", dict)
+
+    @call
+    def load(self, source: Json | str) -> Conversation[str]:
+        """Start again from another scenario, plain data or YAML; return its name."""
+        body = source.encode() if isinstance(source, str) else source
+        return self._place.ask("putScenario", lambda said: str(said["name"]), body=body)
+
+    @call
+    def version(self) -> Conversation[Version]:
+        """Return the versions of the program, of its documents and of its formats."""
+        return self._place.ask("getVersion", record(Version))
+
+    @call
+    def state(self) -> Conversation[Json]:
+        """Return everything that makes up the sandbox, to be restored here or elsewhere."""
+        return self._place.ask("getState", dict)
+
+    @call
+    def restore(self, exported: Json) -> Conversation[datetime]:
+        """Go on from an exported state; return what time it is there."""
+        return self._place.ask("putState", read_now, body=exported)
+
+    @call
+    def bundle(self) -> Conversation[Json]:
+        """Return everything that it takes to replay what happened (`customer-sandbox replay`)."""
+        return self._place.ask("getBundle", dict)
+
+    @call
+    def clock(self) -> Conversation[Clock]:
+        """Return what time it is, how it moves, and what is due next."""
+        return self._place.ask("getClock", record(Clock))
+
+    @call
+    def freeze(self) -> Conversation[Clock]:
+        """Stop the clock where it is."""
+        return self._place.ask("freezeClock", record(Clock))
+
+    @call
+    def run(self, speed: float = 1) -> Conversation[Clock]:
+        """Let the clock run from where it is, so many times as fast as real time."""
+        return self._place.ask("runClock", record(Clock), body={"speed": speed})
+
+    @call
+    def advance(
+        self, by: Duration | None = None, *, to: Instant | None = None, until: str | None = None
+    ) -> Conversation[Advance]:
+        """Move the clock forward: by a duration, to an instant, or until something.
+
+        `until` is `next`, `idle` or a requestId. Without anything: until idle.
+        """
+        body = without_none({"by": by, "to": to, "until": until}) or {"until": "idle"}
+        return self._place.ask("advanceClock", record(Advance), body=body)
+
+    @call
+    def requests(self) -> Conversation[list[AcceptedRequest]]:
+        """Return accepted work."""
+        return self._place.ask_all("listRequests", record(AcceptedRequest))
+
+    @call
+    def request(self, request_id: str) -> Conversation[AcceptedRequest]:
+        """Return one accepted request; asking counts as no status query."""
+        return self._place.ask("getRequest", record(AcceptedRequest), request_id)
+
+    @call
+    def settle(
+        self, request_id: str, as_: str, code: str | None = None
+    ) -> Conversation[AcceptedRequest]:
+        """Settle a request by hand, as `successful` or `failed` with a code."""
+        body = without_none({"as": as_, "code": code})
+        return self._place.ask("settleRequest", record(AcceptedRequest), request_id, body=body)
+
+    @call
+    def customers(self, parent: str | None = None) -> Conversation[list[CustomerSummary]]:
+        """Return customers in a nutshell: all, or the children of one (a ref or id)."""
+        return self._place.ask_all("listCustomers", record(CustomerSummary), {"parent": parent})
+
+    @call
+    def customer(self, name: str) -> Conversation[Json]:
+        """Return a customer, by ref or id: the bare object of section 2.2."""
+        return self._place.ask("readCustomer", dict, name)
+
+    @call
+    def put_customer(
+        self, name: str, fields: Json, *, parent: str | None = None
+    ) -> Conversation[Json]:
+        """Replace a customer, or add one; below another, if a `parent` is named."""
+        return self._place.ask("putCustomer", dict, name, query={"parent": parent}, body=fields)
+
+    @call
+    def delete_customer(self, name: str) -> Conversation[None]:
+        """Remove a customer that has no children."""
+        return self._place.ask("deleteCustomer", nothing, name)
+
+    @call
+    def packages(self) -> Conversation[list[PackageRecord]]:
+        """Return the packages that exist."""
+        return self._place.ask_all("listPackages", record(PackageRecord))
+
+    @call
+    def attach(self, package: str, customer: str) -> Conversation[Json]:
+        """Attach a package to a customer, as its self-service would; return the customer."""
+        return self._place.ask("attachPackage", dict, package, body={"customer": customer})
+
+    @call
+    def detach(self, package: str, customer: str) -> Conversation[Json]:
+        """Detach a package from a customer, as its self-service would; return the customer."""
+        return self._place.ask("detachPackage", dict, package, body={"customer": customer})
+
+    @call
+    def fail(  # noqa: PLR0913 - each is a key of a plan
+        self,
+        /,
+        operation: str | None,
+        step: Step | Sequence[Step],
+        *,
+        when: Json | None = None,
+        times: int | None = None,
+        skip: int | None = None,
+        every: int | None = None,
+        probability: float | None = None,
+        ttl: Duration | None = None,
+        force: bool | None = None,
+        name: str | None = None,
+        **conditions: Any,
+    ) -> Conversation[FaultPlan]:
+        """Add a fault plan: what is to go wrong for an operation, None for all.
+
+        One step is a fault that fires each time, or `times` times; several come one a call, in
+        order. Everything else is said as in a plan of a scenario, and left out if it is None.
+
+        Args:
+            operation: the operation that it is for, None for all of them.
+            step: what goes wrong, or a sequence of steps.
+            when: the calls that it is for, as a mapping; `conditions` say the same in keywords.
+            times: how often: 1 unless said for several steps, without end for one.
+            skip: so many matching calls pass first.
+            every: only every so-manieth matching call is met.
+            probability: how likely a matching call is to be met, from 0 to 1, drawn from the seed.
+            ttl: how long the plan lives, on the sandbox's clock.
+            force: allow codes that the operation does not list.
+            name: the plan's name; one without gets one.
+            conditions: customer, below, requester, header, body, from_ and to.
+        """
+        plan = plan_of(
+            operation,
+            step,
+            {**(when or {}), **conditions},
+            times=times,
+            skip=skip,
+            every=every,
+            probability=probability,
+            ttl=ttl,
+            force=force,
+            name=name,
+        )
+        return self._place.ask("addFault", read_plan, body=plan)
+
+    @call
+    def add_fault(self, plan: Json) -> Conversation[FaultPlan]:
+        """Add a fault plan as it is written in a scenario; one without a name gets one."""
+        return self._place.ask("addFault", read_plan, body=spelled(plan))
+
+    @call
+    def faults(self) -> Conversation[list[FaultPlan]]:
+        """Return the fault plans, with what became of each."""
+        return self._place.ask_all("listFaults", read_plan)
+
+    @call
+    def fault(self, name: str) -> Conversation[FaultPlan]:
+        """Return a fault plan, with what became of it."""
+        return self._place.ask("getFault", read_plan, name)
+
+    @call
+    def put_fault(self, name: str, plan: Json) -> Conversation[FaultPlan]:
+        """Add a fault plan as it is written in a scenario, or replace the one of this name."""
+        return self._place.ask("putFault", read_plan, name, body=spelled(plan))
+
+    @call
+    def delete_fault(self, name: str) -> Conversation[None]:
+        """Take a fault plan away."""
+        return self._place.ask("deleteFault", nothing, name)
+
+    @call
+    def clear_faults(self) -> Conversation[None]:
+        """Take every fault plan away, those of the scenario included."""
+        return self._place.ask("clearFaults", nothing)
+
+    @call
+    def journal(
+        self,
+        *,
+        operation: str | None = None,
+        customer: str | None = None,
+        status: int | None = None,
+        code: str | None = None,
+        since: Instant | None = None,
+        calls: str | None = None,
+    ) -> Conversation[list[JournalEntry]]:
+        """Return what happened, the oldest first; each filter leaves out what does not match.
+
+        `calls="interface"` leaves out control calls.
+        """
+        query = filters_of(operation, customer, status, code, since, calls)
+        return self._place.ask_all("listJournal", record(JournalEntry), query)
+
+    @call
+    def entry(self, number: int) -> Conversation[JournalEntry]:
+        """Return one entry of the journal; every reply carries its number in X-Sandbox-Entry."""
+        return self._place.ask("getEntry", record(JournalEntry), str(number))
+
+    @call
+    def last_entry(
+        self,
+        *,
+        operation: str | None = None,
+        customer: str | None = None,
+        status: int | None = None,
+        code: str | None = None,
+        since: Instant | None = None,
+        calls: str | None = None,
+    ) -> Conversation[JournalEntry]:
+        """Return the newest entry of the journal; each filter leaves out what does not match.
+
+        `calls="interface"` leaves out control calls.
 
         Raises:
-            ControlError: when the call was refused.
-            UnreachableError: when something else than a sandbox has answered.
+            NotFoundError: when there is none.
         """
-        try:
-            said: Any = loads(outcome.body, max_values=None) if outcome.body else None
-            if outcome.status >= HTTPStatus.BAD_REQUEST:
-                raise control_error(outcome.status, said)
-            return self.read(said)
-        except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:
-            what = f"{self.method} {self.path} was answered {outcome.status}"
-            raise UnreachableError(f"{what}, but not as a sandbox does: {error}") from None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listing(Generic[T]):
-    """A control call that lists, page by page."""
-
-    path: str
-    query: Mapping[str, str]
-    read: Callable[[Json], T]
-
-    def page(self, number: int) -> Call[tuple[list[T], bool]]:
-        """Return the call for one page, which tells whether there are more."""
-
-        def read(said: Json) -> tuple[list[T], bool]:
-            is_last = (number + 1) * _PAGE_SIZE >= said["total"]
-            return [self.read(item) for item in said["items"]], is_last
-
-        query = urlencode({**self.query, "page": number, "size": _PAGE_SIZE})
-        return Call(method="GET", path=f"{self.path}?{query}", read=read)
-
-
-def reset() -> Call[datetime]:
-    """`reset`: back to the scenario's first instant."""
-    return Call(method="POST", path="/_sandbox/reset", read=_now)
-
-
-def scenario() -> Call[Json]:
-    """`getScenario`: the scenario in force, resolved."""
-    return _get("/_sandbox/scenario", _as_it_is)
-
-
-def load(source: Json | str, upload: Any = None) -> Call[str]:
-    """`putScenario`: start again from another scenario, YAML or plain data; its name."""
-    body = source.encode() if isinstance(source, str) else spell_json(source)
-    return Call(
-        method="PUT",
-        path="/_sandbox/scenario",
-        body=body,
-        upload=upload,
-        read=lambda said: str(said["name"]),
-    )
-
-
-def version() -> Call[Version]:
-    """`getVersion`: the versions of what answers."""
-    return _get("/_sandbox/version", _reader(Version))
-
-
-def state() -> Call[Json]:
-    """`getState`: everything that makes up the sandbox."""
-    return _get("/_sandbox/state", _as_it_is)
-
-
-def restore(exported: Json) -> Call[datetime]:
-    """`putState`: go on from an exported state."""
-    return Call(method="PUT", path="/_sandbox/state", body=spell_json(exported), read=_now)
-
-
-def bundle() -> Call[Json]:
-    """`getBundle`: everything that it takes to replay what happened."""
-    return _get("/_sandbox/bundle", _as_it_is)
-
-
-def clock() -> Call[Clock]:
-    """`getClock`: what time it is, and what is due next."""
-    return _get("/_sandbox/clock", _reader(Clock))
-
-
-def freeze() -> Call[Clock]:
-    """`freezeClock`: stop the clock where it is."""
-    return _post("/_sandbox/clock/freeze", None, _reader(Clock))
-
-
-def run(speed: float) -> Call[Clock]:
-    """`runClock`: let the clock run from where it is."""
-    return _post("/_sandbox/clock/run", {"speed": speed}, _reader(Clock))
-
-
-def advance(by: Duration | None, to: Instant | None, until: str | None) -> Call[Advance]:
-    """`advanceClock`: move the clock forward, until idle unless said; what fired, in order."""
-    said = without_none({"by": spell_duration(by), "to": spell_instant(to), "until": until})
-    return _post("/_sandbox/clock/advance", said or {"until": "idle"}, _reader(Advance))
-
-
-def requests() -> Listing[AcceptedRequest]:
-    """`listRequests`: accepted work."""
-    return Listing(path="/_sandbox/requests", query={}, read=_reader(AcceptedRequest))
-
-
-def request(request_id: str) -> Call[AcceptedRequest]:
-    """`getRequest`: one of them; it counts as no status query."""
-    return _get(f"/_sandbox/requests/{_quoted(request_id)}", _reader(AcceptedRequest))
-
-
-def settle(request_id: str, as_: str, code: str | None) -> Call[AcceptedRequest]:
-    """`settleRequest`: settle one by hand."""
-    said = without_none({"as": as_, "code": code})
-    path = f"/_sandbox/requests/{_quoted(request_id)}/settle"
-    return _post(path, said, _reader(AcceptedRequest))
-
-
-def customers(parent: str | None) -> Listing[CustomerSummary]:
-    """`listCustomers`: customers in a nutshell, all or the children of one."""
-    query = {} if parent is None else {"parent": parent}
-    return Listing(path="/_sandbox/customers", query=query, read=_reader(CustomerSummary))
-
-
-def customer(name: str) -> Call[Json]:
-    """`readCustomer`: the bare object of section 2.2."""
-    return _get(f"/_sandbox/customers/{_quoted(name)}", _as_it_is)
-
-
-def put_customer(name: str, fields: Json, parent: str | None) -> Call[Json]:
-    """`putCustomer`: replace a customer, or add one; below another, if a parent is named."""
-    query = "" if parent is None else f"?{urlencode({'parent': parent})}"
-    return Call(
-        method="PUT",
-        path=f"/_sandbox/customers/{_quoted(name)}{query}",
-        body=spell_json(fields),
-        read=_as_it_is,
-    )
-
-
-def delete_customer(name: str) -> Call[None]:
-    """`deleteCustomer`: remove a customer that has no children."""
-    return _delete(f"/_sandbox/customers/{_quoted(name)}")
-
-
-def packages() -> Listing[PackageRecord]:
-    """`listPackages`: packages that exist."""
-    return Listing(path="/_sandbox/packages", query={}, read=_reader(PackageRecord))
-
-
-def attach(package: str, customer: str) -> Call[Json]:
-    """`attachPackage`: as the customer's self-service would."""
-    path = f"/_sandbox/packages/{_quoted(package)}/attach"
-    return _post(path, {"customer": customer}, _as_it_is)
-
-
-def detach(package: str, customer: str) -> Call[Json]:
-    """`detachPackage`: as the customer's self-service would."""
-    path = f"/_sandbox/packages/{_quoted(package)}/detach"
-    return _post(path, {"customer": customer}, _as_it_is)
-
-
-def faults() -> Listing[FaultPlan]:
-    """`listFaults`: the plans, with what became of each."""
-    return Listing(path="/_sandbox/faults", query={}, read=_plan)
-
-
-def fault(name: str) -> Call[FaultPlan]:
-    """`getFault`: one of them."""
-    return _get(f"/_sandbox/faults/{_quoted(name)}", _plan)
-
-
-def add_fault(plan: Json) -> Call[FaultPlan]:
-    """`addFault`: add a plan at the end."""
-    return _post("/_sandbox/faults", plan, _plan)
-
-
-def put_fault(name: str, plan: Json) -> Call[FaultPlan]:
-    """`putFault`: add a plan, or replace the one of this name."""
-    path = f"/_sandbox/faults/{_quoted(name)}"
-    return Call(method="PUT", path=path, body=spell_json(plan), read=_plan)
-
-
-def delete_fault(name: str) -> Call[None]:
-    """`deleteFault`: take a plan away."""
-    return _delete(f"/_sandbox/faults/{_quoted(name)}")
-
-
-def clear_faults() -> Call[None]:
-    """`clearFaults`: take every plan away."""
-    return _delete("/_sandbox/faults")
-
-
-def journal(filters: Mapping[str, Any]) -> Listing[JournalEntry]:
-    """`listJournal`: what happened, filtered."""
-    return Listing(path="/_sandbox/journal", query=_spelled(filters), read=_entry)
-
-
-def entry(number: int) -> Call[JournalEntry]:
-    """`getEntry`: one entry, explained."""
-    return _get(f"/_sandbox/journal/{number}", _entry)
-
-
-def last_entry(filters: Mapping[str, Any]) -> Call[JournalEntry]:
-    """`getLastEntry`: the newest entry that passes the filters, explained."""
-    query = urlencode(_spelled(filters))
-    return _get(f"/_sandbox/journal/last{query and f'?{query}'}", _entry)
-
-
-def clear_journal() -> Call[None]:
-    """`clearJournal`: forget every entry."""
-    return _delete("/_sandbox/journal")
-
-
-def verify(said: Json) -> Call[Verification]:
-    """`verifyJournal`: tell whether the calls were made as expected."""
-    return _post("/_sandbox/journal/verify", said, _reader(Verification))
-
-
-def wait_for(said: Json, timeout: Duration) -> Call[Verification]:
-    """`waitJournal`: wait until the calls were made."""
-    body = {**said, "timeout": spell_duration(timeout)}
-    return _post("/_sandbox/journal/wait", body, _reader(Verification))
-
-
-def wait_for_request(
-    request_id: str, timeout: Duration, *, while_frozen: bool
-) -> Call[AcceptedRequest]:
-    """`waitJournal`: wait until a request has settled."""
-    body = {
-        "request": request_id,
-        "timeout": spell_duration(timeout),
-        "refuseFrozen": not while_frozen,
-    }
-
-    def read(said: Json) -> AcceptedRequest:
-        return read_record(AcceptedRequest, said["request"])
-
-    return _post("/_sandbox/journal/wait", body, read)
-
-
-def coverage() -> Call[CoverageReport]:
-    """`getCoverage`: which parts of the contract were met, and which never."""
-    return _get("/_sandbox/coverage", _reader(CoverageReport))
-
-
-def assumptions() -> Listing[Assumption]:
-    """`listAssumptions`: the register, with what the scenario switched."""
-    return Listing(path="/_sandbox/assumptions", query={}, read=_reader(Assumption))
-
-
-def place(name: str, said: Json, upload: Any = None) -> Call[None]:
-    """`putSandbox`: make a sandbox, in place of the one of this name."""
-    return Call(
-        method="PUT",
-        path=f"/_sandboxes/{_quoted(name)}",
-        body=spell_json(said),
-        upload=upload,
-        read=_nothing,
-    )
-
-
-def drop(name: str) -> Call[None]:
-    """`deleteSandbox`: remove a sandbox, with everything in it."""
-    return _delete(f"/_sandboxes/{_quoted(name)}")
-
-
-def _get(path: str, read: Callable[[Any], T]) -> Call[T]:
-    return Call(method="GET", path=path, read=read)
-
-
-def _post(path: str, said: Json | None, read: Callable[[Any], T]) -> Call[T]:
-    return Call(method="POST", path=path, body=b"" if said is None else spell_json(said), read=read)
-
-
-def _delete(path: str) -> Call[None]:
-    return Call(method="DELETE", path=path, read=_nothing)
-
-
-def _reader(kind: type[T]) -> Callable[[Json], T]:
-    return lambda said: read_record(kind, said)
-
-
-def _plan(said: Json) -> FaultPlan:
-    written = {key: value for key, value in said.items() if key not in _ACCOUNT}
-    return read_record(FaultPlan, {**said, "said": written})
-
-
-_ACCOUNT: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
-
-
-def _spelled(filters: Mapping[str, Any]) -> Mapping[str, str]:
-    return {name: str(spell_instant(value)) for name, value in without_none(filters).items()}
-
-
-def _entry(said: Json) -> JournalEntry:
-    return read_record(JournalEntry, said)
-
-
-def _now(said: Json) -> datetime:
-    return datetime.fromisoformat(said["now"])
-
-
-def _as_it_is(said: Json) -> Json:
-    return said
-
-
-def _nothing(_: Any) -> None:
-    return None
-
-
-def _quoted(name: str) -> str:
-    return quote(name, safe="")
+        query = filters_of(operation, customer, status, code, since, calls)
+        return self._place.ask("getLastEntry", record(JournalEntry), query=query)
+
+    @call
+    def clear_journal(self) -> Conversation[None]:
+        """Forget every entry of the journal; their numbers go on."""
+        return self._place.ask("clearJournal", nothing)
+
+    @call
+    def verify(
+        self,
+        /,
+        *,
+        exactly: int | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        in_order: Sequence[Json] | None = None,
+        **match: Any,
+    ) -> Conversation[Verification]:
+        """Tell whether calls were made as expected; `match` says what they are like.
+
+        What can be asked of a call: operation, customer, requester, status, code, method, path,
+        header, body, plan, request_id, control, since. The answer is true if all is well, and
+        names the nearest misses if not.
+        """
+        body = expectation_of(match, exactly, at_least, at_most, in_order)
+        return self._place.ask("verifyJournal", record(Verification), body=body)
+
+    @call
+    def wait_for(
+        self,
+        /,
+        *,
+        timeout: Duration = "10s",
+        exactly: int | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        in_order: Sequence[Json] | None = None,
+        **match: Any,
+    ) -> Conversation[Verification]:
+        """Wait until calls were made as expected (see `verify`); `timeout` is real time.
+
+        Raises:
+            WaitTimeoutError: when they were not.
+        """
+        body = expectation_of(match, exactly, at_least, at_most, in_order)
+        body["timeout"] = spelled(timeout)
+        return self._place.ask("waitJournal", record(Verification), body=body)
+
+    @call
+    def wait_for_request(
+        self, request_id: str, *, timeout: Duration = "10s", while_frozen: bool = False
+    ) -> Conversation[AcceptedRequest]:
+        """Wait until a request has settled; `timeout` is real time.
+
+        `while_frozen` waits although the clock is frozen, for somebody else to move it.
+
+        Raises:
+            ConflictError: at once, when only time settles it and the clock is frozen.
+            WaitTimeoutError: when it has not settled in time.
+        """
+        body = {
+            "request": request_id,
+            "timeout": spelled(timeout),
+            "refuseFrozen": not while_frozen,
+        }
+        return self._place.ask("waitJournal", _settled, body=body)
+
+    @call
+    def coverage(self) -> Conversation[CoverageReport]:
+        """Return which parts of the contract were met, and which never."""
+        return self._place.ask("getCoverage", record(CoverageReport))
+
+    @call
+    def assumptions(self) -> Conversation[list[Assumption]]:
+        """Return what the document leaves open, with what the scenario switched."""
+        return self._place.ask_all("listAssumptions", record(Assumption))
+
+    @call
+    def drop(self) -> Conversation[None]:
+        """Remove the sandbox, with everything in it; it would be made anew on its next use."""
+        return self._place.ask("deleteSandbox", nothing, self._place.name)
+
+
+def _settled(said: Json) -> AcceptedRequest:
+    return read_record(AcceptedRequest, said["request"])

@@ -17,6 +17,7 @@ from mock_server.embedding.errors import UnreachableError, WouldBlockError, conc
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.engine import Engine, Uploads
+from mock_server.web.waiting import seconds_until_look
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
@@ -71,11 +72,10 @@ class LocalCarrier:
         tenancy = answered.tenancy
         outcome = finished(answered.outcome or self._switchboard.broken())
         while tenancy is not None and (again := outcome.again) is not None:
-            now_ms = self._now_ms()
-            if now_ms >= again.until_ms:
+            seconds = seconds_until_look(again, self._now_ms())
+            if seconds is None:
                 break
-            wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
-            self._changed.wait(max(0, wake_ms - now_ms) / 1000)
+            self._changed.wait(seconds)
             outcome = self._switchboard.look_again(tenancy, again, self._now_ms())
         return outcome.whole()
 

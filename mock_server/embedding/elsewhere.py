@@ -2,12 +2,12 @@
 
 from http import HTTPStatus
 
-from mock_server.embedding import calls
-from mock_server.embedding.async_handle import AsyncSandboxHandle
 from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import NoControlError, concerns_the_caller
-from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.place import Place
+from mock_server.embedding.records import nothing
 from mock_server.embedding.remote import RemoteCarrier, is_control
 from mock_server.embedding.server import ScenarioSource, built_scenario
 from mock_server.sandbox.ground.address import DEFAULT
@@ -60,9 +60,9 @@ class RemoteServer:
         """
         handle = SandboxHandle(self._carrier, self._name(name))
         if scenario is not None:
+            body = {"scenario": built_scenario(scenario, seed).source}
             place = Place(self._carrier, name)
-            call = calls.place(name, {"scenario": built_scenario(scenario, seed).source})
-            call.result(self._carrier.carry(place.control(call)))
+            hold(self._carrier, place.ask("putSandbox", nothing, name, body=body))
         elif self._has_token and self.is_sandbox:
             handle.clock()
         return handle

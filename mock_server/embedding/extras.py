@@ -20,40 +20,43 @@ def missing(extra: str, error: ModuleNotFoundError) -> MissingExtraError:
     return MissingExtraError(f"{library} is not installed; pip install 'customer-sandbox[{extra}]'")
 
 
-def httpx_transport(place: Place) -> "SandboxTransport":
-    """Return a transport of httpx that leads to a sandbox.
+class Transports:
+    """The libraries that can call a sandbox without a socket."""
 
-    Raises:
-        MissingExtraError: when the library is not installed.
-    """
-    try:
-        from mock_server.embedding.transports.httpx_transport import (
-            SandboxTransport,
+    _place: Place
+
+    def httpx_transport(self) -> "SandboxTransport":
+        """Return a transport for `httpx.Client` and `httpx.AsyncClient`: no socket at all.
+
+        Raises:
+            MissingExtraError: when httpx is not installed.
+        """
+        try:
+            from mock_server.embedding.transports.httpx_transport import (
+                SandboxTransport,
+            )
+        except ModuleNotFoundError as error:
+            raise missing("httpx", error) from None
+        return SandboxTransport(self._place)
+
+    def requests_adapter(self) -> "SandboxAdapter":
+        """Return an adapter to mount in a `requests.Session`: no socket at all.
+
+        Raises:
+            MissingExtraError: when requests is not installed.
+        """
+        try:
+            from mock_server.embedding.transports.requests_adapter import (
+                SandboxAdapter,
+            )
+        except ModuleNotFoundError as error:
+            raise missing("requests", error) from None
+        return SandboxAdapter(self._place)
+
+    def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
+        """Return an `aiohttp.ClientSession` bound to the sandbox: no socket at all."""
+        from mock_server.embedding.transports.aiohttp_session import (
+            make_session,
         )
-    except ModuleNotFoundError as error:
-        raise missing("httpx", error) from None
-    return SandboxTransport(place)
 
-
-def requests_adapter(place: Place) -> "SandboxAdapter":
-    """Return an adapter of requests that leads to a sandbox.
-
-    Raises:
-        MissingExtraError: when the library is not installed.
-    """
-    try:
-        from mock_server.embedding.transports.requests_adapter import (
-            SandboxAdapter,
-        )
-    except ModuleNotFoundError as error:
-        raise missing("requests", error) from None
-    return SandboxAdapter(place)
-
-
-def aiohttp_session(place: Place, **options: Any) -> "aiohttp.ClientSession":
-    """Return a session of aiohttp that leads to a sandbox; `options` are the session's own."""
-    from mock_server.embedding.transports.aiohttp_session import (
-        make_session,
-    )
-
-    return make_session(place, **options)
+        return make_session(self._place, **options)

@@ -1,19 +1,26 @@
-"""Where a sandbox is: its name, and what carries calls to it."""
+"""Where a sandbox is, and what it is asked: its name, what carries calls to it, and any of them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
-from mock_server.embedding.calls import Call
+from mock_server.contract.control_calls import address_of
+from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import NotFoundError, concerns_the_caller, control_error
+from mock_server.embedding.conversation import Conversation
+from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
+from mock_server.embedding.spelling import Json, spell_json, without_none
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import check_name
 from mock_server.web.calls import make_request
 
+T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
-_OF_SERVER = "/_sandboxes"
+_OF_SERVER: Final = "/_sandboxes"
+_PAGE_SIZE: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +46,49 @@ class Place:
         """The URL that a client of the interface is pointed at: `http://HOST:PORT/s/NAME`."""
         return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
 
-    def control(self, call: Call[Any]) -> Request:
-        """Return a control call as a server sees it."""
-        is_within = self.name and not call.path.startswith(_OF_SERVER)
-        address = f"/s/{self.name}{call.path}" if is_within else call.path
-        path, _, query = address.partition("?")
-        return make_request(call.method, path, query, body=call.body)._replace(upload=call.upload)
+    def ask(
+        self,
+        operation_id: str,
+        read: Callable[[Any], T],
+        *names: str,
+        query: Json | None = None,
+        body: Json | bytes | None = None,
+        upload: Any = None,
+    ) -> Conversation[T]:
+        """Make the control call of an operation id, and read its answer.
+
+        `names` go into the address, in their order; what is None in the query is left out. `upload`
+        is what the shell would make of the body, where that has been made already.
+
+        Raises:
+            ControlError: when the call was refused.
+            UnreachableError: when something else than a sandbox has answered.
+        """
+        method, path = address_of(operation_id, *names)
+        outcome = yield make_request(
+            method,
+            f"/s/{self.name}{path}" if self.name and not path.startswith(_OF_SERVER) else path,
+            urlencode(without_none(query or {})),
+            body=body if isinstance(body, bytes) else b"" if body is None else spell_json(body),
+        )._replace(upload=upload)
+        try:
+            return read(_said(outcome))
+        except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:
+            what = f"{method} {path} was answered {outcome.status}"
+            raise UnreachableError(f"{what}, but not as a sandbox does: {error}") from None
+
+    def ask_all(
+        self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
+    ) -> Conversation[list[T]]:
+        """Make a control call that lists, page by page, and read every item."""
+        found: list[T] = []
+        number, total = 0, 1
+        while number * _PAGE_SIZE < total:
+            asked = {**(query or {}), "page": number, "size": _PAGE_SIZE}
+            total, items = yield from self.ask(operation_id, _page_of(read), query=asked)
+            found += items
+            number += 1
+        return found
 
     def inward(self, request: Request) -> Request:
         """Return a call as a server sees it; one that names no sandbox is for this one.
@@ -57,15 +101,13 @@ class Place:
         return request._replace(headers={"x-sandbox": self.name, **request.headers})
 
 
-def find_token(scenario: Mapping[str, Any], customer: str) -> str:
-    """Return the first token of a scenario that acts for a customer.
+def _said(outcome: Outcome) -> Any:
+    """Return what an answer says; raise what it refuses."""
+    said: Any = loads(outcome.body, max_values=None) if outcome.body else None
+    if outcome.status >= HTTPStatus.BAD_REQUEST:
+        raise control_error(outcome.status, said)
+    return said
 
-    Raises:
-        NotFoundError: when there is none; the message names those that there are.
-    """
-    requesters = scenario.get("requesters", ())
-    for requester in requesters:
-        if requester["customer"] == customer:
-            return str(requester["token"])
-    known = ", ".join(str(requester["customer"]) for requester in requesters) or "nobody"
-    raise NotFoundError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])
+
+def _page_of(read: Callable[[Json], T]) -> Callable[[Json], tuple[int, list[T]]]:
+    return lambda said: (said["total"], [read(item) for item in said["items"]])

@@ -6,9 +6,9 @@ A record is read from JSON by the names and types of its fields: `next_due` from
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from types import UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 R = TypeVar("R")
 
@@ -183,11 +183,34 @@ class Assumption:
     alternatives: tuple[Mapping[str, Any], ...]
 
 
+def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:
+    """Return what makes records of a kind."""
+    return partial(read_record, kind)
+
+
 def read_record(kind: type[R], said: Mapping[str, Any]) -> R:
     """Make a record of a JSON object; members that it does not name are left out."""
     plain: Any = kind
     members = {name: read(said.get(key)) for name, key, read in _readers(plain)}
     return kind(**members)
+
+
+def read_plan(said: Mapping[str, Any]) -> FaultPlan:
+    """Make a record of a fault plan, which is answered with its account."""
+    written = {key: value for key, value in said.items() if key not in _ACCOUNT}
+    return read_record(FaultPlan, {**said, "said": written})
+
+
+_ACCOUNT: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
+
+
+def read_now(said: Mapping[str, Any]) -> datetime:
+    """Return what time it is."""
+    return datetime.fromisoformat(said["now"])
+
+
+def nothing(_: Any) -> None:
+    """Read an answer that says nothing."""
 
 
 @cache

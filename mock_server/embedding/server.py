@@ -20,12 +20,12 @@ from typing import Any, Self, TypeAlias
 
 from mock_server import building
 from mock_server.clock import WallClock
-from mock_server.embedding import calls
-from mock_server.embedding.async_handle import AsyncSandboxHandle
 from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
+from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
-from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.place import Place
+from mock_server.embedding.records import nothing
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.api import Placement
@@ -158,9 +158,9 @@ class MockServer:
         """
         handle = SandboxHandle(self._entered().carrier, name)
         if scenario is not None:
-            call = calls.place(name, {}, Placement({}, built_scenario(scenario, seed)))
+            upload = Placement({}, built_scenario(scenario, seed))
             place = Place(self._entered().carrier, name)
-            call.result(place.carrier.carry(place.control(call)))
+            hold(place.carrier, place.ask("putSandbox", nothing, name, body={}, upload=upload))
         elif self._guard.control_token is not None:
             handle.clock()
         return handle

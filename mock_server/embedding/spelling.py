@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import DURATION, Written, duration_text, format_instant
+from mock_server.contract.times import duration_text, format_instant
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
@@ -20,17 +20,11 @@ Instant: TypeAlias = str | datetime
 Step: TypeAlias = str | Mapping[str, Any]
 """A step of a fault plan: a code, `ok`, or a mapping such as `{"network": "reset"}`."""
 
+_FILTERS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _FACTS: Final = {"request_id": "requestId"}
 
 
-def plan_of(
-    operation: str | None,
-    step: Step | Sequence[Step],
-    when: Json,
-    *,
-    ttl: Duration | None,
-    **keys: Any,
-) -> Json:
+def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **keys: Any) -> Json:
     """Return a plan as it is written: several steps in their order, or one fault each time.
 
     Conditions may end in an underscore, because `from` is a word of Python's. Other keys of a plan
@@ -39,9 +33,8 @@ def plan_of(
     is_one = isinstance(step, str | Mapping)
     said = {
         "operation": operation,
-        "when": {key.rstrip("_"): spell_instant(value) for key, value in when.items()} or None,
+        "when": {key.rstrip("_"): value for key, value in when.items()} or None,
         "fault" if is_one else "steps": step if is_one else list(step),
-        "ttl": spell_duration(ttl),
         **keys,
     }
     return without_none(said)
@@ -49,14 +42,13 @@ def plan_of(
 
 def expectation_of(
     match: Json,
-    *,
     exactly: int | None,
     at_least: int | None,
     at_most: int | None,
     in_order: Sequence[Json] | None,
-) -> Json:
+) -> dict[str, Any]:
     """Return what calls are expected; names of facts are in snake case."""
-    facts = {_FACTS.get(name, name): spell_instant(value) for name, value in match.items()}
+    facts = {_FACTS.get(name, name): value for name, value in match.items()}
     said = {
         "match": facts or (None if in_order else {}),
         "exactly": exactly,
@@ -67,9 +59,37 @@ def expectation_of(
     return without_none(said)
 
 
+def filters_of(*values: Any) -> Json:
+    """Return filters of the journal as a query: their values in the order of `_FILTERS`."""
+    return dict(zip(_FILTERS, values, strict=True))
+
+
 def without_none(said: Json) -> dict[str, Any]:
-    """Leave out what is not said."""
-    return {name: value for name, value in said.items() if value is not None}
+    """Leave out what is not said, and spell the rest."""
+    return {name: spelled(value) for name, value in said.items() if value is not None}
+
+
+def spelled(value: Any) -> Any:
+    """Spell the timedeltas and datetimes in plain data as the control API does.
+
+    Raises:
+        SpellingError: for a datetime without a zone, and for a number that JSON has not.
+    """
+    match value:
+        case timedelta():
+            return duration_text(value)
+        case datetime():
+            if value.tzinfo is None:
+                raise SpellingError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
+            return format_instant(round(value.timestamp() * 1000))
+        case float() if not isfinite(value):
+            raise SpellingError(f"expected a number that is finite, got {value}")
+        case Mapping():
+            return {name: spelled(member) for name, member in value.items()}
+        case list() | tuple():
+            return [spelled(item) for item in value]
+        case _:
+            return value
 
 
 def spell_json(value: Any) -> bytes:
@@ -82,19 +102,3 @@ def spell_json(value: Any) -> bytes:
         return dumps(value)
     except TypeError as error:
         raise SpellingError(f"what is sent must be plain data: {error}") from None
-
-
-def spell_duration(value: Duration | None) -> Written | None:
-    """Spell a timedelta as the control API does; anything else is spelled already."""
-    if isinstance(value, float) and not isfinite(value):
-        raise SpellingError(f"expected {DURATION}, got {value}")  # JSON has no such numbers
-    return duration_text(value) if isinstance(value, timedelta) else value
-
-
-def spell_instant(value: Any) -> Any:
-    """Spell a datetime as the control API does; anything else is spelled already."""
-    if not isinstance(value, datetime):
-        return value
-    if value.tzinfo is None:
-        raise SpellingError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
-    return format_instant(round(value.timestamp() * 1000))

@@ -15,21 +15,26 @@ NAMES: Final = "names.py"
 _KINDS: Final = (
     *("Customer", "Package", "Offer", "Contact", "Identity", "Address", "InvoiceConfiguration"),
 )
-_NUMERIC: Final = "#/components/schemas/Numeric"
 
 
 def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
     """Return the names.
 
-    They are those of operations, of keys of steps that are numbers or switches, and of members of a
-    customer: what is mandatory, by the kind of object, what identifies something, what is Numeric,
-    and what is a word of a fixed list.
+    They are those of operations; of control calls, with method and path; of keys of steps that are
+    numbers or switches; and of members of a customer: what is mandatory, by the kind of object,
+    what identifies something, what is Numeric, and what is a word of a fixed list.
     """
     definitions = documents["faults"]["$defs"]
     step = definitions["StepMapping"]["properties"].items()
     schemas = documents["interface"]["components"]["schemas"]
     return {
         "OPERATIONS": tuple(definitions["Operation"]["enum"]),
+        "CONTROL_CALLS": {
+            call["operationId"]: (method.upper(), path)
+            for path, item in documents["control"]["paths"].items()
+            for method, call in item.items()
+            if "operationId" in call
+        },
         "STEP_NUMBERS": tuple(key for key, schema in step if schema.get("type") == "integer"),
         "STEP_SWITCHES": tuple(key for key, schema in step if schema.get("type") == "boolean"),
         "MANDATORY": {

@@ -26,7 +26,7 @@ from mock_server.web.pacing import Pace
 from mock_server.web.sweeping import Sweeper
 from mock_server.web.threads import in_thread
 from mock_server.web.turns import Turns
-from mock_server.web.waiting import Holds
+from mock_server.web.waiting import Holds, seconds_until_look
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -209,11 +209,10 @@ class Engine:
         self.broadcast.watch(tenancy, watcher, interests)
         try:
             while left is None or not left.done():
-                now_ms = self.now_ms()
-                if now_ms >= again.until_ms:
+                seconds = seconds_until_look(again, self.now_ms())
+                if seconds is None:
                     break
-                wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
-                await watcher.wait(max(0, wake_ms - now_ms) / 1000, left)
+                await watcher.wait(seconds, left)
                 if watcher.is_over:
                     break
                 await self.pace.further_turn()

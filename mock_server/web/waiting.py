@@ -1,4 +1,4 @@
-"""Replies that are held back, until their time is over or what holds them is taken away.
+"""Calls that wait for something, and replies that are held back until what holds them is gone.
 
 Whoever waits does so on a future with a time-out; nobody polls.
 """
@@ -8,11 +8,20 @@ from collections.abc import Hashable
 from typing import Generic, TypeAlias, TypeVar
 
 from mock_server.sandbox.faults.plans import Running
+from mock_server.sandbox.ground.exchange import Again
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 K = TypeVar("K", bound=Hashable)
 _Holder: TypeAlias = tuple[Sandbox, str]
 _Ground: TypeAlias = tuple[int, Running | None]
+
+
+def seconds_until_look(again: Again, now_ms: int) -> float | None:
+    """Return how long a call waits before it is looked at again, None once its time is over."""
+    if now_ms >= again.until_ms:
+        return None
+    wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
+    return max(0, wake_ms - now_ms) / 1000
 
 
 class Waiters(Generic[K]):

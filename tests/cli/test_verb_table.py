@@ -1,7 +1,5 @@
 """The table of verbs holds what the contract holds, and every row is whole."""
 
-import re
-
 import pytest
 
 from mock_server.cli.verbs.bodies import BUILDERS
@@ -24,22 +22,22 @@ ROUTES = [
 @pytest.mark.parametrize("route", [route for verb in VERBS for route in verb.routes])
 def test_a_route_is_a_call_of_the_control_document(route: Route) -> None:
     declared = {
-        item["operationId"]: (method.upper(), re.sub(r"\{\w+\}", "{}", path), item)
+        item["operationId"]: (path, item)
         for path, items in CONTROL["paths"].items()
         for method, item in items.items()
         if method in ("get", "post", "put", "delete")
     }
-    method, path, item = declared[route.operation]
-    assert (route.method, re.sub(r"\{\w+\}", "{}", route.path)) == (method, path)
+    path, item = declared[route.operation]
+    assert len(route.names) == path.count("{")
     references = [each.get("$ref", "").rpartition("/")[2] for each in item.get("parameters", [])]
     names = {each.get("name") for each in item.get("parameters", [])} | set(references)
-    assert set(route.query) <= names
+    assert route.unsaid.keys() <= set(route.query) <= names
 
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)
 def test_a_route_asks_for_words_that_the_verb_has(verb: Verb, route: Route) -> None:
     words = {word.key for word in verb.words}
-    assert {*route.query, *route.body, *re.findall(r"\{(\w+)\}", route.path)} <= words
+    assert {*route.names, *route.query, *route.body} <= words
     assert (route.shows in SHOWN) != (route.shows in LISTS)
     assert route.builder is None or route.builder in BUILDERS
 
@@ -47,9 +45,7 @@ def test_a_route_asks_for_words_that_the_verb_has(verb: Verb, route: Route) -> N
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
 def test_every_word_of_a_verb_is_of_use(verb: Verb) -> None:
     used = {
-        key
-        for route in verb.routes
-        for key in (*route.query, *route.body, *re.findall(r"\{(\w+)\}", route.path), "clear")
+        key for route in verb.routes for key in (*route.names, *route.query, *route.body, "clear")
     }
     assert {word.key for word in verb.words} <= used or not verb.routes
     assert all(word.help for word in verb.words)

@@ -409,6 +409,18 @@ async def test_explain_says_why_of_the_last_call_or_another(command: Commands) -
     assert (await command("explain", "99")).code == 1
 
 
+async def test_explain_passes_over_control_calls_unless_it_is_to_explain_them(
+    command: Commands,
+) -> None:
+    await command("call", "getCustomer", "north")
+    await command("freeze")
+    assert (await command("explain")).out.startswith("1 ")
+    assert (await command("explain", "--calls", "all")).out.startswith("2 ")
+    assert len((await command("journal")).out.splitlines()) == 2
+    listed = (await command("journal", "--calls", "interface")).out.splitlines()
+    assert [line.split()[0] for line in listed] == ["1"]
+
+
 async def test_filters_go_with_lists_alone(command: Commands) -> None:
     for words, told in (
         (("explain", "1", "--code", "A"), "--code does not go with ENTRY"),

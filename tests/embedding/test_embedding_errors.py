@@ -8,7 +8,6 @@ from support import NOBODY
 from support.embedded import SETUP, small_world
 
 from mock_server import MockServer, SandboxError, SandboxHandle, open_sandbox
-from mock_server.embedding.calls import Call
 from mock_server.embedding.errors import (
     ConflictError,
     ControlError,
@@ -16,7 +15,7 @@ from mock_server.embedding.errors import (
     UnreachableError,
     WaitTimeoutError,
 )
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.scenario_file import ScenarioFileError
 
 
@@ -85,6 +84,21 @@ def test_every_error_is_a_sandbox_error() -> None:
     assert all(issubclass(kind, SandboxError) for kind in kinds)
 
 
+class SomethingElse:
+    """Answers whatever it is asked in the same way."""
+
+    url = "http://something.else"
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+
+    def carry(self, _: Request) -> Outcome:
+        return self._outcome
+
+    async def carry_async(self, _: Request) -> Outcome:
+        return self._outcome
+
+
 @pytest.mark.parametrize(
     "outcome",
     [
@@ -100,15 +114,11 @@ def test_every_error_is_a_sandbox_error() -> None:
     ids=lambda outcome: f"{outcome.status} {outcome.body.decode()}",
 )
 def test_an_answer_of_something_else_is_no_answer(outcome: Outcome) -> None:
-    call = Call(
-        method="POST",
-        path="/_sandbox/reset",
-        read=lambda said: datetime.fromisoformat(said["now"]),
-    )
+    handle = SandboxHandle(SomethingElse(outcome), "mine")
     status = outcome.status
     what = rf"^POST /_sandbox/reset was answered {status}, but not as a sandbox does: "
     with pytest.raises(UnreachableError, match=what):
-        call.result(outcome)
+        handle.reset()
 
 
 def test_an_instant_without_a_zone_is_refused_before_anybody_is_asked(

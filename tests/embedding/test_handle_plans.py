@@ -9,6 +9,7 @@ from support.embedded import small_world
 
 from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
 from mock_server.embedding.records import FaultPlan
+from mock_server.embedding.spelling import Step
 from mock_server.server.shipped import documents
 
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)
@@ -74,6 +75,32 @@ def test_every_key_of_a_plan_can_be_said(handle: SandboxHandle) -> None:
         "ttl": "60000ms",
         "force": True,
     }
+
+
+def test_times_may_be_pythons_own_wherever_a_plan_has_one(handle: SandboxHandle) -> None:
+    half, hour = timedelta(seconds=0.5), timedelta(hours=1)
+    when = {"to": START + hour}
+    steps: list[Step] = [{"delay": [half, hour]}, "ok"]
+    plan = {"ttl": hour, "when": when, "steps": steps}
+    written = {
+        "ttl": "3600000ms",
+        "when": {"to": "2026-01-01T10:00:00.000Z"},
+        "steps": [{"delay": ["500ms", "3600000ms"]}, "ok"],
+    }
+    assert handle.add_fault(plan).said == {"name": "fault-1", **written}
+    assert handle.put_fault("mine", plan).said == {"name": "mine", **written}
+    failed = handle.fail(None, steps, ttl=hour, when=when, name="last")
+    assert failed.said == {"name": "last", **written}
+    job = handle.fail("modifyCustomer", {"job": "failed", "after": half})
+    assert job.said["fault"] == {"job": "failed", "after": "500ms"}
+
+
+def test_a_number_that_json_has_not_is_refused_before_anybody_is_asked(
+    handle: SandboxHandle,
+) -> None:
+    for plan in ({"fault": {"delay": float("nan")}}, {"fault": "ok", "probability": float("inf")}):
+        with pytest.raises(ValueError, match=r"expected a number that is finite, got (nan|inf)"):
+            handle.add_fault(plan)
 
 
 def test_no_key_of_a_plan_is_missing_from_the_method() -> None:

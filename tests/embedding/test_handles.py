@@ -1,11 +1,12 @@
 """The handles: every call of the control API as a method, the same whichever way it goes."""
 
 import inspect
-from collections.abc import Callable, Mapping
+import pydoc
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, assert_type, get_type_hints
 
 import pytest
 from support import ACME, NORTH, OPERATOR
@@ -23,7 +24,6 @@ from support.embedded import (
 )
 
 from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
-from mock_server.embedding.calls import place
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.records import (
     AcceptedRequest,
@@ -107,17 +107,12 @@ def test_every_operation_of_the_control_api_has_a_method() -> None:
     }
 
 
-def test_a_sandbox_is_made_by_the_call_for_it() -> None:
-    call = place(NAME, {})
-    assert operation_of(Request(method=call.method, path=call.path)) == "putSandbox"
-
-
 # ── Sync and async ───────────────────────────────────────────────────────────────────────────────
 
 
 def signatures(kind: type[Any]) -> Mapping[str, Any]:
     """Return the public methods and properties of a class, with what they take and return."""
-    members = {name: member for name, member in vars(kind).items() if not name.startswith("_")}
+    members = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
     return {
         name: "property" if isinstance(member, property) else inspect.signature(member)
         for name, member in members.items()
@@ -129,13 +124,44 @@ def test_both_handles_have_the_same_methods_that_take_and_return_the_same() -> N
 
 
 def test_what_talks_to_the_sandbox_is_awaited() -> None:
-    plain = {
-        name
-        for name, member in vars(AsyncSandboxHandle).items()
-        if inspect.isfunction(member) and not inspect.iscoroutinefunction(member)
-    }
-    transports = {"httpx_transport", "requests_adapter", "aiohttp_session"}
-    assert {name for name in plain if not name.startswith("_")} == transports
+    def coroutines(kind: type[Any]) -> set[str]:
+        return {n for n in signatures(kind) if inspect.iscoroutinefunction(getattr(kind, n))}
+
+    asks_nobody = {"name", "url", "base_url", "httpx_transport", "requests_adapter"}
+    others = signatures(SandboxHandle).keys() - asks_nobody - {"aiohttp_session"}
+    assert (coroutines(AsyncSandboxHandle), coroutines(SandboxHandle)) == (others, set())
+
+
+def test_a_method_shows_its_docstring_and_what_it_returns() -> None:
+    sync, awaited = SandboxHandle.advance, AsyncSandboxHandle.advance
+    for method in (sync, awaited):
+        assert (method.__name__, str(method.__doc__)[:12]) == ("advance", "Move the clo")
+        assert (get_type_hints(method)["return"], get_type_hints(method)["until"]) == (
+            Advance,
+            str | None,
+        )
+    assert "advance(self, by: " in pydoc.plain(pydoc.render_doc(SandboxHandle))
+    assert "Move the clock forward: " in pydoc.plain(pydoc.render_doc(AsyncSandboxHandle.advance))
+
+
+def test_a_word_that_a_method_does_not_know_is_refused_by_name() -> None:
+    handle = open_sandbox(small_world())
+    with pytest.raises(TypeError, match=r"advance\(\) got an unexpected keyword argument 'untl'"):
+        handle.advance(untl="idle")  # type: ignore[call-arg]
+
+
+async def types_are_those_of_either_way(sync: SandboxHandle, awaited: AsyncSandboxHandle) -> None:
+    """Hold what mypy finds against what is meant; it is judged, and never run."""
+    assert_type(sync.advance("2s", until=None), Advance)
+    assert_type(await awaited.advance("2s", until=None), Advance)
+    assert_type(sync.requests(), list[AcceptedRequest])
+    assert_type(await awaited.requests(), list[AcceptedRequest])
+    assert_type(awaited.clock, Callable[[], Coroutine[Any, Any, Clock]])
+    assert_type(SandboxHandle.clock(sync), Clock)
+    assert_type(await AsyncSandboxHandle.clock(awaited), Clock)
+    sync.settle("id", 5)  # type: ignore[arg-type]
+    sync.advance("2s", "3s")  # type: ignore[call-arg]
+    await awaited.fail("getCustomer", "ok", time=1, times="2")  # type: ignore[arg-type]
 
 
 # ── The same answers whichever way ───────────────────────────────────────────────────────────────
@@ -273,6 +299,9 @@ def test_the_journal_is_filtered_and_read_whole(handle: SandboxHandle) -> None:
         handle.entry(2).why[0],
     )
     assert handle.journal(code="GLOBAL_1001") == []
+    handle.freeze()
+    assert (handle.last_entry().entry, handle.last_entry(calls="interface").entry) == (3, 2)
+    assert [entry.entry for entry in handle.journal(calls="interface")] == [1, 2]
 
 
 def test_a_verification_is_as_true_as_what_was_expected(handle: SandboxHandle) -> None:

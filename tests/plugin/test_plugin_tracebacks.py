@@ -80,20 +80,21 @@ def test_a_mistake_of_the_user_is_shown_at_the_line_of_the_user(run: Run) -> Non
 
 
 BUG = """
-from mock_server import open_sandbox
+from mock_server import SandboxHandle
 
-def test_bug():
-    def broken(call):
+class Broken:
+    url = "http://nowhere"
+
+    def carry(self, request):
         raise TypeError("a bug of the handle")
 
-    sandbox = open_sandbox()
-    sandbox._one = broken
-    sandbox.clock()
+def test_bug():
+    SandboxHandle(Broken(), "mine").clock()
 """
 
 
 def test_a_bug_is_shown_whole(run: Run) -> None:
     result = run(BUG)
     result.stdout.fnmatch_lines(
-        [">*sandbox.clock()", "*handle.py:*: in clock", "E*a bug of the h*"]
+        [">*.clock()", "*conversation.py:*: in hold", ">*raise*", "E*a bug of the h*"]
     )

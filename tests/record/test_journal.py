@@ -229,6 +229,9 @@ def filled() -> Client:
         ("?status=200", [1, 5, 6]),
         ("?code=CUSTOMER_1002", [2]),
         ("?code=", [1, 3, 5, 6]),
+        ("?calls=all", [1, 2, 3, 4, 5, 6]),
+        ("?calls=interface", [1, 2, 3, 4, 6]),
+        ("?calls=interface&since=2026-01-01T09:00:00.001Z", [6]),
         ("?since=2026-01-01T09:00:00.001Z", [5, 6]),
         ("?operation=getCustomer&status=200&customer=operator", [6]),
         ("?page=1&size=4", [5, 6]),
@@ -263,6 +266,7 @@ def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
                 ' 2026-01-01T09:00:00Z, got "yesterday"'
             ),
         ),
+        ("calls=some", 400, 'calls: expected all or interface, got "some"'),
         ("customer=nobody", 404, "no customer has the ref or id 'nobody'"),
         ("size=0", 400, "size: expected at least 1, got 0"),
         (
@@ -271,7 +275,7 @@ def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
             f'page: expected an integer, got "{"0" * 60}… (5000 characters)"',
         ),
     ],
-    ids=["status", "long status", "since", "customer", "size", "long page"],
+    ids=["status", "long status", "since", "calls", "customer", "size", "long page"],
 )
 def test_a_filter_that_cannot_be_read_is_refused(query: str, status: int, detail: str) -> None:
     reply = Client.of().control("GET", f"/journal?{query}")
@@ -299,6 +303,7 @@ def test_a_control_call_can_be_the_newest_entry() -> None:
     client.get(NORTH)
     client.control("POST", "/clock/freeze")
     assert client.control("GET", "/journal/last").json["control"] == "freezeClock"
+    assert client.control("GET", "/journal/last?calls=interface").json["entry"] == 1
 
 
 @pytest.mark.parametrize("has_been_cleared", [False, True])

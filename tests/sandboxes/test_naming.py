@@ -113,6 +113,9 @@ def test_no_sandbox_is_made_on_first_use_where_that_is_off() -> None:
     assert server.call("GET", READ).status == 200
     assert server.put("mine").status == 201
     assert server.read("mine").status == 200
+    assert server.control("mien", "GET", "/clock").json["detail"] == (
+        "there is no sandbox mien; PUT /_sandboxes/mien makes it; did you mean 'mine'?"
+    )
 
 
 # ── Nothing is shared ────────────────────────────────────────────────────────────────────────────

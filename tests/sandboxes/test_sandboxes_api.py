@@ -78,6 +78,19 @@ def test_a_sandbox_that_is_not_there_is_not_found(method: str) -> None:
     assert server.names == ["default"]
 
 
+def test_of_a_name_that_is_nearly_known_the_known_one_is_told() -> None:
+    server = Server.of()
+    server.read("test-42")
+    looked, forked = (
+        server.call("GET", "/_sandboxes/tset-42"),
+        server.put("x", **{"from": "defualt"}),
+    )
+    assert looked.json["detail"] == "there is no sandbox tset-42; did you mean 'test-42'?"
+    assert forked.json["detail"] == (
+        "there is no sandbox 'defualt' to fork; did you mean 'default'?"
+    )
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status", "detail"),
     [

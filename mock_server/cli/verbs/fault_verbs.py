@@ -13,8 +13,6 @@ CONDITIONS: Final = ("customer", "below", "requester")
 PLAN_KEYS: Final = ("name", "times", "skip", "every", "probability", "ttl", "force")
 """Words that a plan has under the same names."""
 
-_FAULTS: Final = "/_sandbox/faults"
-
 FAULT_VERBS: Final = (
     Verb(
         name="fail",
@@ -42,17 +40,14 @@ FAULT_VERBS: Final = (
         routes=(
             Route(
                 "settleRequest",
-                "POST",
-                "/_sandbox/requests/{what}/settle",
                 "request",
+                names=("what",),
                 when=lambda given: is_id(given["what"]),
                 body=("steps",),
                 builder="failure",
             ),
             Route(
                 "addFault",
-                "POST",
-                _FAULTS,
                 "fault",
                 body=("what", "steps", "when", *CONDITIONS, *PLAN_KEYS),
                 builder="plan",
@@ -76,23 +71,11 @@ FAULT_VERBS: Final = (
         ),
         routes=(
             Route(
-                "deleteFault",
-                "DELETE",
-                f"{_FAULTS}/{{name}}",
-                "fault_gone",
-                when=lambda given: "clear" in given and "name" in given,
+                "deleteFault", "fault_gone", names=("name",), when=lambda given: "clear" in given
             ),
-            Route(
-                "clearFaults", "DELETE", _FAULTS, "faults_gone", when=lambda given: "clear" in given
-            ),
-            Route(
-                "getFault",
-                "GET",
-                f"{_FAULTS}/{{name}}",
-                "fault",
-                when=lambda given: "name" in given,
-            ),
-            Route("listFaults", "GET", _FAULTS, "faults", query=PAGE_KEYS),
+            Route("clearFaults", "faults_gone", when=lambda given: "clear" in given),
+            Route("getFault", "fault", names=("name",)),
+            Route("listFaults", "faults", query=PAGE_KEYS),
         ),
         examples=("customer-sandbox faults", "customer-sandbox faults --clear"),
     ),

@@ -13,10 +13,8 @@ _FILTERS: Final = (
     Word("--code", "only replies with this code", "CODE"),
     Word("--since", "only since this instant of the sandbox", "INSTANT"),
 )
-_FILTER_KEYS: Final = ("operation", "customer", "status", "code", "since")
-_JOURNAL: Final = "/_sandbox/journal"
-_REQUESTS: Final = "/_sandbox/requests"
-_CUSTOMERS: Final = "/_sandbox/customers"
+_FILTER_KEYS: Final = ("operation", "customer", "status", "code", "since", "calls")
+_CALLS: Final = ("all", "interface")
 
 LOOKING_VERBS: Final = (
     Verb(
@@ -51,14 +49,8 @@ LOOKING_VERBS: Final = (
         help="list accepted work, or show one request; asking counts as no status query",
         words=(Word("request", "only the one with this requestId", "REQUEST"), *PAGES),
         routes=(
-            Route(
-                "getRequest",
-                "GET",
-                f"{_REQUESTS}/{{request}}",
-                "request",
-                when=lambda given: "request" in given,
-            ),
-            Route("listRequests", "GET", _REQUESTS, "requests", query=PAGE_KEYS),
+            Route("getRequest", "request", names=("request",)),
+            Route("listRequests", "requests", query=PAGE_KEYS),
         ),
         examples=(
             "customer-sandbox requests",
@@ -79,20 +71,8 @@ LOOKING_VERBS: Final = (
             *PAGES,
         ),
         routes=(
-            Route(
-                "readCustomer",
-                "GET",
-                f"{_CUSTOMERS}/{{customer}}",
-                "document",
-                when=lambda given: "customer" in given,
-            ),
-            Route(
-                "listCustomers",
-                "GET",
-                _CUSTOMERS,
-                "customers",
-                query=("parent", "order", *PAGE_KEYS),
-            ),
+            Route("readCustomer", "document", names=("customer",)),
+            Route("listCustomers", "customers", query=("parent", "order", *PAGE_KEYS)),
         ),
         examples=(
             "customer-sandbox customers --parent acme",
@@ -104,25 +84,14 @@ LOOKING_VERBS: Final = (
         help="list what happened, the oldest first, or forget it",
         words=(
             *_FILTERS,
+            Word("--calls", "of all calls unless said, or of the interface", choices=_CALLS),
             Word("--brief", "leave bodies and reasons out of the JSON", kind="switch"),
             Word("--clear", "forget every entry; their numbers go on", kind="switch"),
             *PAGES,
         ),
         routes=(
-            Route(
-                "clearJournal",
-                "DELETE",
-                _JOURNAL,
-                "journal_gone",
-                when=lambda given: "clear" in given,
-            ),
-            Route(
-                "listJournal",
-                "GET",
-                _JOURNAL,
-                "journal",
-                query=(*_FILTER_KEYS, "brief", *PAGE_KEYS),
-            ),
+            Route("clearJournal", "journal_gone", when=lambda given: "clear" in given),
+            Route("listJournal", "journal", query=(*_FILTER_KEYS, "brief", *PAGE_KEYS)),
         ),
         examples=(
             "customer-sandbox journal",
@@ -133,16 +102,14 @@ LOOKING_VERBS: Final = (
     Verb(
         name="explain",
         help="say why a call was answered as it was, the last one unless said",
-        words=(Word("entry", "the number in its header X-Sandbox-Entry", "ENTRY"), *_FILTERS),
+        words=(
+            Word("entry", "the number in its header X-Sandbox-Entry", "ENTRY"),
+            *_FILTERS,
+            Word("--calls", "of the interface unless said, or of all calls", choices=_CALLS),
+        ),
         routes=(
-            Route(
-                "getEntry",
-                "GET",
-                f"{_JOURNAL}/{{entry}}",
-                "entry",
-                when=lambda given: "entry" in given,
-            ),
-            Route("getLastEntry", "GET", f"{_JOURNAL}/last", "entry", query=_FILTER_KEYS),
+            Route("getEntry", "entry", names=("entry",)),
+            Route("getLastEntry", "entry", query=_FILTER_KEYS, unsaid={"calls": "interface"}),
         ),
         examples=(
             "customer-sandbox explain",

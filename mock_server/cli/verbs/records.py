@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 Given: TypeAlias = Mapping[str, Any]
@@ -51,19 +51,20 @@ class Word:
 class Route:
     """One control call of a verb: when it is the one to make, and which words it takes.
 
-    `operation` is its id in `control.yaml`, `path` may have `{word}` in it. `shows` names how the
-    answer is written as text. Words in `query` and `body` go there under their own names;
-    `otherwise` is the body when none of them is said. `builder` names a function of `bodies.py`
-    that makes the body instead. A call that `makes` a sandbox may be the first one that uses it.
+    `operation` is its id in `control.yaml`. `shows` names how the answer is written as text. Words
+    in `names` go into the address, in their order, and have to be said; those in `query` and `body`
+    go there under their own names; `unsaid` is what the query says of words that are not,
+    `otherwise` the body when none is said. `builder` names a function of `bodies.py` that makes the
+    body instead. A call that `makes` a sandbox may be the first one that uses it.
     """
 
     operation: str
-    method: str
-    path: str
     shows: str
+    names: tuple[str, ...] = ()
     when: Callable[[Given], bool] = lambda _: True
     query: tuple[str, ...] = ()
     body: tuple[str, ...] = ()
+    unsaid: Mapping[str, str] = field(default_factory=dict)
     otherwise: Mapping[str, Any] | None = None
     builder: str | None = None
     makes: bool = False
@@ -71,9 +72,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb:
-    """A verb; the first of its routes whose condition holds is taken. `call` has none.
+    """A verb; of its routes the first one is taken whose names are said and whose condition holds.
 
-    Of the words in `alternatives` at most one may be said. `more` is a paragraph of its help.
+    `call` has no routes. Of the words in `alternatives` at most one may be said. `more` is a
+    paragraph of its help.
     """
 
     name: str

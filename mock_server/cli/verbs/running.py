@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, complain
 from mock_server.cli.remote import Remote, RemoteError
@@ -14,6 +14,7 @@ from mock_server.cli.verbs.records import Given, Route, Verb
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen
 from mock_server.cli.verbs.table import VERBS
 from mock_server.cli.verbs.words import given
+from mock_server.contract.control_calls import address_of
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 
 _PAGE_SIZE: Final = 1000
@@ -54,9 +55,8 @@ def choose(verb: Verb, said: Given) -> Route:
     alternatives = [word.shown for word in told if word.key in verb.alternatives]
     if len(alternatives) > 1:
         raise WordError(f"{' and '.join(alternatives)} do not go together; say one of them")
-    route = next(route for route in verb.routes if route.when(said))
-    taken = {word.key for word in told if f"{{{word.key}}}" in route.path}
-    taken.update(route.query, route.body, ("clear",))
+    route = next(r for r in verb.routes if said.keys() >= set(r.names) and r.when(said))
+    taken = {*route.names, *route.query, *route.body, "clear"}
     others = [word.shown for word in told if word.key not in taken]
     if others:
         reason = [word.shown for word in told if word.key in taken] or [verb.name]
@@ -75,13 +75,13 @@ def _body(route: Route, said: Given) -> bytes:
 def _answer(remote: Remote, route: Route, said: Given, body: bytes, form: str) -> None:
     if not route.makes:
         remote.refuse_unknown()
-    names = {name: quote(str(value), safe="") for name, value in said.items()}
-    path = route.path.format(**names)
-    query = {name: _spelled(said[name]) for name in route.query if name in said}
+    method, path = address_of(route.operation, *(str(said[name]) for name in route.names))
+    words = {**route.unsaid, **said}
+    query = {name: _spelled(words[name]) for name in route.query if name in words}
     if route.shows in LISTS:
         _list(remote, path, query, route.shows, form)
         return
-    answer = remote.control(route.method, f"{path}?{urlencode(query)}" if query else path, body)
+    answer = remote.control(method, f"{path}?{urlencode(query)}" if query else path, body)
     document = loads(answer, max_values=None) if answer else {}
     if form == "json":
         write_document(document)

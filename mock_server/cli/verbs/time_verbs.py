@@ -4,14 +4,13 @@ from typing import Final
 
 from mock_server.cli.verbs.records import Route, Verb, Word
 
-_CLOCK: Final = "/_sandbox/clock"
 _ADVANCE: Final = ("by", "to", "until")
 
 TIME_VERBS: Final = (
     Verb(
         name="clock",
         help="tell what time it is in a sandbox, and what is due next",
-        routes=(Route("getClock", "GET", _CLOCK, "clock"),),
+        routes=(Route("getClock", "clock"),),
         examples=("customer-sandbox clock",),
     ),
     Verb(
@@ -26,13 +25,7 @@ TIME_VERBS: Final = (
         alternatives=_ADVANCE,
         routes=(
             Route(
-                "advanceClock",
-                "POST",
-                f"{_CLOCK}/advance",
-                "advance",
-                body=_ADVANCE,
-                otherwise={"until": "idle"},
-                makes=True,
+                "advanceClock", "advance", body=_ADVANCE, otherwise={"until": "idle"}, makes=True
             ),
         ),
         examples=(
@@ -44,20 +37,20 @@ TIME_VERBS: Final = (
     Verb(
         name="freeze",
         help="stop the clock; only advance moves it then",
-        routes=(Route("freezeClock", "POST", f"{_CLOCK}/freeze", "clock", makes=True),),
+        routes=(Route("freezeClock", "clock", makes=True),),
         examples=("customer-sandbox freeze",),
     ),
     Verb(
         name="run",
         help="let the clock run",
         words=(Word("--speed", "sandbox time per real time (default: 1)", "N", "number"),),
-        routes=(Route("runClock", "POST", f"{_CLOCK}/run", "clock", body=("speed",), makes=True),),
+        routes=(Route("runClock", "clock", body=("speed",), makes=True),),
         examples=("customer-sandbox run", "customer-sandbox run --speed 60"),
     ),
     Verb(
         name="reset",
         help="go back to the scenario's first instant; what was changed since is gone",
-        routes=(Route("reset", "POST", "/_sandbox/reset", "reset"),),
+        routes=(Route("reset", "reset"),),
         examples=("customer-sandbox reset",),
     ),
     Verb(
@@ -75,9 +68,8 @@ TIME_VERBS: Final = (
         routes=(
             Route(
                 "settleRequest",
-                "POST",
-                "/_sandbox/requests/{request}/settle",
                 "request",
+                names=("request",),
                 body=("as", "code"),
                 builder="settlement",
             ),

@@ -89,4 +89,5 @@ _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
 
 def _asked(call: ControlCall) -> Match:
     """Read the filters of a query."""
-    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=False)
+    of_calls = call.request.query.get("calls") == "interface"
+    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=of_calls)

@@ -53,7 +53,7 @@ class TenancyCall:
         """Return the sandbox of the name in the address."""
         tenancy = self.sandboxes.get(self.name, self.now_ms)
         if tenancy is None:
-            raise not_found(f"there is no sandbox {self.name}")
+            raise not_found(self.sandboxes.guessed(f"there is no sandbox {self.name}", self.name))
         return tenancy
 
 

@@ -10,12 +10,14 @@ on the server's wall clock.
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from itertools import islice
 from typing import Final
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.ground.findings import guessed
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -26,6 +28,9 @@ IDLE_MS: Final = 300_000
 """How long a sandbox must have been unused before it may be evicted for a new one."""
 
 _EVICTED_AT_ONCE: Final = 10
+_MOST_COMPARED: Final = 200
+"""Names that a misspelt one is compared with: milliseconds of work."""
+
 _SOON: Final = {"Retry-After": "1"}
 _LATER: Final = {"Retry-After": "60"}
 
@@ -204,7 +209,14 @@ class Sandboxes:
             check_name(name)
             if caller not in self._makers:
                 detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
+                if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
+                    detail = self.guessed(detail, name)
                 raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
+
+    def guessed(self, detail: str, name: str) -> str:
+        """Return a sentence about an unknown name, with the recent one that may have been meant."""
+        recent = islice(reversed(self._tenancies), _MOST_COMPARED)
+        return guessed(detail, name, recent)[0]
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
         """Return the sandbox of a name if there is one whose time is not over."""
@@ -249,7 +261,8 @@ class Sandboxes:
         """Return a new sandbox that goes on where another one is; the base is shared."""
         origin = self.get(name, now_ms)
         if origin is None:
-            raise Problem(HTTPStatus.NOT_FOUND, f"there is no sandbox {name[:80]!r} to fork")
+            detail = f"there is no sandbox {name[:80]!r} to fork"
+            raise Problem(HTTPStatus.NOT_FOUND, self.guessed(detail, name))
         if origin.is_busy:
             detail = f"sandbox {name} is in the middle of a change; try again"
             raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "1"})

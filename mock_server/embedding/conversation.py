@@ -1,0 +1,95 @@
+"""Conversations with a sandbox, and the two ways to hold one: waiting, and awaiting.
+
+A conversation yields requests, is sent their outcomes, and returns what comes of them. It does not
+know who carries them: so what a method sends and reads is written once, for both handles.
+"""
+
+from collections.abc import Callable, Coroutine, Generator
+from functools import update_wrapper
+from inspect import signature
+from types import NoneType
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, get_args, overload
+
+from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.errors import concerns_the_caller
+from mock_server.sandbox.ground.exchange import Outcome, Request
+
+P = ParamSpec("P")
+T = TypeVar("T")
+__tracebackhide__ = concerns_the_caller
+
+Conversation: TypeAlias = Generator[Request, Outcome, T]
+
+
+def hold(carrier: Carrier, conversation: Conversation[T]) -> T:
+    """Hold a conversation to its end, and return what comes of it."""
+    try:
+        request = next(conversation)
+        while True:
+            request = conversation.send(carrier.carry(request))
+    except StopIteration as end:
+        result: T = end.value
+        return result
+
+
+async def hold_async(carrier: Carrier, conversation: Conversation[T]) -> T:
+    """Hold a conversation without keeping the caller's loop waiting."""
+    try:
+        request = next(conversation)
+        while True:
+            request = conversation.send(await carrier.carry_async(request))
+    except StopIteration as end:
+        result: T = end.value
+        return result
+
+
+class Waiting:
+    """A handle whose calls wait for what is answered."""
+
+
+class Awaiting:
+    """A handle whose calls are coroutines."""
+
+
+class call(Generic[P, T]):  # noqa: N801 - a decorator
+    """Makes a method of a conversation: one that waits, or one that is awaited.
+
+    Which of both follows from the class of the handle, for readers of types as at run time. Either
+    shows the parameters and the docstring of the conversation, and what that returns.
+    """
+
+    def __init__(self, converse: Callable[Concatenate[Any, P], Conversation[T]]) -> None:
+        def wait(self: Any, *args: P.args, **kwargs: P.kwargs) -> T:
+            return hold(self._place.carrier, converse(self, *args, **kwargs))
+
+        async def await_(self: Any, *args: P.args, **kwargs: P.kwargs) -> T:
+            return await hold_async(self._place.carrier, converse(self, *args, **kwargs))
+
+        self._wait = _shown_as(converse, wait)
+        self._await = _shown_as(converse, await_)
+
+    @overload
+    def __get__(self, handle: Waiting, owner: object) -> Callable[P, T]: ...
+    @overload
+    def __get__(self, handle: Awaiting, owner: object) -> Callable[P, Coroutine[Any, Any, T]]: ...
+    @overload
+    def __get__(self, handle: None, owner: type[Waiting]) -> Callable[Concatenate[Any, P], T]: ...
+    @overload
+    def __get__(
+        self, handle: None, owner: type[Awaiting]
+    ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]: ...
+    def __get__(self, handle: Any, owner: Any) -> Any:
+        """Return the method of a handle, or the function that a class of handles has."""
+        function: Any = self._await if issubclass(owner, Awaiting) else self._wait
+        return function.__get__(handle, owner)
+
+
+def _shown_as(converse: Callable[..., Conversation[Any]], method: Any) -> Any:
+    """Let a method look like a conversation that simply returns what comes of it."""
+    update_wrapper(method, converse)
+    shown = signature(converse)
+    *_, result = get_args(shown.return_annotation)
+    result = None if result is NoneType else result
+    method.__signature__ = shown.replace(return_annotation=result)
+    method.__annotations__ = {**converse.__annotations__, "return": result}
+    return method
