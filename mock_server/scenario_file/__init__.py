@@ -13,6 +13,7 @@ from mock_server.scenario_file.document import (
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.fragment import read_fragment
 from mock_server.scenario_file.naming import unknown_scenario
+from mock_server.scenario_file.plain import judge_plain
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
@@ -34,6 +35,7 @@ __all__ = [
     "attempt_scenario",
     "file_reader",
     "file_source",
+    "judge_plain",
     "locate",
     "read_fragment",
     "read_scenario",

@@ -12,6 +12,7 @@ from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError,
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.raw_text import writable
 from mock_server.contract.walk import has_more_values
+from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.api import Placement
 from mock_server.sandbox.scenario import schema as scenario_schema
@@ -29,8 +30,8 @@ from mock_server.scenario_file import (
     attempt_scenario,
     file_reader,
     file_source,
+    judge_plain,
     locate,
-    read_scenario,
     shipped_reader,
     source_from_bytes,
     unknown_scenario,
@@ -305,11 +306,13 @@ def load_alone(
     `of` is what the data stands in, for those who are told what is wrong with it.
 
     Raises:
-        ScenarioFileError: with everything that is wrong.
+        ScenarioFileError: with the first hundred things that are wrong.
     """
-    source = data_source(of, data)
-    document = read_scenario(source, schema=scenario_language(), reader=None)
-    return _build(document, name=name, seed=seed)
+    judged = judge_plain(of, data, scenario_language())
+    try:
+        return build_scenario(name, judged.data, documents(), seed=seed)
+    except ScenarioError as error:
+        raise ScenarioFileError(locate(judged, error.findings[:MOST_REASONS])) from None
 
 
 def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> Scenario:
