@@ -112,7 +112,7 @@ def _is_holder(value: Any) -> bool:
 
 
 def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
-    """Return data with its numbers as they would be read of a file; texts are what they are."""
+    """Return data as it would be read of a file: where the schema wants a text, 7 is one."""
     match value:
         case dict():
             return {
@@ -130,7 +130,7 @@ def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
                 else _resolved(each, guide, item)
                 for each in value
             ]
-        case None | str() | bool():
+        case str():
             return value
         case _:
             allowed = guide.types(schema)
