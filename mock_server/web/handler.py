@@ -172,8 +172,9 @@ class Handler:
                     if turned_away is not None:
                         return turned_away
                     limit = engine.switchboard.body_limit(call)
-                    body = await read_body(request, limit, self.patience.body, take_in)
-                    call = call.with_body(body)
+                    call = call.with_body(
+                        await read_body(request, limit, self.patience.body, take_in)
+                    )
                     if kind is Kind.CONTROL and len(call.body) > limit:
                         raise _too_large(limit)
                 if kind is Kind.CONTROL:
@@ -187,7 +188,10 @@ class Handler:
             await engine.pace.turn()
         if call.path == _METRICS:
             return _with_room(engine, call, _metrics(engine, call), take)
-        return await self._perform(request, call, engine.ask(call), take)
+        answered = engine.ask(call)
+        if isinstance(answered.outcome, Outcome) and answered.outcome.again is None:
+            call = call.with_body(b"")  # the reply may be held back for long
+        return await self._perform(request, call, answered, take)
 
     def _answer_itself(
         self, request: web.BaseRequest, target: str, path: str, inner_path: str
@@ -213,7 +217,10 @@ class Handler:
             return _with_room(engine, call, answered.outcome, take)
         connection = outer_of(request)
         left = None if connection is None else connection.client_left()
-        outcome, tenancy = await engine.settle(call, answered, left)
+        try:
+            outcome, tenancy = await engine.settle(call, answered, left, take)
+        except CrowdedError as error:
+            outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
         outcome = _with_room(engine, call, outcome, take)
         if outcome.rest is not None:
             return await write_in_pieces(
@@ -266,9 +273,10 @@ class Handler:
 
 def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
     """Return an outcome once there is room for a long one, else the refusal of its call."""
-    if len(outcome.body) > MAX_PLAIN:
+    size = outcome.keeps + (len(outcome.body) if len(outcome.body) > MAX_PLAIN else 0)
+    if size:
         try:
-            take(len(outcome.body))
+            take(size)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
     return outcome

@@ -37,6 +37,7 @@ from mock_server.sandbox.simulation.state_records import (
 )
 
 VERSION: Final = 1
+_REFERENCE: Final = 80
 
 
 class BrokenStateError(ValueError):
@@ -140,6 +141,13 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "overtaken": Entries(map(write_overtaken, list(world.overtaken.items()))),
         "plans": Entries([write_plan(running) for running in simulation.plans]),
     }
+
+
+def reference_weight(simulation: Simulation) -> int:
+    """Return the bytes of the references in a document of the state, until it is written."""
+    world = simulation.world
+    records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs.jobs)
+    return _REFERENCE * (records + len(world.overtaken))
 
 
 def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) -> Simulation:
