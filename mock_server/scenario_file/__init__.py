@@ -13,6 +13,7 @@ from mock_server.scenario_file.document import (
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.fragment import read_fragment
 from mock_server.scenario_file.naming import unknown_scenario
+from mock_server.scenario_file.plain import PlainScenario, judge_plain
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
@@ -24,6 +25,7 @@ from mock_server.scenario_file.source import Source, source_from_bytes
 
 __all__ = [
     "LocatedFinding",
+    "PlainScenario",
     "Position",
     "Reader",
     "Recorder",
@@ -34,6 +36,7 @@ __all__ = [
     "attempt_scenario",
     "file_reader",
     "file_source",
+    "judge_plain",
     "locate",
     "read_fragment",
     "read_scenario",

@@ -5,11 +5,17 @@ Reading starts here; what the data means is the sandbox's business.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
-from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError, located
+from mock_server.scenario_file.errors import (
+    LocatedFinding,
+    Position,
+    ScenarioFileError,
+    located,
+    tokens,
+)
 from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.readers import Reader
 from mock_server.scenario_file.source import Source
@@ -24,7 +30,14 @@ class ScenarioDocument:
 
     def position(self, pointer: str) -> Position:
         """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
-        return find(self.positions, _tokens(pointer)).position
+        return find(self.positions, tokens(pointer)).position
+
+
+class Placed(Protocol):
+    """A scenario that knows where each part of it stands."""
+
+    def position(self, pointer: str) -> Position:
+        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
 
 
 class Reading(NamedTuple):
@@ -91,11 +104,6 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
     return tuple(sorted(by_place.values(), key=place))
 
 
-def locate(document: ScenarioDocument, findings: Iterable[Finding]) -> list[LocatedFinding]:
+def locate(document: Placed, findings: Iterable[Finding]) -> list[LocatedFinding]:
     """Give findings about a scenario their places in its files."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
-
-
-def _tokens(pointer: str) -> list[str]:
-    """Split a JSON pointer (RFC 6901)."""
-    return [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]

@@ -14,6 +14,8 @@ Schema: TypeAlias = Mapping[str, Any] | bool
 
 ALL_TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 _NO_TYPES: Final[frozenset[str]] = frozenset()
+_ANY_OTHER: Final = "\0"
+"""Stands for all keys that a schema does not name: data may have very many of them."""
 
 
 class SchemaGuide:
@@ -23,6 +25,7 @@ class SchemaGuide:
         self.root = root
         self._types: dict[int, frozenset[str]] = {}
         self._members: dict[tuple[int, str | None], Schema] = {}
+        self._named: dict[int, frozenset[str]] = {}
 
     def types(self, schema: Schema) -> frozenset[str]:
         """Return the types that a value may have, as far as the schema tells."""
@@ -42,9 +45,21 @@ class SchemaGuide:
         """
         if isinstance(schema, bool):
             return schema
+        if key is not None and key not in self._names(schema):
+            key = _ANY_OTHER
         if (id(schema), key) not in self._members:
             self._members[id(schema), key] = _all_of(self._said_of(schema, key))
         return self._members[id(schema), key]
+
+    def _names(self, schema: Schema) -> frozenset[str]:
+        """Return the keys that a schema has a word for."""
+        if isinstance(schema, bool):
+            return frozenset()
+        if id(schema) not in self._named:
+            branches = (branch for some in self._alternatives(schema) for branch in some)
+            own = frozenset(schema.get("properties", ()))
+            self._named[id(schema)] = own.union(*map(self._names, branches))
+        return self._named[id(schema)]
 
     def mark(self, schema: Schema, name: str) -> Any:
         """Return the first mark of a name in the schema and its branches, None without any."""

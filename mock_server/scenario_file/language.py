@@ -44,7 +44,7 @@ class Language:
         Everything that is wrong with it is added to the findings.
         """
         content = self.unjudged(source, root)
-        if not self._accepts(content.data):
+        if not self.accepts(content.data):
             from mock_server.scenario_file.wording import mistakes
 
             findings += mistakes(self.schema, content.data, root)
@@ -54,7 +54,7 @@ class Language:
         """Make content of nodes of which is known whether they are valid."""
         return Content(source, resolve_node(root, self.guide, self.schema), root)
 
-    def _accepts(self, data: Any) -> bool:
+    def accepts(self, data: Any) -> bool:
         """Tell whether data is valid.
 
         The validator knows no numbers with a spelling of their own: it raises an error or, where

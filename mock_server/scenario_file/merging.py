@@ -18,11 +18,13 @@ from mock_server.scenario_file.nodes import (
 )
 
 _MERGE: Final = "<<"
-_MAX_KEY_LENGTH: Final = 100
+MAX_KEY_LENGTH: Final = 100
 """YAML has 1024 for keys without `?`, as which all of them are written; findings repeat them.
 
 What a key needs most are ten characters for one, `\\U0000FEFF` for example.
 """
+
+LONG_KEY: Final = f"a key has at most {MAX_KEY_LENGTH} characters"
 
 
 class NodeError(Exception):
@@ -56,8 +58,8 @@ def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> 
 def _key_text(key: Node) -> str:
     if not isinstance(key, ScalarNode):
         raise NodeError(key.position, "a key must be text, not a list or a mapping")
-    if len(key.text) > _MAX_KEY_LENGTH:
-        raise NodeError(key.position, f"a key has at most {_MAX_KEY_LENGTH} characters")
+    if len(key.text) > MAX_KEY_LENGTH:
+        raise NodeError(key.position, LONG_KEY)
     if key.plain and not isinstance(core_value(key.text), str):
         shown = key.text or "nothing"
         raise NodeError(key.position, f'a key must be text, not {shown}; quote it: "{key.text}"')

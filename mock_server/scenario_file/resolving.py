@@ -16,7 +16,7 @@ from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
 def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
     """Return the plain data of a node that stands where the schema holds."""
     if isinstance(node, ScalarNode):
-        return _resolve_scalar(node, guide.types(schema))
+        return scalar_of(node.text, guide.types(schema)) if node.plain else node.text
     if isinstance(node, ListNode):
         item = guide.member(schema, None)
         return [resolve_node(member, guide, item) for member in node.items]
@@ -26,12 +26,11 @@ def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
     }
 
 
-def _resolve_scalar(node: ScalarNode, allowed: frozenset[str]) -> Scalar:
-    if not node.plain:
-        return node.text
-    value = core_value(node.text)
+def scalar_of(text: str, allowed: frozenset[str]) -> Scalar:
+    """Return what an unquoted text means where values of some types are allowed."""
+    value = core_value(text)
     if type_name(value) in allowed:
         return value
     if isinstance(value, Decimal) and "integer" in allowed and value == value.to_integral_value():
         return int(value)  # whose exponent has three digits at most
-    return node.text if node.text and "string" in allowed else value
+    return text if text and "string" in allowed else value

@@ -22,10 +22,17 @@ def refuse_unknown_version(root: Node, schema: Mapping[str, Any]) -> None:
     entry = root.entries.get("version") if isinstance(root, MappingNode) else None
     if entry is None or not isinstance(entry.value, ScalarNode) or not entry.value.plain:
         return
-    said, known = core_value(entry.value.text), schema["properties"]["version"]["const"]
-    if isinstance(said, int | Decimal) and not isinstance(said, bool) and said != known:
-        message = (
-            f"this release reads version {known} of the scenario language, not {said}; update "
-            f"customer-sandbox, or write the file in version {known} (docs/scenario-format.md)"
-        )
+    message = version_mistake(core_value(entry.value.text), schema)
+    if message is not None:
         raise refusal(entry.value.position, "/version", message)
+
+
+def version_mistake(said: Any, schema: Mapping[str, Any]) -> str | None:
+    """Return what is to be said of a number that is another version than the schema's."""
+    known = schema["properties"]["version"]["const"]
+    if isinstance(said, bool) or not isinstance(said, int | Decimal) or said == known:
+        return None
+    return (
+        f"this release reads version {known} of the scenario language, not {said}; update "
+        f"customer-sandbox, or write the file in version {known} (docs/scenario-format.md)"
+    )

@@ -34,12 +34,20 @@ _UNEXPLAINED: Final = Mistake((), "this is not what the schema of scenario files
 def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFinding]:
     """Return what is wrong with data that was refused, in the order of the file.
 
-    Of more than `MAX_FINDINGS` the first found are told, and that there are more. Where a variable
-    has no value, nothing is said about the value.
+    Where a variable has no value, nothing is said about the value.
+    """
+    found = [_located(root, mistake) for mistake in explained(schema, data, root)]
+    return sorted(found, key=lambda finding: (finding.line, finding.column))
+
+
+def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) -> list[Mistake]:
+    """Return what is wrong with data that was refused, whose nodes may have unknown values.
+
+    Of more than `MAX_FINDINGS` the first found are told, and that there are more.
     """
     refused = quick_mismatches(schema, data)
-    is_known = not has_unknown(root)
-    if not is_known:
+    is_known = root is None or not has_unknown(root)
+    if root is not None and not is_known:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
     problems = _distinct(map(mistakes_of, refused))
     told = list(islice(problems, MAX_FINDINGS))
@@ -47,8 +55,7 @@ def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
         told.append(Mistake((), f"there is more; these are the first {MAX_FINDINGS} findings"))
     if is_known and not told:
         told.append(_UNEXPLAINED)
-    found = [_located(root, problem) for problem in told]
-    return sorted(found, key=lambda finding: (finding.line, finding.column))
+    return told
 
 
 def _is_certain(mismatch: Mismatch, root: Node) -> bool:

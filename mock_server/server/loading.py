@@ -12,15 +12,17 @@ from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError,
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.raw_text import writable
 from mock_server.contract.walk import has_more_values
+from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.api import Placement
 from mock_server.sandbox.scenario import schema as scenario_schema
-from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.building import Outlined, build_scenario, outline_scenario
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.sandbox.simulation.state import Restoration
 from mock_server.scenario_file import (
     LocatedFinding,
+    PlainScenario,
     Reader,
     ScenarioDocument,
     ScenarioFileError,
@@ -29,8 +31,8 @@ from mock_server.scenario_file import (
     attempt_scenario,
     file_reader,
     file_source,
+    judge_plain,
     locate,
-    read_scenario,
     shipped_reader,
     source_from_bytes,
     unknown_scenario,
@@ -288,8 +290,12 @@ def _restoration(document: Any) -> Restoration:
         raise NotJsonError("the body is no exported state: it has no scenario")
     if has_more_values(document["scenario"], MOST_IN_FILES):
         raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
-    scenario = load_alone(document["scenario"], name=str(document.get("name", "state")), of=_STATE)
-    return Restoration(document, scenario).prepare()
+    judged = judge_plain(_STATE, document["scenario"], scenario_language())
+    outlined = outline_scenario(str(document.get("name", "state")), judged.data, documents())
+    restoration = Restoration(document, outlined.scenario)
+    if outlined.is_promising and restoration.judge().is_refused:
+        return restoration
+    return Restoration(document, _completed(outlined, judged)).prepare()
 
 
 def data_source(name: str, data: Mapping[str, Any]) -> Source:
@@ -297,19 +303,21 @@ def data_source(name: str, data: Mapping[str, Any]) -> Source:
     return Source(name, dumps(as_written(data)).decode(), most_values=None)
 
 
-def load_alone(
-    data: Mapping[str, Any], *, name: str, seed: int | None = None, of: str = "scenario"
-) -> Scenario:
+def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> Scenario:
     """Build a scenario of plain data that draws on nothing else: no file, and no variable.
 
-    `of` is what the data stands in, for those who are told what is wrong with it.
-
     Raises:
-        ScenarioFileError: with everything that is wrong.
+        ScenarioFileError: with the first hundred things that are wrong.
     """
-    source = data_source(of, data)
-    document = read_scenario(source, schema=scenario_language(), reader=None)
-    return _build(document, name=name, seed=seed)
+    judged = judge_plain("scenario", data, scenario_language())
+    return _completed(outline_scenario(name, judged.data, documents(), seed=seed), judged)
+
+
+def _completed(outlined: Outlined, judged: PlainScenario) -> Scenario:
+    try:
+        return outlined.complete()
+    except ScenarioError as error:
+        raise ScenarioFileError(locate(judged, error.findings[:MOST_REASONS])) from None
 
 
 def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> Scenario:

@@ -131,12 +131,20 @@ class Engine:
         return answered
 
     async def settle(
-        self, request: Request, answered: Answered, left: Left | None = None
+        self,
+        request: Request,
+        answered: Answered,
+        left: Left | None = None,
+        take: Callable[[int], object] = int,
     ) -> tuple[Outcome, Tenancy | None]:
         """Return the final outcome and whose it is: take the steps to it, wait where need be.
 
-        Nobody waits for longer than the client is there. What has begun to change is changed to its
-        end, also where the caller is called off.
+        Nobody waits for longer than the client is there, nor without room for what is kept
+        meanwhile, which `take` takes. What has begun to change is changed to its end, also where
+        the caller is called off.
+
+        Raises:
+            CrowdedError: when there is no room.
         """
         while answered.outcome is None and answered.tenancy is not None:
             answered = await self._ask_in_turn(request, answered.tenancy)
@@ -144,7 +152,9 @@ class Engine:
         if not isinstance(outcome, Outcome):
             outcome = await asyncio.shield(self._take_steps(request, answered))
         if outcome.again is not None and tenancy is not None:
+            take(outcome.keeps + len(request.body))
             outcome = await self._wait(tenancy, outcome, outcome.again, left)
+            outcome = outcome._replace(keeps=0)
         return outcome, tenancy
 
     def settle_here(self, request: Request, answered: Answered) -> Outcome:

@@ -184,7 +184,10 @@ class Handler:
             await engine.pace.turn()
         if call.address.area == "metrics":
             return _with_room(engine, call, _metrics(engine, call), take)
-        return await self._perform(request, call, engine.ask(call), take)
+        answered = engine.ask(call)
+        if isinstance(answered.outcome, Outcome) and answered.outcome.again is None:
+            call = call._replace(body=b"")  # the reply may be held back for long
+        return await self._perform(request, call, answered, take)
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
@@ -212,7 +215,10 @@ class Handler:
             return _with_room(engine, call, answered.outcome, take)
         connection = outer_of(request)
         left = None if connection is None else connection.client_left()
-        outcome, tenancy = await engine.settle(call, answered, left)
+        try:
+            outcome, tenancy = await engine.settle(call, answered, left, take)
+        except CrowdedError as error:
+            outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
         outcome = _with_room(engine, call, outcome, take)
         if outcome.rest is not None:
             return await write_in_pieces(
@@ -256,9 +262,10 @@ class Handler:
 
 def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
     """Return an outcome once there is room for a long one, else the refusal of its call."""
-    if len(outcome.body) > MAX_PLAIN:
+    size = outcome.keeps + (len(outcome.body) if len(outcome.body) > MAX_PLAIN else 0)
+    if size:
         try:
-            take(len(outcome.body))
+            take(size)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
     return outcome

@@ -205,9 +205,32 @@ def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
     assert "mock_server.sandbox.generation.data.customers.complete_customer" not in calls
 
 
-def test_of_customers_that_are_wrong_alike_a_hundred_are_made() -> None:
-    customers = [{"count": 20_000, "offer": ["nothing"]}]
+WRONG: Mapping[str, tuple[Any, str, int]] = {
+    "all of a count": ([{"count": 20_000, "offer": ["nothing"]}], "/customers/0/offer/0", 1),
+    "the last of a count": (
+        [{"count": 20_000, "overrides": [{"number": 20_000, "offer": ["nothing"]}]}],
+        "/customers/0/overrides/0/offer/0",
+        1,
+    ),
+    "those below each of a count": (
+        [{"count": 1_000, "customers": [{"count": 20, "offer": ["nothing"]}]}],
+        "/customers/0/customers/0/offer/0",
+        1,
+    ),
+    "the last of a list": (
+        [*[{"name": "Acme"}] * 1_000, {"name": "Acme", "offer": ["nothing"]}],
+        "/customers/1000/offer/0",
+        1_001,
+    ),
+}
+"""Many customers, where the first finding is, and how many are made to find it: bare ones."""
+
+
+@pytest.mark.parametrize(("customers", "place", "made"), WRONG.values(), ids=WRONG)
+def test_customers_are_judged_before_any_are_made(customers: Any, place: str, made: int) -> None:
     body = json.dumps({"version": 1, "customers": customers}).encode()
-    upload = UploadReader().read("putScenario", body)
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
-    assert len(upload.findings) == 100
+    assert [finding.pointer for finding in upload.findings] == [place]
+    assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= made

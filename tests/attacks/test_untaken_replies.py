@@ -6,6 +6,7 @@ What waits in a connection is counted in memory, where the client takes nothing 
 import asyncio
 import json
 import socket
+import tracemalloc
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -184,6 +185,68 @@ def test_there_is_so_much_room_for_long_replies_until_their_clients_are_gone(cal
         again = await deaf(serving, READ)
         assert (await heard(again)).startswith(b"HTTP/1.1 200 OK\r\n")
         again.hang_up()
+
+    tell(story)
+
+
+def test_a_call_whose_reply_is_held_back_keeps_no_body() -> None:
+    body = b'{"unknown":"%s"}' % (b"x" * LONG)
+    call = http("PATCH", PATH, body, X_Sandbox_Fault='{"network":"hang"}')
+
+    async def story(__: StillLoop, serving: Server) -> None:
+        journal = serving.sandboxes.default.journal
+        lines = [await deaf(serving, call)]
+        tracemalloc.start()
+        for _ in range(10):
+            lines.append(await deaf(serving, call))
+            journal.clear()
+        kept, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert serving.handler.held_count == len(lines)
+        assert kept < LONG
+        for line in lines:
+            line.hang_up()
+
+    tell(story)
+
+
+WAITS: Final = {
+    "a long text": ({"match": {"body": {"/name": "x" * 60_000}}}, 60_000),
+    "patterns": ({"match": {"body": {f"/{n}": {"matches": f"{n}"} for n in range(9)}}}, 9 << 14),
+    "patterns in order": (
+        {"inOrder": [{"body": {"/name": {"matches": f"{n}"}}} for n in range(9)]}, 9 << 14,
+    ),
+}  # fmt: skip
+"""Waits, and bytes that each keeps at least."""
+
+
+@pytest.mark.parametrize(("said", "least"), WAITS.values(), ids=WAITS)
+def test_what_waits_keep_takes_room(said: Any, least: int) -> None:
+    call = http("POST", "/_sandbox/journal/wait", json.dumps({**said, "timeout": "60s"}).encode())
+
+    async def story(__: StillLoop, serving: Server) -> None:
+        leaving = serving.handler.leaving
+        leaving.most = 5 * least // 2
+        lines = [await deaf(serving, call) for _ in range(3)]
+        assert leaving.taken >= 2 * least
+        told = await heard(lines[-1])
+        assert told.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        for line in lines:
+            line.hang_up()
+        await turns(20)
+        assert leaving.taken == 0
+
+    tell(story)
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/state", "/_sandbox/bundle"])
+def test_references_to_what_is_exported_take_room(path: str) -> None:
+    async def story(__: StillLoop, serving: Server) -> None:
+        jobs = serving.sandboxes.default.simulation.world.jobs.jobs
+        line = await deaf(serving, http("GET", path))
+        assert len(jobs) > 100
+        assert serving.handler.leaving.taken > 80 * len(jobs)
+        line.hang_up()
 
     tell(story)
 

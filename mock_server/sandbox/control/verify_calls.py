@@ -40,7 +40,7 @@ _FROZEN: Final = (
 def verify_journal(call: ControlCall) -> Steps:
     """Answer whether the calls were made as expected."""
     journal = call.sandbox.journal
-    tally, entries = Tally(*_expected(call)), tuple(journal)
+    tally, entries = Tally(*_expected(call, Patterns())), tuple(journal)
     yield False  # reading what is expected was work enough for a first step
     with _work_is_bounded():
         yield from tally.count(entries)
@@ -107,7 +107,9 @@ class _CallWait:
         self._sandbox = call.sandbox
         self._timeout = timeout
         self._until_ms = until_ms
-        self._expected = _expected(call)
+        patterns = Patterns()
+        self._expected = _expected(call, patterns)
+        self._keeps = patterns.weight
         self._watch = self._begin(call.sandbox.journal)
 
     def begin(self) -> Generator[bool, None, None]:
@@ -133,7 +135,8 @@ class _CallWait:
         again = Again(None, self._until_ms, self._interests(), self.look)
         if not has_seen_all:
             again = replace(again, due_ms=now_ms, until_ms=self._until_ms + _GRACE_MS)
-        return _late(f"not within {self._timeout}: {tally.matched} calls matched", again)
+        late = _late(f"not within {self._timeout}: {tally.matched} calls matched", again)
+        return late._replace(keeps=self._keeps)
 
     def _begin(self, journal: Journal) -> Watch:
         return Watch(journal, Tally(*self._expected))
@@ -167,16 +170,16 @@ def _refuse_contradiction(said: Mapping[str, Any]) -> None:
             raise bad_request(f"{name} goes without {', '.join(found)}")
 
 
-def _expected(call: ControlCall) -> tuple[Sequence[Match], Bounds | None]:
+def _expected(call: ControlCall, patterns: Patterns) -> tuple[Sequence[Match], Bounds | None]:
     """Read what calls are expected: how many, or (without bounds) which one after the other."""
     _refuse_contradiction(call.body)
     if "inOrder" in call.body:
-        patterns = Patterns()
         return [
             read_match(call, said, f"/inOrder/{index}", patterns=patterns)
             for index, said in enumerate(call.body["inOrder"])
         ], None
-    return [read_match(call, call.body.get("match", {}), "/match")], Bounds.read(call.body)
+    match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
+    return [match], Bounds.read(call.body)
 
 
 @contextmanager

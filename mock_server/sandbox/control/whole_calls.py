@@ -16,7 +16,12 @@ from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
-from mock_server.sandbox.simulation.state import BrokenStateError, Restoration, state_document
+from mock_server.sandbox.simulation.state import (
+    BrokenStateError,
+    Restoration,
+    reference_weight,
+    state_document,
+)
 
 _NAMED: Final = re.compile(r"/s/[^/]+$")
 
@@ -57,7 +62,8 @@ def get_version(call: ControlCall) -> Outcome:
 
 def get_state(call: ControlCall) -> Outcome:
     """Answer everything that makes up the sandbox."""
-    return json_outcome(state_document(call.simulation, call.now_ms))
+    outcome = json_outcome(state_document(call.simulation, call.now_ms))
+    return outcome._replace(keeps=reference_weight(call.simulation))
 
 
 def put_state(call: ControlCall) -> Outcome:
@@ -77,7 +83,10 @@ def get_bundle(call: ControlCall) -> Outcome:
     """Answer everything that it takes to replay what happened, credentials included."""
     sandbox = call.sandbox
     bundle = export_bundle(sandbox.simulation, sandbox.journal, sandbox.origin, call.now_ms)
-    return json_outcome(bundle)
+    keeps = reference_weight(sandbox.simulation)
+    if sandbox.origin.began is not None:
+        keeps += reference_weight(sandbox.origin.began)
+    return json_outcome(bundle)._replace(keeps=keeps)
 
 
 def list_assumptions(call: ControlCall) -> Outcome:

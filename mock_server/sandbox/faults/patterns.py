@@ -157,6 +157,11 @@ class Patterns:
             self._spend(pattern.size // _SIZE_SHARE)
         return pattern
 
+    @property
+    def weight(self) -> int:
+        """The bytes that all of them take."""
+        return sum(pattern.weight for pattern in self._read.values())
+
     def _spend(self, work: int) -> None:
         self._left -= work
         if self._left < 0:

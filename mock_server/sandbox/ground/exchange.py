@@ -149,6 +149,7 @@ class Outcome(NamedTuple):
     `held_by`, once taken away, ends every wait. With `again` it is not the answer yet, but what to
     answer when the time is over. With `stream` the events that it asks for follow. What follows the
     body in a long reply is made piece by piece (`rest`), of records that do not change meanwhile.
+    Beside its body it keeps so many bytes (`keeps`) until it is answered or taken.
     """
 
     status: int
@@ -162,6 +163,7 @@ class Outcome(NamedTuple):
     again: "Again | None" = None
     stream: "Stream | None" = None
     rest: Iterator[bytes] | None = None
+    keeps: int = 0
 
     def with_header(self, name: str, value: str) -> "Outcome":
         """Return the same outcome with one more header."""

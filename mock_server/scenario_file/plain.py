@@ -1,0 +1,200 @@
+"""A scenario that is plain data already: judged as a file is, but never written and read as one.
+
+Data of a million bytes takes a second as YAML, and some ten milliseconds as it is. Where something
+stands in its JSON is worked out for what is wrong with it, and for nothing else.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.mismatches import Path
+from mock_server.contract.phrases import Mistake
+from mock_server.contract.validation import pointer
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.scenario_file.composing import MAX_DEPTH
+from mock_server.scenario_file.errors import (
+    LocatedFinding,
+    Position,
+    ScenarioFileError,
+    located,
+    tokens,
+)
+from mock_server.scenario_file.guiding import Schema, SchemaGuide
+from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
+from mock_server.scenario_file.resolving import scalar_of
+from mock_server.scenario_file.versions import version_mistake
+
+_ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
+_SHORT: Final = 10**15
+"""A number below it is what its text says, whatever the schema expects."""
+
+
+class PlainScenario:
+    """Valid plain data, and where each part of it stands.
+
+    Attributes:
+        data: What a file would be read as: numbers are as the schema wants them.
+    """
+
+    def __init__(self, data: dict[str, Any], ruler: "_Ruler") -> None:
+        self.data = data
+        self._ruler = ruler
+
+    def position(self, pointer: str) -> Position:
+        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
+        return self._ruler.position(tokens(pointer))
+
+
+def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -> PlainScenario:
+    """Judge plain data that draws on nothing else; `name` is what it stands in.
+
+    Raises:
+        ScenarioFileError: with what is wrong: everything, unless there is very much.
+    """
+    ruler = _Ruler(name, data)
+    for odd in _odd(data, schema):
+        raise ScenarioFileError([located(ruler.position(tokens(odd.pointer)), odd)])
+    language = Language(schema)
+    resolved = _resolved(data, language.guide, schema)
+    if not language.accepts(resolved):
+        from mock_server.scenario_file.wording import explained
+
+        found = [_located(ruler, mistake) for mistake in explained(schema, resolved)]
+        raise ScenarioFileError(sorted(found, key=lambda finding: finding.column))
+    return PlainScenario(resolved, ruler)
+
+
+def _odd(data: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield what no schema can say, and what would keep data from being read again."""
+    version = version_mistake(data.get("version"), schema)
+    if version is not None:
+        yield Finding("/version", version, "unreadable")
+    for name, where in _ELSEWHERE.items():
+        if data.get(name):
+            yield Finding(where, "no other files can be read here; spell it out", "unreadable")
+    if not _has_usual_shape(data):
+        yield from _oddly_shaped(data, ())
+
+
+def _has_usual_shape(data: Mapping[str, Any]) -> bool:
+    """Tell whether data is as flat as a file may be, and its keys as short."""
+    level: list[Any] = [data]
+    for _ in range(MAX_DEPTH):
+        keys = chain.from_iterable(holder for holder in level if isinstance(holder, dict))
+        if max(map(len, keys), default=0) > MAX_KEY_LENGTH:
+            return False
+        level = [each for holder in level for each in _members(holder) if _is_holder(each)]
+    return not level
+
+
+def _oddly_shaped(holder: Any, path: Path) -> Iterator[Finding]:
+    if len(path) == MAX_DEPTH:
+        yield Finding(pointer(path), f"nested deeper than {MAX_DEPTH} levels", "unreadable")
+    elif isinstance(holder, dict):
+        if max(map(len, holder), default=0) > MAX_KEY_LENGTH:
+            yield Finding(pointer(path), LONG_KEY, "unreadable")
+        for key, member in holder.items():
+            yield from _oddly_shaped(member, (*path, key))
+    elif isinstance(holder, list):
+        for index, member in enumerate(holder):
+            yield from _oddly_shaped(member, (*path, index))
+
+
+def _members(holder: Any) -> Iterable[Any]:
+    return holder.values() if isinstance(holder, dict) else holder
+
+
+def _is_holder(value: Any) -> bool:
+    return isinstance(value, dict | list)
+
+
+def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
+    """Return data as it would be read of a file: where the schema wants a text, 7 is one."""
+    match value:
+        case dict():
+            return {
+                key: member
+                if isinstance(member, str)
+                else _resolved(member, guide, guide.member(schema, key))
+                for key, member in value.items()
+            }
+        case list():
+            item = guide.member(schema, None)
+            may_be_whole = "integer" in guide.types(item)
+            return [
+                each
+                if isinstance(each, str) or (may_be_whole and _is_short(each))
+                else _resolved(each, guide, item)
+                for each in value
+            ]
+        case str():
+            return value
+        case _:
+            allowed = guide.types(schema)
+            is_itself = "integer" in allowed and _is_short(value)
+            return value if is_itself else scalar_of(dumps(value).decode(), allowed)
+
+
+def _is_short(value: Any) -> bool:
+    return type(value) is int and -_SHORT < value < _SHORT
+
+
+def _located(ruler: "_Ruler", mistake: Mistake) -> LocatedFinding:
+    place = ruler.position(mistake.path, at_key=mistake.at_key)
+    return located(place, Finding(pointer(mistake.path), mistake.message, "schema"))
+
+
+class _Ruler:
+    """Tells in which column of compact JSON something stands.
+
+    What it has measured it keeps: so asking for one place after the other takes no longer.
+    """
+
+    def __init__(self, name: str, data: Mapping[str, Any]) -> None:
+        self._name = name
+        self._data = data
+        self._last: dict[int, tuple[int, int]] = {}
+        self._numbers: dict[int, dict[str, int]] = {}
+
+    def position(self, path: Sequence[str | int], *, at_key: bool = False) -> Position:
+        """Return where a path ends, or the nearest place above it that exists."""
+        value: Any = self._data
+        column, key_column = 1, 1
+        for step in path:
+            number = self._number(value, step)
+            if number is None:
+                return Position(self._name, 1, column)
+            column = key_column = column + self._start(value, number)
+            if isinstance(value, dict):
+                column += len(dumps(step).decode()) + len(":")
+            value = value[step if isinstance(value, dict) else number]
+        return Position(self._name, 1, key_column if at_key else column)
+
+    def _number(self, holder: Any, step: str | int) -> int | None:
+        """Return which member of an array or object a step leads to, None if there is none."""
+        if isinstance(holder, dict):
+            if id(holder) not in self._numbers:
+                self._numbers[id(holder)] = {key: n for n, key in enumerate(holder)}
+            return self._numbers[id(holder)].get(str(step))
+        if not isinstance(holder, list) or not str(step).isdecimal():
+            return None
+        return int(step) if int(step) < len(holder) else None
+
+    def _start(self, holder: Any, number: int) -> int:
+        """Return how many characters of an array or object stand before a member of it."""
+        known, start = self._last.get(id(holder), (0, 1))
+        if known > number:
+            known, start = 0, 1
+        if known < number:
+            start += len(dumps(_part(holder, known, number)).decode()) - 1
+        self._last[id(holder)] = number, start
+        return start
+
+
+def _part(holder: Any, first: int, end: int) -> Any:
+    if isinstance(holder, dict):
+        return dict(islice(holder.items(), first, end))
+    return holder[first:end]

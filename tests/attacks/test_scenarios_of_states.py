@@ -1,0 +1,96 @@
+"""The scenario in a state may hold ten times what an upload may: refusing it costs as little."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from support import ACME, SMALL_WORLD, START_MS, build
+from support.counting import counted, of
+
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.simulation.state import Restoration
+from mock_server.server.loading import UploadReader
+
+MOST_CALLS = 80
+"""Functions that may be called for each entry of a scenario that is refused, on the average.
+
+As YAML each took some 200, many of them slow ones.
+"""
+
+COMPLETE = "mock_server.sandbox.generation.data.customers.complete_customer"
+PLAN = {"name": "plan", "fault": "GLOBAL_1001"}
+PACKAGE = {"owner": "acme", "nestedOffers": ["nothing"], "eligibleSubAccountIds": ["ALL"]}
+
+SCENARIOS: Mapping[str, tuple[int, str, Mapping[str, Any]]] = {
+    "another version": (20_000, "/version", {
+        "version": 2, "customers": [{"campaign": [*range(20_000)]}],
+    }),
+    "unknown keys at the top": (10_000, "/key 0", {f"key {n}": 1 for n in range(10_000)}),
+    "unknown keys of customers": (10_000, "/customers/0/key 0", {
+        "customers": [{f"key {n}": 1} for n in range(10_000)],
+    }),
+    "an unknown fault at the end": (6_000, "/faults/2000/fault", {
+        "faults": [*[{**PLAN, "name": f"{n}"} for n in range(2_000)], {**PLAN, "fault": "NONE"}],
+    }),
+    "unknown offers": (12_000, "/packages/0/nestedOffers/0", {
+        "customers": [{"ref": "acme"}],
+        "packages": [{**PACKAGE, "name": f"{number}"} for number in range(2_000)],
+    }),
+    "a key that is too long at the end": (10_000, "/customers/0/campaign/9999", {
+        "customers": [{"campaign": [*range(9_999), {"k" * 101: 1}]}],
+    }),
+}  # fmt: skip
+"""How many entries each has at least, and where the first thing is wrong that is told."""
+
+
+def state(scenario: Mapping[str, Any], **changes: Any) -> bytes:
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    exported = json.loads(sandbox.handle(Request("GET", "/_sandbox/state"), START_MS).body)
+    return json.dumps({**exported, "scenario": {"version": 1, **scenario}, **changes}).encode()
+
+
+@pytest.mark.parametrize(("values", "place", "scenario"), SCENARIOS.values(), ids=SCENARIOS)
+def test_a_large_scenario_is_refused_by_little_work(
+    values: int, place: str, scenario: Mapping[str, Any]
+) -> None:
+    body, reader = state(scenario), UploadReader()
+    reader.read("putState", state({"zz": 1}))  # what is imported and read once
+    with counted() as calls:
+        upload = reader.read("putState", body)
+    assert isinstance(upload, ScenarioError)
+    assert place in [finding.pointer for finding in upload.findings]
+    assert len(upload.findings) <= 101
+    assert sum(calls.values()) < MOST_CALLS * values
+    assert not of(calls, "yaml", "mock_server.scenario_file.composing")
+
+
+REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
+    "of another form": ({"jobs": [{}]}, "/jobs/0/requestId: requestId is missing; add it"),
+    "that does not fit together": (
+        {"packages": [{"packageId": ACME, "package": None}], "windows": {"nobody": [0, 1]}},
+        "/windows: 'nobody' is no requester",
+    ),
+}
+
+
+@pytest.mark.parametrize(("changes", "told"), REFUSED.values(), ids=REFUSED)
+def test_a_refused_state_has_no_customers_made(changes: dict[str, Any], told: str) -> None:
+    body = state({"customers": [{"count": 2_000}]}, **changes)
+    with counted() as calls:
+        upload = UploadReader().read("putState", body)
+    assert upload.is_refused
+    with pytest.raises(ValueError, match=told):
+        upload.at(START_MS)
+    assert COMPLETE not in calls
+
+
+def test_a_state_that_is_taken_has_its_customers_made_once() -> None:
+    body, reader = state({"customers": [{"count": 600}]}), UploadReader()
+    with counted() as calls:
+        upload = reader.read("putState", body)
+    assert isinstance(upload, Restoration)
+    assert not upload.is_refused
+    assert calls[COMPLETE] == 600
