@@ -32,6 +32,8 @@ _SOON: Final = {"Retry-After": "1"}
 _LATER: Final = {"Retry-After": "60"}
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
 """`.` and `..` are steps in a path: clients that follow them would call another sandbox."""
+_OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
+"""How addresses of the server begin: after `/s/` the name before them has been left out."""
 
 
 class NoSandboxError(Problem):
@@ -347,3 +349,6 @@ def check_name(name: str) -> None:
     if _NAME.fullmatch(name) is None:
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is no name of a sandbox: {what}")
+    if name in _OURS:
+        why = "an address of the server begins so; was the name before it left out?"
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is no name of a sandbox: {why}")
