@@ -20,7 +20,7 @@ from mock_server.contract.headers import KEY
 from mock_server.server.printable import printable
 
 TIMEOUT_SECONDS: Final = 30.0
-_NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)$")
+_NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _NOT_FOUND: Final = 404
 _MOST_SHOWN: Final = 10
 _HINTS: Final = {

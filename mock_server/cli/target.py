@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from mock_server.server.settings import SettingError, read_control_token
 from mock_server.server.settings_table import SETTINGS
@@ -13,6 +13,7 @@ DEFAULT_URL: Final = "http://127.0.0.1:8080"
 
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
 _TIMEOUT_SECONDS: Final = 30.0
+_CONTROL: Final = "/_sandbox"
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:
@@ -49,24 +50,45 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
     `url` and `token` become what they stand for.
 
     Raises:
-        SettingError: when a token cannot be read, or two sandboxes are named.
+        SettingError: when a token cannot be read, the URL is none, or no sandbox or two are named.
     """
     said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
+    if name == "":
+        raise SettingError(
+            "--sandbox needs a name; is the variable empty that it was to come from?"
+        )
     if not (said or name or getattr(arguments, "is_remote", False)):
         return
     from mock_server.cli.remote import Remote
 
-    url = said or environ.get(URL_VARIABLE) or DEFAULT_URL
+    url = _sandbox_url(said or environ.get(URL_VARIABLE) or DEFAULT_URL)
     arguments.url = url if name is None else _within(url, name)
     arguments.token = read_control_token(arguments.token, arguments.token_file, environ)
     arguments.remote = Remote(arguments.url, arguments.token, arguments.timeout)
+
+
+def _sandbox_url(url: str) -> str:
+    """Return the base URL that is meant: the URL of control calls, as `exec` tells it, will do."""
+    url = url.rstrip("/").removesuffix(_CONTROL)
+    if not _is_web(url):
+        raise SettingError(f"{url!r} is no URL such as {DEFAULT_URL}")
+    if url.endswith("/s"):
+        raise SettingError(f"the URL {url}/ needs the name of a sandbox at its end")
+    return url
+
+
+def _is_web(url: str) -> bool:
+    try:
+        return urlsplit(url).scheme in ("http", "https")
+    except ValueError:
+        return True  # whoever asks the server says more
 
 
 def _within(url: str, name: str) -> str:
     """Return the base URL of a named sandbox."""
     if "/s/" in url:
         raise SettingError(f"the URL {url} names a sandbox already; leave --sandbox {name} out")
-    return f"{url.rstrip('/')}/s/{quote(name, safe='')}"
+    return f"{url}/s/{quote(name, safe='')}"
 
 
 def _seconds(text: str) -> float:

@@ -43,6 +43,8 @@ def read_base_path(text: str) -> str:
     path = text.rstrip("/")
     if _BASE_PATH.fullmatch(path) is None:
         raise ValueError("expected a path such as /sandbox, of letters, digits and ._~-")
+    if "s" in path.split("/"):
+        raise ValueError("expected a path without /s/, which names a sandbox")
     return path
 
 

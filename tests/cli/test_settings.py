@@ -88,6 +88,8 @@ REFUSED = [
     ("base_path", "mock", "expected a path such as /sandbox, of letters, digits and ._~-"),
     ("base_path", "/a b", "expected a path such as /sandbox, of letters, digits and ._~-"),
     ("base_path", "/a?b", "expected a path such as /sandbox, of letters, digits and ._~-"),
+    ("base_path", "/x/s/y", "expected a path without /s/, which names a sandbox"),
+    ("base_path", "/x/s", "expected a path without /s/, which names a sandbox"),
     ("base_path", "/a//b", "expected a path such as /sandbox, of letters, digits and ._~-"),
     ("tls_cert", "", "expected something"),
     ("tls_key", "", "expected something"),

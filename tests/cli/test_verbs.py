@@ -497,6 +497,49 @@ async def test_what_changes_something_is_a_first_use(
     assert [tenancy.name for tenancy in served.sandboxes] == ["default", "mine"]
 
 
+@pytest.mark.parametrize(
+    ("ends", "words"),
+    [
+        ("", ("--sandbox", "")),
+        ("", ("--sandbox=",)),
+        ("/s/", ()),
+        ("/s", ()),
+        ("/s/", ("--sandbox", "mine")),
+        ("/s/_sandbox", ()),
+        ("", ("--sandbox", "_sandbox")),
+        ("/s/mine/_sandbox", ()),
+        ("/s/mine/_sandbox/clock", ()),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("verb", ["clock", "faults", "coverage"])
+async def test_a_url_or_a_name_that_is_cut_short_makes_no_sandbox(
+    verb: str, ends: str, words: tuple[str, ...], command: Commands, served: Served
+) -> None:
+    there = Commands(f"{served.listener.url}{ends}", command.capsys)
+    said = await there(verb, *words)
+    assert (said.code in (1, 2), said.out, said.err.count("\n")) == (True, "", 1)
+    assert [tenancy.name for tenancy in served.sandboxes] == ["default"]
+
+
+async def test_an_empty_name_is_misuse(command: Commands) -> None:
+    said = await command("clock", "--sandbox", "")
+    why = (
+        "customer-sandbox: --sandbox needs a name; is the variable empty that it was to come from?"
+    )
+    assert (said.code, said.err) == (2, f"{why}\n")
+
+
+@pytest.mark.parametrize("ends", ["/_sandbox", "/_sandbox/", "/s/mine/_sandbox"])
+async def test_the_url_of_control_calls_will_do(
+    ends: str, command: Commands, served: Served
+) -> None:
+    await command("freeze", "--sandbox", "mine")
+    said = await Commands(f"{served.listener.url}{ends}", command.capsys)("clock")
+    assert (said.code, said.err) == (0, "")
+    assert [tenancy.name for tenancy in served.sandboxes] == ["default", "mine"]
+
+
 async def test_a_url_names_a_sandbox_as_well(command: Commands, served: Served) -> None:
     await command("freeze", "--sandbox", "mine")
     there = Commands(f"{served.listener.url}/s/mine/", command.capsys)

@@ -423,6 +423,13 @@ def test_a_timedelta_is_exact(said: timedelta, told: str) -> None:
           'got "exchnage"')),
         ("/customers?size=0", "size: expected at least 1, got 0"),
         ("/journal?status=ok", 'status: expected an integer, got "ok"'),
+        ("/journal?operaton=getCustomer",
+         "operaton: unknown key operaton; did you mean operation?"),
+        ("/customers?parnt=acme", "parnt: unknown key parnt; did you mean parent?"),
+        ("/coverage?fromat=text", "fromat: unknown key fromat; did you mean format?"),
+        ("/events?colour=red",
+         "colour: unknown key colour; expected code, customer, kind, operation or status"),
+        ("/clock?colour=red", "colour: unknown key colour; none is known here"),
         ("/journal?brief=yes", 'brief: expected true or false, got "yes"'),
         ("/journal?since=noon", f'since: expected {INSTANT}, got "noon"'),
     ],
@@ -455,6 +462,44 @@ def test_a_misspelt_name_is_guessed_at(method: str, path: str, body: Any, detail
     client = Client.of(packages=[gold], faults=[{"name": "bad-day", "fault": "ok"}])
     reply = client.control(method, path, body)
     assert (reply.status, reply.json["detail"]) == (404, detail)
+
+
+OPERATIONS = "expected getCustomer, modifyCustomer, createPackage or getRequest"
+
+
+@pytest.mark.parametrize(
+    ("fact", "said", "words"),
+    [
+        ("operation", "getCustmer",
+         f'{OPERATIONS} (did you mean getCustomer?), got "getCustmer"'),
+        ("code", "CUSTOMER_102", '(did you mean CUSTOMER_1002?), got "CUSTOMER_102"'),
+    ],
+)  # fmt: skip
+def test_a_word_that_no_call_can_say_is_refused_wherever_calls_are_looked_for(
+    fact: str, said: str, words: str
+) -> None:
+    client = Client.of()
+    replies = [
+        client.control("GET", f"/{path}?{fact}={said}")
+        for path in ("journal", "journal/last", "events")
+    ]
+    body = {"match": {fact: said}, "exactly": 0}
+    replies += [client.control("POST", f"/journal/{verb}", body) for verb in ("verify", "wait")]
+    details = [reply.json["detail"] for reply in replies]
+    of_query, of_body = details[0], details[-1]
+    assert details == [of_query] * 3 + [of_body] * 2
+    assert of_body == f"/match/{of_query}"
+    assert of_query.startswith(f"{fact}: expected ")
+    assert of_query.endswith(words)
+    assert {reply.status for reply in replies} == {400}
+    assert [error["pointer"] for error in replies[-1].json["errors"]] == [f"/match/{fact}"]
+
+
+def test_a_control_call_that_there_is_not_is_guessed_at() -> None:
+    body = {"match": {"control": "advancClock"}, "exactly": 0}
+    reply = Client.of().control("POST", "/journal/verify", body)
+    told = '(did you mean advanceClock?), got "advancClock"'
+    assert (reply.status, reply.json["detail"].endswith(told)) == (400, True)
 
 
 def test_a_misspelt_code_of_a_settlement_is_told_as_in_a_scenario(tmp_path: Path) -> None:

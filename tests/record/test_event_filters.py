@@ -94,7 +94,6 @@ async def tell(served: Served) -> None:
         ("kind=exchange&status=503", {"kind": "exchange", "status": 503}),
         ("customer=north&operation=getRequest", {"operation": "getRequest", "customer": NORTH}),
         ("code=", {"code": ""}),
-        ("kind=reset&colour=red", {"kind": "reset"}),
     ],
 )
 def test_a_query_says_what_the_events_must_say(query: str, interest: dict[str, Any]) -> None:

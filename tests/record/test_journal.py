@@ -223,7 +223,7 @@ def filled() -> Client:
     [
         ("", [1, 2, 3, 4, 5, 6]),
         ("?operation=getCustomer", [1, 2, 6]),
-        ("?operation=nonsense", []),
+        ("?operation=createPackage", []),
         ("?customer=north", [1, 3]),
         (f"?customer={BLUE}", [4]),
         ("?status=200", [1, 5, 6]),
@@ -252,6 +252,14 @@ def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "status", "detail"),
     [
+        (
+            "operation=getcustomer",
+            400,
+            (
+                "operation: expected getCustomer, modifyCustomer, createPackage or getRequest"
+                ' (did you mean getCustomer?), got "getcustomer"'
+            ),
+        ),
         ("status=ok", 400, 'status: expected an integer, got "ok"'),
         (
             "status=" + "9" * 200,
@@ -275,7 +283,7 @@ def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
             f'page: expected an integer, got "{"0" * 60}… (5000 characters)"',
         ),
     ],
-    ids=["status", "long status", "since", "calls", "customer", "size", "long page"],
+    ids=["operation", "status", "long status", "since", "calls", "customer", "size", "long page"],
 )
 def test_a_filter_that_cannot_be_read_is_refused(query: str, status: int, detail: str) -> None:
     reply = Client.of().control("GET", f"/journal?{query}")

@@ -65,6 +65,8 @@ def test_calls_are_counted_against_their_bounds(
         ({"code": ""}, 3),
         ({"code": "GLOBAL_1001"}, 0),
         ({"method": "PATCH", "path": PATCH}, 2),
+        ({"method": "patch"}, 2),
+        ({"method": "Brew"}, 0),
         ({"requestId": "0628d242-a938-4b6a-bb28-4d4255b1a8ca"}, 1),
         ({"control": "advanceClock"}, 1),
         ({"header": {"X-Request-ID": "R-1"}}, 1),
@@ -283,10 +285,11 @@ def test_a_verification_that_makes_no_sense_is_refused(
     [
         ({"atLeast": -1}, "/atLeast"),
         ({"match": {"colour": "red"}}, "/match/colour"),
+        ({"inOrder": [{}, {"operation": "getCustmer"}]}, "/inOrder/1/operation"),
         ({"match": {"body": {"name": "x"}}}, "/match/body/name"),
         ({"inOrder": []}, "/inOrder"),
     ],
-    ids=["bound", "unknown member", "no pointer", "empty order"],
+    ids=["bound", "unknown member", "unknown operation", "no pointer", "empty order"],
 )
 def test_a_verification_that_breaks_the_schema_is_refused_with_the_place(
     client: Client, said: dict[str, Any], pointer: str

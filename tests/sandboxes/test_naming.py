@@ -65,6 +65,21 @@ def test_what_is_no_name_is_refused(name: str) -> None:
     assert server.names == ["default"]
 
 
+@pytest.mark.parametrize("name", ["_sandbox", "_sandboxes", "_live", "_ready"])
+def test_an_address_of_the_server_is_no_name(name: str) -> None:
+    server = Server.of()
+    replies = [
+        server.call("GET", f"/s/{name}/clock"),
+        server.call("GET", READ, headers={"x-sandbox": name}),
+        server.put(name),
+        server.call("GET", f"/_sandboxes/{name}"),
+    ]
+    why = "an address of the server begins so; was the name before it left out?"
+    refused = problem(HTTPStatus.BAD_REQUEST, f"{name!r} is no name of a sandbox: {why}")
+    assert [reply.json for reply in replies] == [refused] * 4
+    assert server.names == ["default"]
+
+
 def test_a_path_that_ends_with_the_name_is_the_root_of_the_sandbox() -> None:
     reply = Server.of().call("GET", "/s/mine")
     assert (reply.status, reply.code, reply.headers["X-Sandbox"]) == (

@@ -1,6 +1,6 @@
 """Reading the filters of a query: which entries of the journal, which events."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.phrases import none_of
@@ -8,16 +8,24 @@ from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request
 from mock_server.sandbox.control.queries import unexpected
+from mock_server.sandbox.control.table import control_routes
 from mock_server.sandbox.record.coverage import JOB_RESULTS
 from mock_server.sandbox.record.events import names_of
 
 FILTERS: Final = ("operation", "customer", "status", "code")
 """What a query may ask of entries and events alike."""
 
+_CODES: Final = ("", *Code)
+
 
 def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
-    """Return those filters of a query that have one of some names; customers come by id."""
+    """Return those filters of a query that have one of some names; customers come by id.
+
+    What no entry can say is refused: whoever misspells it would take an empty list for an answer.
+    """
     said = _said(call, names)
+    for name, words in strange_words(call, said):
+        raise unexpected(name, words)
     if "status" in said:
         said["status"] = int(said["status"])  # it is judged
     return with_ids(call, said)
@@ -29,15 +37,30 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
     Whoever asks for it would wait in vain, and never learn why.
     """
     said = _said(call, ("kind", *FILTERS))
-    operations = call.simulation.contract.operations
-    _judge(said, "operation", operations)
-    _judge(said, "code", ("", *Code))
+    for name, words in strange_words(call, said):
+        raise unexpected(name, words)
     kind = said.get("kind")
     if kind is not None:
         _refuse_silent(kind, said)
     if "status" in said:
         said["status"] = _status(said["status"], kind)
     return with_ids(call, said)
+
+
+def strange_words(call: ControlCall, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the facts that are asked to be what no entry and no event can say, and what is wrong.
+
+    A reply that a fault makes up has no code of its own: there are those of the interface and ours.
+    """
+    contract = call.simulation.contract
+    if "operation" in said and said["operation"] not in contract.operations:
+        yield "operation", none_of(said["operation"], contract.operations)
+    if "control" in said:
+        controls = [item["operationId"] for *_, item in control_routes(contract.documents.control)]
+        if said["control"] not in controls:
+            yield "control", none_of(said["control"], controls)
+    if "code" in said and said["code"] not in _CODES:
+        yield "code", none_of(said["code"], _CODES)
 
 
 def with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:

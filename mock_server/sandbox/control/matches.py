@@ -1,19 +1,22 @@
 """Reading what calls are to be like: the matches of a body."""
 
 from collections.abc import Mapping
-from typing import Any
+from http import HTTPMethod
+from typing import Any, Final
 
 from mock_server.contract.times import parse_instant
 from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.filters import with_ids
+from mock_server.sandbox.control.filters import strange_words, with_ids
 from mock_server.sandbox.control.problem import bad_request, invalid
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.pointers import split_pointer
 from mock_server.sandbox.faults.reading import read_expectation
 from mock_server.sandbox.record.matching import Match
+
+_METHODS: Final = frozenset(HTTPMethod)
 
 
 def read_match(
@@ -26,13 +29,20 @@ def read_match(
 ) -> Match:
     """Read a match that stands at a place of the body; customers may be named by ref.
 
+    Methods may be written in any case, others than those of HTTP only as they are sent.
+
     `patterns` reads those of all matches of the body together.
     """
     patterns = Patterns() if patterns is None else patterns
+    strange = [Reason(f"{place}/{name}", words) for name, words in strange_words(call, said)]
+    if strange:
+        raise invalid(strange)
     fields = {
         name: value for name, value in said.items() if name not in ("header", "body", "since")
     }
     fields = with_ids(call, fields)
+    if "method" in fields and fields["method"].upper() in _METHODS:
+        fields["method"] = fields["method"].upper()
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(

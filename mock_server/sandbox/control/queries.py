@@ -29,21 +29,21 @@ class QueryJudge:
         self._checkers: dict[str, Checker] = {}
 
     def judge(self, operation_id: str, query: Mapping[str, str]) -> None:
-        """Let a query pass; what no parameter is named after does not matter.
+        """Let a query pass.
 
         Raises:
-            Problem: when a parameter is not what its schema wants.
+            Problem: when a parameter is not what its schema wants, or the call has none of its
+                name: a filter that is misspelt would let everything pass.
         """
-        schemas = self._schemas.get(operation_id, {})
-        said = {
-            name: _value(text, set(_types(self._document, schemas[name])))
-            for name, text in query.items()
-            if name in schemas
-        }
-        if not said:
+        if not query:
             return
+        schemas = self._schemas[operation_id]
+        said = {
+            name: _value(text, set(_types(self._document, schemas.get(name, {}))))
+            for name, text in query.items()
+        }
         if operation_id not in self._checkers:
-            schema = {"type": "object", "properties": schemas}
+            schema = {"type": "object", "properties": schemas, "additionalProperties": False}
             self._checkers[operation_id] = Checker(self._document, schema, explains=True)
         for reason in self._checkers[operation_id].reasons(said):
             raise unexpected(reason.pointer[1:], reason.text)

@@ -33,6 +33,8 @@ _MOST_COMPARED: Final = 200
 
 _SOON: Final = {"Retry-After": "1"}
 _LATER: Final = {"Retry-After": "60"}
+_OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
+"""How addresses of the server begin: after `/s/` the name before them has been left out."""
 
 
 class NoSandboxError(Problem):
@@ -335,3 +337,6 @@ def check_name(name: str) -> None:
     if not is_name(name):
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is no name of a sandbox: {what}")
+    if name in _OURS:
+        why = "an address of the server begins so; was the name before it left out?"
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is no name of a sandbox: {why}")
