@@ -1,7 +1,15 @@
-"""What every test runs under: Hypothesis draws the same examples each time, and times nothing."""
+"""What every test runs under.
 
+Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only at
+what tests make: whatever has been imported and collected is there to stay, and going through it takes
+a second each time. Coverage is measured where it is judged.
+"""
+
+import gc
+import os
+from collections.abc import Generator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
@@ -13,6 +21,7 @@ _TESTS: Final = Path(__file__).parent
 _UNMEASURED: Final = tuple(
     str(_TESTS / part)
     for part in (
+        "attacks",
         "browser",
         "cli",
         "docs",
@@ -28,11 +37,36 @@ _UNMEASURED: Final = tuple(
 """What goes once more, by longer ways, through what other tests have measured: measuring takes as
 long as running does."""
 
+_TOLD_TO_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
+"""The variable that has a command measured which a test starts."""
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Measure coverage where it is judged."""
-    if not config.pluginmanager.hasplugin("_cov"):
-        return
-    for item in items:
-        if str(item.path).startswith(_UNMEASURED):
-            item.add_marker(pytest.mark.no_cover)
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """Spare the collections of garbage what is imported and collected."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Measure neither what is not judged, nor the commands that it starts."""
+    is_measured = item.config.pluginmanager.hasplugin("_cov")
+    if not is_measured or not str(item.path).startswith(_UNMEASURED):
+        return (yield)
+    from coverage import Coverage  # noqa: PLC0415 - it need not be installed where nothing is measured
+
+    coverage = Coverage.current()
+    assert coverage is not None
+    told = os.environ.pop(_TOLD_TO_COMMANDS, None)
+    coverage.stop()
+    try:
+        return (yield)
+    finally:
+        coverage.start()
+        if told is not None:
+            os.environ[_TOLD_TO_COMMANDS] = told
