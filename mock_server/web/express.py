@@ -93,7 +93,7 @@ class Express:
             head.method,
             path,
             query,
-            headers=head.headers.items(),
+            headers=head.headers,
             body=body,
             prefix=self._base_path,
         )
