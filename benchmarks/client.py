@@ -12,7 +12,8 @@ from statistics import quantiles
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-CONNECTIONS: Final = 32
+from benchmarks.calls import CONNECTIONS
+
 _LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 _STATUS: Final = slice(9, 12)
 _END_OF_HEAD: Final = b"\r\n\r\n"
@@ -30,14 +31,20 @@ class Tally(NamedTuple):
     broken: int
 
 
-async def drive(url: str, raw: Iterator[bytes], seconds: float | None = None) -> Tally:
+async def drive(
+    url: str,
+    raw: Iterator[bytes],
+    seconds: float | None = None,
+    *,
+    connections: int = CONNECTIONS,
+) -> Tally:
     """Make calls as fast as they are answered, until the time or the calls are over."""
     where = urlsplit(url)
     loop = asyncio.get_running_loop()
     began = time.perf_counter()
     run = _Run(raw, None if seconds is None else began + seconds)
     clients = []
-    for _ in range(CONNECTIONS):
+    for _ in range(connections):
         _, client = await loop.create_connection(
             lambda: _Client(run, loop.create_future()), where.hostname or "", where.port or 0
         )

@@ -1,9 +1,10 @@
 """The comparisons of the table of goals: which load, for which server, against which other."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from benchmarks import world
+from benchmarks import traffic, world
 from benchmarks.calls import Call, Load
 from benchmarks.comparing import Comparison
 from benchmarks.options import Options
@@ -12,25 +13,46 @@ from benchmarks.servers import bare, ours
 PLANS: Final = 1_000
 JOBS: Final = 100_000
 SANDBOXES: Final = 1_000
-_BODIES: Final = 20_000
-_UNTIL_ALL_SETTLE: Final = 4.0
-"""As long as the first requests take to settle, and those that were accepted meanwhile."""
-
 _MOST_CALLS_A_SECOND: Final = 30_000
 """More than a server answers: of a fresh load no call is to be made twice."""
 
 
+def get_real(options: Options) -> Comparison:
+    """Read customers in turn, as real clients do."""
+    return _against_bare(options, traffic.reads())
+
+
+def get_alone(options: Options) -> Comparison:
+    """Do the same over one connection, each call after the answer to the one before it."""
+    return _against_bare(options, replace(traffic.reads(), connections=1))
+
+
+def modify_real(options: Options) -> Comparison:
+    """Change customers in turn, as real clients do, by small bodies."""
+    return _against_bare(options, traffic.modifies())
+
+
+def modify_much(options: Options) -> Comparison:
+    """Do the same by bodies of 600 bytes."""
+    return _against_bare(options, traffic.long_modifies())
+
+
+def create_package(options: Options) -> Comparison:
+    """Create packages for customers in turn, as real clients do."""
+    return _against_bare(options, traffic.packages())
+
+
 def get_stored(options: Options) -> Comparison:
     """Read one customer again and again."""
-    call = world.get(world.typical())
-    return _against_bare(options, Load([call]), call)
+    return _against_bare(options, Load([world.get(world.typical())]))
 
 
 def get_new(options: Options) -> Comparison:
     """Read customers of a population, each for the first time."""
     ids = world.population_ids(_fresh_count(options))
     load = Load([world.get(customer_id) for customer_id in ids], fresh=True)
-    return _against_bare(options, load, world.get(world.typical()), scenario=world.POPULATION)
+    typical = world.get(world.typical())
+    return _against_bare(options, load, answered_as=typical, scenario=world.POPULATION)
 
 
 def get_recent(_options: Options) -> Comparison:
@@ -48,35 +70,20 @@ def get_recent(_options: Options) -> Comparison:
 def modify(options: Options) -> Comparison:
     """Change customers in turn, by bodies that are valid."""
     calls = [world.modify(customer_id) for customer_id in world.customers()]
-    return _against_bare(options, Load(calls, warming_seconds=_UNTIL_ALL_SETTLE), calls[0])
-
-
-def modify_anew(options: Options) -> Comparison:
-    """Change customers in turn, by valid bodies each of which differs from all lately read."""
-    ids = list(world.customers())
-    calls = [world.modify(ids[n % len(ids)], name=f"Northwind {n:>11}") for n in range(_BODIES)]
-    return _against_bare(options, Load(calls, warming_seconds=_UNTIL_ALL_SETTLE), calls[0])
+    return _against_bare(options, Load(calls, warming_seconds=traffic.UNTIL_ALL_SETTLE))
 
 
 def modify_wrongly(options: Options) -> Comparison:
     """Send a body in which nine things are wrong, and have all of them told."""
     call = world.modify_wrongly(world.typical())
-    return _against_bare(options, Load([call], is_refused=True), call)
-
-
-def create_package(options: Options) -> Comparison:
-    """Create packages, each by another name, for customers in turn."""
-    owners = list(world.customers())
-    count = _fresh_count(options)
-    calls = [world.create_package(owners[n % len(owners)], n) for n in range(count)]
-    return _against_bare(options, Load(calls, fresh=True), calls[0])
+    return _against_bare(options, Load([call], is_refused=True))
 
 
 def get_request(options: Options) -> Comparison:
     """Ask again and again what became of a request."""
     accepted = world.modify(world.typical())
     call = world.first_request(accepted)
-    return _against_bare(options, Load([call]), call, prepare=[accepted])
+    return _against_bare(options, Load([call]), prepare=[accepted])
 
 
 def with_plans(options: Options) -> Comparison:
@@ -121,13 +128,16 @@ def _names(options: Options) -> Sequence[str]:
 def _against_bare(
     options: Options,
     load: Load,
-    call: Call,
     *,
+    answered_as: Call | None = None,
     scenario: str = world.SCENARIO,
     prepare: Sequence[Call] = (),
 ) -> Comparison:
-    """Measure against aiohttp that answers what ours answers to a call, bytes that are prebuilt."""
-    outcome = world.reply(call, tuple(prepare))
+    """Measure against aiohttp that answers what ours answers to a call, bytes that are prebuilt.
+
+    That is the first call of the load unless there is another one.
+    """
+    outcome = world.reply(answered_as or load.calls[0], tuple(prepare))
     file = options.folder / "reply.json"
     file.write_bytes(outcome.body)
     return Comparison(

@@ -4,13 +4,13 @@ import asyncio
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable
-from itertools import cycle
+import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.calls import Call, Load
-from benchmarks.client import CONNECTIONS, Tally, drive
+from benchmarks.calls import NUMBER, Call, Load, numbered
+from benchmarks.client import Tally, drive
 from benchmarks.machine import LOAD_CORE, cpu_seconds, on_core
 
 _SCRIPT: Final = Path(__file__).with_name("requests.lua")
@@ -40,9 +40,9 @@ def measure(url: str, process_id: int, load: Load, seconds: float) -> Driven:
     """Warm a server up, then measure it."""
     warming, calls = load.parts()
     warming_seconds = max(load.warming_seconds, seconds / 4)
-    _drive(url, warming, warming_seconds, is_refused=load.is_refused)
+    _drive(url, warming, warming_seconds, load)
     before = cpu_seconds(process_id)
-    tally = _drive(url, calls, seconds, is_refused=load.is_refused)
+    tally = _drive(url, calls, seconds, load)
     cpu_us = 1e6 * (cpu_seconds(process_id) - before) / tally.calls
     return Driven(tally.calls, tally.calls / tally.seconds, tally.p50_ms, tally.p99_ms, cpu_us)
 
@@ -55,39 +55,32 @@ def send(url: str, calls: Iterable[Call]) -> None:
         raise WrongAnswersError(f"{text} that were to prepare a server")
 
 
-def _drive(url: str, calls: Iterable[Call], seconds: float, *, is_refused: bool) -> Tally:
-    raw = [call.raw() for call in calls]
+def _drive(url: str, raw: Sequence[bytes], seconds: float, load: Load) -> Tally:
+    first = time.time_ns() // 1000 % 10 ** len(NUMBER)  # no server answers a call each microsecond
     with on_core(LOAD_CORE):
         if _WRK is None:
-            tally = asyncio.run(drive(url, cycle(raw), seconds))
+            calls = numbered(raw, first)
+            tally = asyncio.run(drive(url, calls, seconds, connections=load.connections))
         else:
-            tally = _drive_with_wrk(_WRK, url, raw, seconds)
-    wrong = tally.calls - tally.refused if is_refused else tally.refused
-    if wrong or tally.broken or not tally.calls:
+            tally = _drive_with_wrk(_WRK, url, raw, seconds, first, load.connections)
+    wrong = tally.calls - tally.refused if load.is_refused else tally.refused
+    if (wrong and load.is_refused is not None) or tally.broken or not tally.calls:
         text = f"{wrong} wrong answers and {tally.broken} broken ones of {tally.calls}"
         raise WrongAnswersError(f"{text}, asked with {raw[0][:200]!r}")
     return tally
 
 
-def _drive_with_wrk(wrk: str, url: str, raw: list[bytes], seconds: float) -> Tally:
+def _drive_with_wrk(
+    wrk: str, url: str, raw: Sequence[bytes], seconds: float, first: int, connections: int
+) -> Tally:
     with tempfile.NamedTemporaryFile(suffix=".requests") as file:
         file.write(b"\0".join(raw))
         file.flush()
         # wrk knows whole seconds only, and ends early or late by as much as its own timers do.
         duration = f"-d{max(1, round(seconds))}"
-        command = [
-            wrk,
-            "-t1",
-            f"-c{CONNECTIONS}",
-            duration,
-            "--timeout",
-            "30",
-            "-s",
-            str(_SCRIPT),
-            url,
-            "--",
-        ]
-        done = subprocess.run([*command, file.name], capture_output=True, text=True, check=True)
+        options = ["-t1", f"-c{connections}", duration, "--timeout", "30", "-s", str(_SCRIPT)]
+        command = [wrk, *options, url, "--", file.name, str(first)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
     line = next(line for line in done.stdout.splitlines() if line.startswith("measured "))
     count, microseconds, p50, p99, refused, broken = map(float, line.split()[1:])
     return Tally(int(count), microseconds / 1e6, p50 / 1000, p99 / 1000, int(refused), int(broken))

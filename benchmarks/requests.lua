@@ -1,19 +1,38 @@
--- wrk makes the calls of a file in turn; they are separated by zero bytes. In the end it tells what
--- was measured in one line.
+-- wrk makes the calls of a file in turn; they are separated by zero bytes. Where a call has twelve
+-- `#`, it gets a number that no other has, from a first one on. In the end it tells what was
+-- measured in one line.
+local MARK = string.rep("#", 12)
 local calls = {}
 local number = 0
 
+local function split(call)
+  local parts, begin = {}, 1
+  local from, to = call:find(MARK, begin, true)
+  while from do
+    parts[#parts + 1] = call:sub(begin, from - 1)
+    begin = to + 1
+    from, to = call:find(MARK, begin, true)
+  end
+  parts[#parts + 1] = call:sub(begin)
+  return parts
+end
+
 function init(arguments)
+  number = tonumber(arguments[2])
   local file = assert(io.open(arguments[1], "rb"))
   for call in file:read("*a"):gmatch("[^%z]+") do
-    calls[#calls + 1] = call
+    calls[#calls + 1] = split(call)
   end
   file:close()
 end
 
 function request()
-  number = number % #calls + 1
-  return calls[number]
+  number = number + 1
+  local parts = calls[number % #calls + 1]
+  if #parts == 1 then
+    return parts[1]
+  end
+  return table.concat(parts, string.format("%012d", number))
 end
 
 function done(summary, latency)

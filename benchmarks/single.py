@@ -1,18 +1,28 @@
-"""What is measured in itself: one call without a socket, a start, memory, a sandbox for a test."""
+"""What is measured in itself: one call without a socket, a start, pauses, memory, a sandbox."""
 
 import gc
+import re
 import subprocess
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import cycle, islice
 from typing import Final
 
-from benchmarks import sandboxes, world
+from benchmarks import sandboxes, traffic, world
 from benchmarks.calls import Call, Load
 from benchmarks.driving import measure, send
 from benchmarks.machine import SERVER_CORE, on_core, resident_mb
 from benchmarks.options import Options
-from benchmarks.servers import OURS, Command, environment, first_answer_seconds, ours, started
+from benchmarks.servers import (
+    OURS,
+    Command,
+    ask,
+    environment,
+    first_answer_seconds,
+    ours,
+    started,
+)
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 _CALLS: Final = 20_000
@@ -22,6 +32,10 @@ _ENTRIES: Final = 400_000
 _SANDBOXES: Final = 100
 _JOURNAL: Final = 10_000
 """Entries that a journal holds by default."""
+
+_MODIFIES: Final = 500_000
+_PAUSE_SECONDS: Final = 60
+_LONGEST_PAUSE: Final = re.compile(rb"^sandbox_pause_seconds_max (\S+)", re.MULTILINE)
 
 
 def handle_get(options: Options) -> Mapping[str, float]:
@@ -104,6 +118,41 @@ def _memory(options: Options, command: Command, load: Load) -> Mapping[str, floa
         figures["MB grown since"] = figures["MB after the calls"] - full
         figures["million calls"] = calls / 1e6
         return figures
+
+
+def memory_of_modifies(options: Options) -> Mapping[str, float]:
+    """Weigh a server after its start, and after as many modifies as it keeps none of."""
+    with started(ours(world.SCENARIO)) as running:
+        process_id = running.process.pid
+        figures = {"MB after start": resident_mb(process_id)}
+        load, calls = traffic.modifies(), 0
+        while calls < options.number(_MODIFIES):
+            calls += measure(running.url, process_id, load, options.seconds).calls
+        figures["MB after the modifies"] = resident_mb(process_id)
+        figures["thousand modifies"] = calls / 1e3
+        return figures
+
+
+def pauses(options: Options) -> Mapping[str, float]:
+    """Measure for how long nobody else was answered at most, under each kind of traffic.
+
+    That is processor time between two turns of the loop, from the first call on. Packages are
+    refused once they take what they may.
+    """
+    loads = {
+        "GET": traffic.reads(),
+        "GET over one": replace(traffic.reads(), connections=1),
+        "PATCH": traffic.modifies(),
+        "POST": replace(traffic.packages(), is_refused=None),
+    }
+    return {f"ms {what}": _longest_pause_ms(load, options) for what, load in loads.items()}
+
+
+def _longest_pause_ms(load: Load, options: Options) -> float:
+    with started(ours(world.SCENARIO, "--measure-pauses")) as running:
+        measure(running.url, running.process.pid, load, options.number(_PAUSE_SECONDS))
+        found = _LONGEST_PAUSE.search(ask(running.url, Call("GET", "/metrics")))
+    return 1000 * float(found[1]) if found else 0.0
 
 
 def sandbox_for_a_test(_options: Options) -> Mapping[str, float]:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.calls import Call
+from benchmarks.calls import NUMBER, Call
 from benchmarks.servers import OURS, environment
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -97,6 +97,11 @@ def modify(customer_id: str, **changes: Any) -> Call:
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(body))
 
 
+def modify_anew(customer_id: str) -> Call:
+    """Change a customer by a valid body of 130 bytes that is never sent again."""
+    return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(_SMALL_CHANGE))
+
+
 def modify_a_little(customer_id: str, number: int) -> Call:
     """Change the name of a customer."""
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode({"name": f"Customer {number}"}))
@@ -107,7 +112,7 @@ def modify_wrongly(customer_id: str) -> Call:
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(_WRONG))
 
 
-def create_package(owner_id: str, number: int) -> Call:
+def create_package(owner_id: str, number: int | str = NUMBER) -> Call:
     """Create a package of a name that no other has."""
     body = {
         "name": f"Package {number}",
@@ -167,6 +172,12 @@ _CHANGE: Final = {
         "vat": 20,
     },
     "campaign": [1, 2, 3],
+}
+_SMALL_CHANGE: Final = {
+    "name": f"Northwind {NUMBER}",
+    "vatRegistrationNumber": "GB716918624",
+    "allowOfferDelegation": True,
+    "mfaConfiguration": "ENABLED",
 }
 _CONTACT: Final = {
     "role": "SELFCARE",

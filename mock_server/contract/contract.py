@@ -63,7 +63,7 @@ class Contract:
         self.envelope = Envelope(self.assumptions.pageable)
         self._assumed = assumed(documents.interface, self.assumptions)
         self._customer = Checker(self._assumed, _CUSTOMER)
-        self._mandatory = resolve(self._assumed, _CUSTOMER["$ref"]).get("required", ())
+        self._changes = Checker(self._assumed, _members_alone(self._assumed))
         self._customer_ids = uuid_paths(self._assumed, _CUSTOMER)
         self._customer_numbers = numeric_paths(self._assumed, _CUSTOMER)
         self.bodies = {
@@ -91,11 +91,9 @@ class Contract:
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
         """Tell what keeps a valid customer from being one with some of its members changed.
 
-        What stays is not judged again, but for what is mandatory: no rule ties a member that
-        changes to one that is neither.
+        What stays is not judged again: no rule ties a member that changes to another one.
         """
-        mandatory = zip(self._mandatory, map(fields.get, self._mandatory), strict=True)
-        if self._customer.accepts({**dict(mandatory), **changes}):
+        if self._changes.accepts(changes):
             return []
         whole = {**fields, **changes}
         return [_in_words(violation, whole) for violation in self._customer.violations(whole)]
@@ -192,6 +190,15 @@ class Contract:
     def published(self) -> dict[str, Any]:
         """The OpenAPI document as this scenario's sandboxes serve it."""
         return publish(self.described)
+
+
+def _members_alone(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the schema of a customer of which only some members are there."""
+    return {
+        name: rule
+        for name, rule in resolve(document, _CUSTOMER["$ref"]).items()
+        if name != "required"
+    }
 
 
 def _in_words(violation: Violation, fields: Fields) -> Reason:

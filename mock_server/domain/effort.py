@@ -3,7 +3,7 @@
 It follows from the bytes that are gone through, whatever the machine: some microseconds are 1.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from mock_server.domain.merge import ENTRY_ARRAYS
@@ -20,11 +20,9 @@ def effort_of(work: Work, weight: int) -> int:
     return 1 + (work.weight + (weight if _goes_through_entries(work) else 0)) // _LIGHT
 
 
-def efforts_of(world: World, customer_id: str, works: Iterable[Work]) -> list[int]:
+def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[int]:
     """Return what an effort each piece of work is for a customer as it is now."""
-    works = tuple(works)
-    goes_through = any(map(_goes_through_entries, works))
-    weight = world.weigh_customer(customer_id) if goes_through else 0
+    weight = world.weigh_customer(customer_id) if any(map(_goes_through_entries, works)) else 0
     return [effort_of(work, weight) for work in works]
 
 
@@ -35,7 +33,7 @@ def growth(fields: Fields, modified: Fields) -> int:
 
 def _goes_through_entries(work: Work) -> bool:
     """Tell whether all entries of a customer are gone through for some work, not only its own."""
-    return isinstance(work, Modify) and bool(_entries(work.patch))
+    return isinstance(work, Modify) and not work.patch.keys().isdisjoint(ENTRY_ARRAYS)
 
 
 def _entries(fields: Fields) -> Fields:

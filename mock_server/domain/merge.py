@@ -14,6 +14,9 @@ ENTRY_ARRAYS: Final = ("contact", "address")
 """Arrays whose entries have an id and are merged one by one."""
 
 _INVOICE: Final = "invoiceConfiguration"
+MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
+"""Members of which what was sent is only a part; all others are as they were sent."""
+
 _CONTAINERS: Final = (dict, list)
 
 
@@ -90,32 +93,22 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
     return changes, reasons
 
 
-def as_shown(fields: Fields, changes: Fields) -> Fields:
-    """Return changes in which what fields show already is the very object that they show."""
+def differing(fields: Fields, merged: Fields) -> Fields:
+    """Return those of some members that are not what fields show already."""
     return {
-        name: fields[name] if name in fields and _is_same(fields[name], new) else new
-        for name, new in changes.items()
+        name: value
+        for name, value in merged.items()
+        if name not in fields or not _is_same(fields[name], value)
     }
-
-
-def not_shown(fields: Fields, changes: Fields) -> Fields:
-    """Return those of some changes that are not the very objects which fields show already."""
-    return {
-        name: new for name, new in changes.items() if name not in fields or fields[name] is not new
-    }
-
-
-def is_laid_over_the_same(patch: Fields, some: Fields, others: Fields) -> bool:
-    """Tell whether a patch makes the same changes to some fields as it does to others."""
-    if some is others:
-        return True
-    merged = (_INVOICE, *(name for name in ENTRY_ARRAYS if name in patch))
-    return all(_is_same(some.get(name), others.get(name)) for name in merged)
 
 
 def _is_same(some: Any, other: Any) -> bool:
     """Tell whether values are the same to the last digit: 1 equals True, and 2.50 equals 2.5."""
-    return some is other or (some == other and _is_spelled_alike(some, other))
+    if some is other:
+        return True
+    if some != other:
+        return False
+    return isinstance(some, str) or repr(some) == repr(other) or _is_spelled_alike(some, other)
 
 
 def _is_spelled_alike(some: Any, other: Any) -> bool:

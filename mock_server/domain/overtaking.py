@@ -40,7 +40,7 @@ def with_modify(
         place -= 1
     later = (*overtaken.later[:place], (job.sequence, modify), *overtaken.later[place:])
     more = Overtaken(overtaken.fields, later, overtaken.weight + modify.weight)
-    efforts = efforts_of(world, job.customer_id, (modify for _, modify in later))
+    efforts = efforts_of(world, job.customer_id, [modify for _, modify in later])
     return _without(more, _too_many(efforts), planner)
 
 

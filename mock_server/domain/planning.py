@@ -6,17 +6,16 @@ from typing import Final, TypeAlias
 
 from mock_server.domain.merge import (
     ENTRY_ARRAYS,
-    as_shown,
+    MERGED,
     complete_identities,
+    differing,
     fold_empty,
-    is_laid_over_the_same,
     merge,
-    not_shown,
 )
 from mock_server.domain.records import Fields, Modify
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
-from mock_server.domain.weight import customer_weight, outgrown, weight_of
+from mock_server.domain.weight import customer_weight, more_of_changes, outgrown, weight_of
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
 """Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
@@ -82,31 +81,44 @@ class Planner:
         patch = fold_empty(sent) or {}
         if "contact" in patch:
             patch = complete_identities(patch, self._rules.entry_defaults.get("identity", {}))
-        changes = self._lay_over(fields, patch)
+        changes = self.changes(fields, Modify(patch))
         weight = weight_of(patch)
         longest = 0
         for name in ENTRY_ARRAYS:
             longest = max(longest, len(changes.get(name) or ()))
             weight += _SENT * len(patch.get(name) or ())
         if longest > _FEW or weight > _LIGHT:
-            self.weigh({**fields, **changes})
-        return Modify(patch, weight + _ENTRY * longest, fields, changes)
+            self.weigh(fields, changes)
+        return Modify(patch, weight + _ENTRY * longest, is_judged=True)
+
+    def changes(self, fields: Fields, modify: Modify) -> Fields:
+        """Return the members that a modify changes, as they are then; empty if nothing changes.
+
+        What they take is not asked: whoever makes them those of a customer weighs them.
+
+        Raises:
+            InvalidPayload: when it does not fit a customer's fields (any more).
+        """
+        merged, reasons = merge(fields, modify.patch, self._rules)
+        changes = differing(fields, merged)
+        new = changes
+        if modify.is_judged:
+            new = {name: changes[name] for name in MERGED if name in changes}
+        if new and not reasons:
+            unfit = self._check(fields, new)
+            reasons = [_as_sent(reason, modify.patch, changes) for reason in unfit]
+        if reasons:
+            raise InvalidPayload(*reasons)
+        return changes
 
     def modified(self, fields: Fields, modify: Modify) -> Fields:
-        """Return a customer's fields after a modify.
-
-        They are the very same ones if nothing changes. What they take is not asked: whoever makes
-        them those of a customer weighs them.
+        """Return a customer's fields after a modify, the very same ones if nothing changes.
 
         Raises:
             InvalidPayload: when it does not fit them (any more).
         """
-        changes = modify.changes
-        if modify.over is None or not is_laid_over_the_same(modify.patch, modify.over, fields):
-            changes = self._lay_over(fields, modify.patch)
-        elif modify.over is not fields:
-            changes = as_shown(fields, changes)
-        return {**fields, **changes} if not_shown(fields, changes) else fields
+        changes = self.changes(fields, modify)
+        return {**fields, **changes} if changes else fields
 
     def modified_if_it_fits(self, fields: Fields, modify: Modify) -> Fields:
         """Return a customer's fields after a modify, as they were if it does not fit them."""
@@ -115,25 +127,13 @@ class Planner:
         except InvalidPayload:
             return fields
 
-    def weigh(self, fields: Fields) -> int:
-        """Return the bytes that a customer takes with some fields.
+    def weigh(self, fields: Fields, changes: Fields) -> int:
+        """Return the bytes that a customer takes once some of its members have changed.
 
         Raises:
             Refusal: when reading it would keep others waiting.
         """
-        weight = self._weigh(fields)
+        weight = self._weigh(fields) + more_of_changes(fields, changes)
         if weight > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
         return weight
-
-    def _lay_over(self, fields: Fields, patch: Fields) -> Fields:
-        """Return the changes that a folded patch makes."""
-        merged, reasons = merge(fields, patch, self._rules)
-        changes = as_shown(fields, merged)
-        new = not_shown(fields, changes)
-        if new and not reasons:
-            unfit = self._check(fields, new)
-            reasons = [_as_sent(reason, patch, changes) for reason in unfit] if unfit else unfit
-        if reasons:
-            raise InvalidPayload(*reasons)
-        return changes

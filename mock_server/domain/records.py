@@ -34,6 +34,10 @@ class Customer(NamedTuple):
     ref: str | None
     fields: Fields
 
+    def with_fields(self, fields: Fields) -> "Customer":
+        """Return the same customer with other fields."""
+        return Customer(self.customer_id, self.parent_id, self.ref, fields)
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -94,16 +98,13 @@ class Package(NamedTuple):
 class Modify:
     """The work of an accepted modify: the elements to change, empty values folded to None.
 
-    `over` are the fields that it was laid over when it was found to be valid, None if they are not
-    known (any more), and `changes` what came of that; members that stayed as they were are the very
-    objects of `over`. Neither decides anything: laid over the same again it need not be merged and
-    judged again. `weight` is about the bytes that all of it takes.
+    `weight` is about the bytes that laying it over a customer takes. What `is_judged` makes a valid
+    customer of any, as far as its members are not merged with those that are there.
     """
 
     patch: Fields
     weight: int = 0
-    over: Fields | None = field(default=None, compare=False, repr=False)
-    changes: Fields = field(default_factory=dict, compare=False, repr=False)
+    is_judged: bool = field(default=False, compare=False)
 
 
 class Overtaken(NamedTuple):

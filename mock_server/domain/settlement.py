@@ -23,10 +23,10 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[lis
     settled: list[Job] = []
     effort = 0
     for due_ms, job in world.jobs.take_due(now_ms):
-        overtaken = world.overtaken.get(job.customer_id)
-        again = () if overtaken is None else overtaken.later
+        works = [job.work]
+        if job.customer_id in world.overtaken:
+            works += [modify for _, modify in world.overtaken[job.customer_id].later]
         settled.append(settle(world, job, due_ms, job.verdict, planner))
-        works = (job.work, *(modify for _, modify in again))
         effort += sum(efforts_of(world, job.customer_id, works))
         if effort >= most:
             break
@@ -105,12 +105,14 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     customer = world.customer(job.customer_id)
     if customer is None:
         raise InvalidPayload(Reason("", "there is no such customer"))
-    overtaken = with_modify(world, job, modify, customer.fields, planner)
+    fields = customer.fields
+    overtaken = with_modify(world, job, modify, fields, planner)
     if overtaken is None or overtaken.later[-1][0] == job.sequence:
-        modified = planner.modified(customer.fields, modify)
+        changes = planner.changes(fields, modify)
+        modified = {**fields, **changes} if changes else fields
     else:
-        modified = laid_over(overtaken, planner, job.sequence)
-    if modified is not customer.fields:
-        world.put_customer(customer._replace(fields=modified), planner.weigh(modified))
+        changes = modified = laid_over(overtaken, planner, job.sequence)
+    if modified is not fields:
+        world.put_customer(customer.with_fields(modified), planner.weigh(fields, changes))
     if overtaken is not None:
         world.remember(job.customer_id, overtaken)

@@ -27,7 +27,10 @@ def weight_of(value: Any) -> int:
     if isinstance(value, dict):
         if not value:
             return _EMPTY
-        return _OBJECT + _MEMBER * len(value) + sum(map(weight_of, value.values()))
+        weight = _OBJECT + _MEMBER * len(value)
+        for member in value.values():
+            weight += text_weight(member) if isinstance(member, str) else weight_of(member)
+        return weight
     if isinstance(value, list):
         return _ARRAY + _ENTRY * len(value) + sum(map(weight_of, value))
     if value is None or value is True or value is False:
@@ -59,8 +62,18 @@ def outgrown(most: int) -> str:
 
 def more_of_members(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
     """Return how many bytes the values of members take more than those of others."""
-    names = {**before, **after}  # what is missing weighs nothing
-    return sum(more_weight(before.get(name), after.get(name)) for name in names)
+    gone = sum(weight_of(before[name]) for name in before.keys() - after.keys())
+    return more_of_changes(before, after) - gone
+
+
+def more_of_changes(before: Mapping[str, Any], changes: Mapping[str, Any]) -> int:
+    """Return how many bytes more members take once some have changed."""
+    more = 0
+    for name, value in changes.items():
+        present = before.get(name)  # what is missing weighs nothing
+        if present is not value:
+            more += more_weight(present, value)
+    return more
 
 
 def text_weight(text: str) -> int:

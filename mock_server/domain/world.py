@@ -134,6 +134,8 @@ class World:
         changed = self.changed_customers.get(customer_id)
         if changed is None:
             return customer_weight(fields)
+        if changed.fields is fields:
+            return self._weights[customer_id]
         return self._weights[customer_id] + more_of_members(changed.fields, fields)
 
     def drop_customer(self, customer_id: str) -> None:

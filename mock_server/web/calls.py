@@ -17,7 +17,7 @@ def make_request(
     path: str | Address,
     query: str = "",
     *,
-    headers: Collection[tuple[str, str]] = (),
+    headers: Mapping[str, str] | Collection[tuple[str, str]] = (),
     body: bytes = b"",
     caller: Caller = Caller.OPERATOR,
 ) -> Request:
@@ -25,12 +25,9 @@ def make_request(
 
     Bytes that are no UTF-8 may come as Python's own decoder leaves them (`surrogateescape`). Of a
     field that comes several times the values are joined, as they mean the same (RFC 9110, 5.3),
-    unless it may not.
+    unless it may not. A mapping has each field once, by its name in lower case.
     """
-    named: Mapping[str, str] = {name.lower(): value for name, value in headers}
-    flaw = ""
-    if len(named) < len(headers):
-        named, flaw = _joined(headers)
+    named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
     named = escape_headers(named)
     return Request(
         method=method,
@@ -42,6 +39,12 @@ def make_request(
         caller=caller,
         flaw=flaw,
     )
+
+
+def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
+    """Return headers by name, and what is wrong with them."""
+    named = {name.lower(): value for name, value in headers}
+    return (named, "") if len(named) == len(headers) else _joined(headers)
 
 
 def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:

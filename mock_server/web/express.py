@@ -91,7 +91,7 @@ class Express:
             return None
         query = head.target.partition("?")[2]
         return make_request(
-            head.method, address, query, headers=head.headers.items(), body=body, caller=caller
+            head.method, address, query, headers=head.headers, body=body, caller=caller
         )
 
 

@@ -38,13 +38,15 @@ _SWITCHES_NOTHING: Final = "h2c"
 
 _STAYS_OPEN: Final = frozenset({None, "keep-alive", "Keep-Alive"})
 _USUAL: Final = {
-    name: name.lower()
+    written: name.lower()
     for name in (
         *("Host", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Authorization"),
         *("Cache-Control", "Connection", "Content-Length", "Content-Type", "Cookie", "Forwarded"),
         *("If-None-Match", "Origin", "Referer", "X-Forwarded-For", "X-Forwarded-Proto"),
-        *("X-Request-ID", "X-Request-Id", "X-Sandbox", "X-Sandbox-Fault", "X-Sandbox-Key"),
+        *("X-Request-ID", "X-Request-Id", "X-Correlation-ID", "Traceparent", "Tracestate"),
+        *("X-Sandbox", "X-Sandbox-Fault", "X-Sandbox-Key"),
     )
+    for written in (name, name.lower())
 }
 """How most clients write the names of fields; others are read one by one."""
 
@@ -75,7 +77,7 @@ def read_head(raw: bytes) -> Head:
     Raises:
         MalformedError: when it is no head of HTTP/1, or one that can be understood in two ways.
     """
-    first, *lines = raw.decode("latin-1").split("\r\n")[:-2]
+    first, *lines, _, _ = raw.decode("latin-1").split("\r\n")
     if raw.translate(None, _IN_LINES) != b"\r\n" * (len(lines) + 2):
         raise MalformedError("a control character in the head")
     if len(first) > _LONGEST_LINE:
@@ -113,17 +115,20 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for line in lines:
         written, colon, value = line.partition(":")
-        name = _USUAL.get(written)
-        if name is None:
-            if not colon or _NAME.fullmatch(written) is None:
-                raise MalformedError("a line that is no field")
-            name = written.lower()
-        if len(line) > _LONGEST_LINE:
-            raise MalformedError("a field is too long")
+        name = _USUAL.get(written) or _name_of(written, colon)
         if name in headers and name in ONCE:
             raise MalformedError(repeated(name))
         headers[name] = value.strip(" \t")
+    if sum(map(len, lines)) > _LONGEST_LINE and max(map(len, lines)) > _LONGEST_LINE:
+        raise MalformedError("a field is too long")
     return headers
+
+
+def _name_of(written: str, colon: str) -> str:
+    """Return the name of a field as the core has it."""
+    if not colon or _NAME.fullmatch(written) is None:
+        raise MalformedError("a line that is no field")
+    return written.lower()
 
 
 def _read_length(headers: Mapping[str, str]) -> int | None:

@@ -187,7 +187,7 @@ def test_operation_ids_are_unique(document: Mapping[str, Any]) -> None:
 
 
 def test_no_rule_ties_what_a_modify_changes_to_other_members() -> None:
-    """What `Contract.check_changes` rests on: it judges changes beside what is mandatory alone."""
+    """What `Contract.check_changes` rests on: it judges changes alone."""
     customer = resolve(INTERFACE, "#/components/schemas/Customer")
     rules = {name: customer[name] for name in customer.keys() & APPLIED_BESIDE_PROPERTIES}
     members = {name for rule in rules.values() for name in rule["properties"]}

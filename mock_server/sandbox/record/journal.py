@@ -151,7 +151,8 @@ def _weight(entry: Entry) -> int:
     request, outcome = entry.request, entry.outcome
     weight = _ENTRY + len(request.path) + len(request.body) + len(outcome.body)
     for texts in (request.headers, request.query, outcome.headers):
-        weight += sum(map(len, texts)) + sum(map(len, texts.values())) + 2 * _TEXT * len(texts)
+        if texts:
+            weight += 2 * _TEXT * len(texts) + len("".join(texts)) + len("".join(texts.values()))
     for reason in entry.reasons:
         weight += _REASON + len(reason.pointer) + len(reason.text)
     return weight + _JOB * (len(entry.settled) + len(entry.caused) + (entry.accepted is not None))
