@@ -1,8 +1,8 @@
 """What every test runs under.
 
 Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only at
-what tests make: whatever has been imported and collected is there to stay, and going through it takes
-a second each time. Coverage is measured where it is judged.
+what tests make: whatever has been imported and collected is there to stay, and going through it
+takes a second each time. Coverage is measured where it is judged.
 """
 
 import gc
