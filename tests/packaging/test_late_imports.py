@@ -29,6 +29,7 @@ LATE = {
     ("scenario_file/language.py", "mock_server.scenario_file.wording"): (
         "jsonschema: 116 ms; only refused files need it"
     ),
+    ("scenario_file/plain.py", "mock_server.scenario_file.wording"): "the same",
     ("server/loading.py", "mock_server.server.remaining"): "the same",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("web/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
