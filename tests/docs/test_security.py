@@ -111,11 +111,7 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_SCENARIO // MIB} MiB where"),
         ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
         ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
-        (
-            "replies over 64 KiB that are held back, or not taken yet, with what a wait looks for and 80 bytes"
-            " for each record of a state or bundle that is being taken",
-            f"{MOST_LEAVING // MIB} MiB",
-        ),
+        ("replies over 64 KiB that are held back, or not taken yet", f"{MOST_LEAVING // MIB} MiB"),
         ("pace at which a reply is taken", f"{Patience().pace // 1024} KiB a second"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("values in the JSON of a state", f"{MAX_VALUES:,}, and one more"),
