@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Network, Outcome
 
 _DEFAULT_RATE: Final = 100
@@ -41,18 +41,10 @@ NETWORK: Final = Kind(
     ),
     example={"network": "reset"},
     properties={
-        "network": {
-            "enum": [network.value for network in Network],
-            "description": "How the connection breaks.",
-            "examples": ["reset"],
-        },
-        "rate": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1_000_000_000,
-            "description": "Bytes a second of a drip.",
-            "examples": [100],
-        },
+        "network": member(
+            "How the connection breaks.", "reset", enum=[each.value for each in Network]
+        ),
+        "rate": member("Bytes a second of a drip.", 100, type="integer", minimum=1, maximum=10**9),
     },
     read=_read,
 )

@@ -159,6 +159,15 @@ class Kind:
     definitions: Mapping[str, Any] = field(default_factory=dict)
 
 
+def member(
+    description: str, *examples: Any, ref: str | None = None, **schema: Any
+) -> dict[str, Any]:
+    """Return the schema of a key; `ref` names one of the language of faults."""
+    referred = {} if ref is None else {"$ref": f"#/$defs/{ref}"}
+    shown = {"examples": [*examples]} if examples else {}
+    return {**referred, **schema, "description": description, **shown}
+
+
 def with_kinds(faults: Mapping[str, Any], kinds: Iterable[Kind]) -> dict[str, Any]:
     """Return the language of faults with what each kind of step adds to it."""
     kinds = tuple(kinds)
