@@ -1,4 +1,4 @@
-"""The table `steps` of contract/faults.yaml: every key does what it says."""
+"""The table `steps` of the language of faults: every key does what it says."""
 
 from typing import Any
 
