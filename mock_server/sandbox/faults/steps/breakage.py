@@ -15,7 +15,6 @@ class Breakage(Part):
 
     network: Network
     rate: int | None
-    replaces_reply = True
 
     def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:  # noqa: ARG002 - as it is said
         """Name how the connection breaks."""
@@ -47,4 +46,5 @@ NETWORK: Final = Kind(
         "rate": member("Bytes a second of a drip.", 100, type="integer", minimum=1, maximum=10**9),
     },
     read=_read,
+    replaces_reply=True,
 )

@@ -13,7 +13,6 @@ class Failure(Part):
     """A reply with a code; without one nothing is wrong, because the step is not legal."""
 
     code: Code | None
-    replaces_reply = True
 
     def answer(self, meeting: Meeting) -> Outcome | None:
         """Answer with the code."""
@@ -32,4 +31,5 @@ ERROR: Final = Kind(
     example={"error": "GLOBAL_1001"},
     properties={"error": member("The code of the failure.", ref="Code")},
     read=_read,
+    replaces_reply=True,
 )

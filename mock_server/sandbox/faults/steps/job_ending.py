@@ -31,6 +31,9 @@ def _read(reader: StepReader) -> JobFault:
     if operation is not None and operation.failure is None:
         accepting = " and ".join(reader.contract.failures)
         reader.find("job", f"{operation.operation_id} has no job; {accepting} have")
+    if reader.lost:
+        text = f"with {min(reader.lost)} before the change there is no job; add phase: after"
+        reader.find("job", text)
     if "code" in keys and keys["job"] != "failed":
         reader.find("code", "only a failed job has a code")
     after_ms = reader.duration(keys["after"], "after") if "after" in keys else None

@@ -37,7 +37,6 @@ class RawReply(Part):
     status: int
     headers: Mapping[str, str]
     body: bytes
-    replaces_reply = True
 
     def answer(self, meeting: Meeting) -> Outcome:  # noqa: ARG002 - it needs nothing of the call
         """Answer as was spelled out."""
@@ -86,4 +85,5 @@ STATUS: Final = Kind(
         "body": member("Body of a reply of your own.", "<h1>Bad gateway</h1>", type="string"),
     },
     read=_read,
+    replaces_reply=True,
 )
