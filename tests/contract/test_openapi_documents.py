@@ -8,7 +8,7 @@ import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.operations import METHODS
+from mock_server.contract.operations import METHODS, read_operations
 from mock_server.contract.publication import publish_control
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
@@ -170,6 +170,12 @@ def test_errors_of_every_operation_are_codes_of_the_program() -> None:
 
 def test_operations_are_those_of_the_interface() -> None:
     assert {operation["operationId"] for operation in operations(INTERFACE)} == set(OPERATIONS)
+
+
+def test_accepted_work_and_no_other_says_which_code_it_fails_with() -> None:
+    for operation in read_operations(INTERFACE).values():
+        fails = operation.failure in operation.legal_codes
+        assert fails == (operation.outcome == "accepted"), operation.operation_id
 
 
 def test_control_handlers_are_those_of_the_control_document() -> None:

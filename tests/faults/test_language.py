@@ -1,11 +1,16 @@
-"""The table `steps` of contract/faults.yaml: every key does what it says."""
+"""The table `steps` of the language of faults: every key does what it says."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 from support.faults import CALLS, add, jobs, meet, ready
 
 from mock_server.contract.exact_json import loads
+from mock_server.sandbox.faults import steps
+from mock_server.sandbox.faults.steps.kinds import KINDS
+from mock_server.sandbox.faults.steps.step import Kind
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents
 
@@ -59,6 +64,13 @@ def test_the_example_of_a_delay_holds_back_for_that_long() -> None:
 def test_every_key_of_a_step_is_in_the_table_or_belongs_to_one_that_is() -> None:
     mapping = documents().faults["$defs"]["StepMapping"]
     assert set(mapping["properties"]) - set(mapping["dependentRequired"]) == set(STEPS) - {"ok"}
+
+
+def test_every_kind_of_step_is_in_the_table_of_them() -> None:
+    names = [each.name for each in iter_modules(steps.__path__, f"{steps.__name__}.")]
+    found = [each for name in names for each in vars(import_module(name)).values()]
+    kinds = {each.key for each in found if isinstance(each, Kind)}
+    assert kinds == {kind.key for kind in KINDS} == set(STEPS) - {"ok", "phase"}
 
 
 def test_the_operations_of_the_language_are_those_of_the_interface() -> None:

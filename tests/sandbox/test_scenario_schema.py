@@ -2,33 +2,23 @@
 
 import copy
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator as Oracle
 from jsonschema_rs import Draft202012Validator
 
-import mock_server
 from mock_server.contract.formats import FORMATS
 from mock_server.sandbox.scenario.schema import scenario_language, scenario_schema
 from mock_server.server.shipped import documents
 
-CONTRACT = Path(mock_server.__file__).parent / "contract"
 ASSUMPTIONS: dict[str, dict[str, Any]] = {
     "http-status": {"type": ["string", "object"]},
     "invoice-defaults": {"$ref": "#/components/schemas/InvoiceConfiguration"},
 }
 
 
-def load(name: str) -> Any:
-    return yaml.safe_load((CONTRACT / name).read_text(encoding="utf-8"))
-
-
-SCENARIO = load("scenario.yaml")
-INTERFACE = load("interface.yaml")
-FAULTS = load("faults.yaml")
+SCENARIO, INTERFACE, FAULTS = documents().scenario, documents().interface, documents().faults
 COMPOSED = scenario_schema(SCENARIO, INTERFACE, ASSUMPTIONS, FAULTS)
 LANGUAGE = scenario_language(documents())
 

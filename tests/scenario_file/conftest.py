@@ -1,17 +1,14 @@
 """The schema that scenario files are read by, and a short way to read one."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-import yaml
 
-import mock_server
 from mock_server.sandbox.scenario.schema import scenario_schema
 from mock_server.scenario_file import Reader, ScenarioDocument, Source, read_scenario
+from mock_server.server.shipped import documents
 
-CONTRACT = Path(mock_server.__file__).parent / "contract"
 ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {
     "http-status": {
         "anyOf": [
@@ -49,8 +46,8 @@ Read: TypeAlias = Callable[..., ScenarioDocument]
 
 @pytest.fixture(scope="session")
 def schema() -> dict[str, Any]:
-    language, interface, faults = map(_load, ("scenario.yaml", "interface.yaml", "faults.yaml"))
-    return scenario_schema(language, interface, ASSUMPTION_SCHEMAS, faults)
+    whole = documents()
+    return scenario_schema(whole.scenario, whole.interface, ASSUMPTION_SCHEMAS, whole.faults)
 
 
 @pytest.fixture(scope="session")
@@ -73,7 +70,3 @@ def read(schema: dict[str, Any]) -> Read:
         )
 
     return read_text
-
-
-def _load(name: str) -> Any:
-    return yaml.safe_load((CONTRACT / name).read_text(encoding="utf-8"))

@@ -83,26 +83,29 @@ class PlanReader:
         """Read a step that its schema has accepted; `force` None where nobody can ask for it."""
         if said == "ok":
             return Step(said="ok")
+        keys: Mapping[str, Any] = {"error": said} if isinstance(said, str) else said
+        kinds = [kind for kind in KINDS if kind.key in keys]
+        phase = keys.get("phase", "before")
+        replacing = [kind.key for kind in kinds if kind.replaces_reply]
         reader = StepReader(
             contract=self._contract,
             findings=self._findings,
-            keys={"error": said} if isinstance(said, str) else said,
+            keys=keys,
             place=place,
             operation=None if operation is None else self._contract.operations[operation],
             force=force,
+            lost=replacing if phase == "before" else (),
         )
-        kinds = [kind for kind in KINDS if kind.key in reader.keys]
-        phase = reader.keys.get("phase", "before")
         if not kinds:
             reader.find("", "a phase alone does nothing; say what goes wrong, or ok")
             return Step(said=said, phase=phase)
-        parts = {kind.key: kind.read(reader) for kind in kinds}
-        lost = [key for key, part in parts.items() if part.replaces_reply]
-        if "job" in parts and lost and phase == "before":
-            text = f"with {min(lost)} before the change there is no job; add phase: after"
-            reader.find("job", text)
-        gravest = min(kinds, key=lambda kind: kind.rank)
-        return Step(said=said, kind=gravest.name, parts=tuple(parts.values()), phase=phase)
+        return Step(
+            said=said,
+            kind=min(kinds, key=lambda kind: kind.rank).name,
+            replaces_reply=bool(replacing),
+            parts=tuple(kind.read(reader) for kind in kinds),
+            phase=phase,
+        )
 
     def _when(self, said: Mapping[str, Any], place: str) -> When:
         from_ms = self._instant(said.get("from"), f"{place}/from")

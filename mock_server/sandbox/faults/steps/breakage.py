@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Network, Outcome
 
 _DEFAULT_RATE: Final = 100
@@ -15,7 +15,6 @@ class Breakage(Part):
 
     network: Network
     rate: int | None
-    replaces_reply = True
 
     def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:  # noqa: ARG002 - as it is said
         """Name how the connection breaks."""
@@ -41,18 +40,11 @@ NETWORK: Final = Kind(
     ),
     example={"network": "reset"},
     properties={
-        "network": {
-            "enum": [network.value for network in Network],
-            "description": "How the connection breaks.",
-            "examples": ["reset"],
-        },
-        "rate": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1_000_000_000,
-            "description": "Bytes a second of a drip.",
-            "examples": [100],
-        },
+        "network": member(
+            "How the connection breaks.", "reset", enum=[each.value for each in Network]
+        ),
+        "rate": member("Bytes a second of a drip.", 100, type="integer", minimum=1, maximum=10**9),
     },
     read=_read,
+    replaces_reply=True,
 )

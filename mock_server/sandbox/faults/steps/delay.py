@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.contract.times import longer_first
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
 from mock_server.sandbox.ground.exchange import Outcome
 
@@ -76,6 +76,11 @@ def _length(reader: StepReader) -> Between | Lognormal:
 
 
 _DURATION: Final = {"$ref": "#/$defs/Duration"}
+_LOGNORMAL: Final = {
+    "median": member("Half of the draws are shorter.", "200ms", ref="Duration"),
+    "sigma": member("Spread of the logarithm.", 0.5, type="number", minimum=0, maximum=10),
+    "max": member("No draw is longer.", ref="Duration"),
+}
 
 DELAY: Final = Kind(
     key="delay",
@@ -84,39 +89,21 @@ DELAY: Final = Kind(
     does="the reply is held back: a duration, a range, or a lognormal draw (median, sigma, max)",
     example={"delay": "300ms"},
     properties={
-        "delay": {
-            "anyOf": [
+        "delay": member(
+            "How long the reply is held back.",
+            *("300ms", ["1s", "3s"], {"median": "200ms", "sigma": 0.5, "max": "5s"}),
+            anyOf=[
                 _DURATION,
                 {"type": "array", "minItems": 2, "maxItems": 2, "items": _DURATION},
                 {
                     "type": "object",
-                    "required": ["median", "sigma", "max"],
+                    "required": [*_LOGNORMAL],
                     "additionalProperties": False,
-                    "properties": {
-                        "median": {
-                            **_DURATION,
-                            "description": "Half of the draws are shorter.",
-                            "examples": ["200ms"],
-                        },
-                        "sigma": {
-                            "type": "number",
-                            "minimum": 0,
-                            "maximum": 10,
-                            "description": "Spread of the logarithm.",
-                            "examples": [0.5],
-                        },
-                        "max": {**_DURATION, "description": "No draw is longer."},
-                    },
+                    "properties": _LOGNORMAL,
                 },
             ],
-            "description": "How long the reply is held back.",
-            "examples": ["300ms", ["1s", "3s"], {"median": "200ms", "sigma": 0.5, "max": "5s"}],
-        },
-        "wall": {
-            "type": "boolean",
-            "description": "Wait in real time, also on a frozen clock.",
-            "examples": [True],
-        },
+        ),
+        "wall": member("Wait in real time, also on a frozen clock.", True, type="boolean"),
     },
     read=_read,
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Outcome
 
 
@@ -13,7 +13,6 @@ class Failure(Part):
     """A reply with a code; without one nothing is wrong, because the step is not legal."""
 
     code: Code | None
-    replaces_reply = True
 
     def answer(self, meeting: Meeting) -> Outcome | None:
         """Answer with the code."""
@@ -30,6 +29,7 @@ ERROR: Final = Kind(
     rank=1,
     does="a failure with this code, one that the operation lists (the bare code is short for it)",
     example={"error": "GLOBAL_1001"},
-    properties={"error": {"$ref": "#/$defs/Code", "description": "The code of the failure."}},
+    properties={"error": member("The code of the failure.", ref="Code")},
     read=_read,
+    replaces_reply=True,
 )

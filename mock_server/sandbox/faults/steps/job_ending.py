@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from mock_server.domain.acceptance import Progression
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,9 @@ def _read(reader: StepReader) -> JobFault:
     if operation is not None and operation.failure is None:
         accepting = " and ".join(reader.contract.failures)
         reader.find("job", f"{operation.operation_id} has no job; {accepting} have")
+    if reader.lost:
+        text = f"with {min(reader.lost)} before the change there is no job; add phase: after"
+        reader.find("job", text)
     if "code" in keys and keys["job"] != "failed":
         reader.find("code", "only a failed job has a code")
     after_ms = reader.duration(keys["after"], "after") if "after" in keys else None
@@ -47,13 +50,11 @@ JOB: Final = Kind(
     ),
     example={"job": "failed", "code": "GLOBAL_1001", "after": "1s"},
     properties={
-        "job": {
-            "enum": ["failed", "successful", "stuck"],
-            "description": "How the accepted job ends.",
-            "examples": ["failed"],
-        },
-        "code": {"$ref": "#/$defs/Code", "description": "The code that the job fails with."},
-        "after": {"$ref": "#/$defs/Duration", "description": "When the job ends."},
+        "job": member(
+            "How the accepted job ends.", "failed", enum=["failed", "successful", "stuck"]
+        ),
+        "code": member("The code that the job fails with.", ref="Code"),
+        "after": member("When the job ends.", ref="Duration"),
     },
     read=_read,
 )

@@ -14,7 +14,7 @@ from mock_server.contract.exact_json import (
 )
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.pointers import MISSING, split_pointer, value_at
-from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Outcome
 
 MAX_SET: Final = 1 << 15
@@ -121,8 +121,6 @@ def _too_large(why: str) -> Refusal:
     return Refusal(Code.INVALID_FAULT, Reason("", f"the reply is too large for mutate: {why}"))
 
 
-_POINTER: Final = "#/$defs/Pointer"
-
 MUTATE: Final = Kind(
     key="mutate",
     name="mutate",
@@ -132,17 +130,15 @@ MUTATE: Final = Kind(
     ),
     example={"mutate": [{"remove": "/pageable"}]},
     properties={
-        "mutate": {
-            "type": "array",
-            "minItems": 1,
-            "maxItems": 100,
-            "items": {"$ref": "#/$defs/Mutation"},
-            "description": (
-                "Changes to the reply's body, in order; it has up to 1 MiB and 10,000 values, "
-                "what they put into it 32 KiB."
-            ),
-            "examples": [[{"remove": "/pageable"}]],
-        }
+        "mutate": member(
+            "Changes to the reply's body, in order; it has up to 1 MiB and 10,000 values, "
+            "what they put into it 32 KiB.",
+            [{"remove": "/pageable"}],
+            type="array",
+            minItems=1,
+            maxItems=100,
+            items={"$ref": "#/$defs/Mutation"},
+        )
     },
     definitions={
         "Mutation": {
@@ -150,10 +146,10 @@ MUTATE: Final = Kind(
             "additionalProperties": False,
             "dependentRequired": {"set": ["to"], "rename": ["to"]},
             "properties": {
-                "remove": {"$ref": _POINTER, "description": "Remove the value there."},
-                "set": {"$ref": _POINTER, "description": "Put another value there."},
-                "rename": {"$ref": _POINTER, "description": "Give the member there another name."},
-                "to": {"description": "The other value or name.", "examples": [None]},
+                "remove": member("Remove the value there.", ref="Pointer"),
+                "set": member("Put another value there.", ref="Pointer"),
+                "rename": member("Give the member there another name.", ref="Pointer"),
+                "to": member("The other value or name.", None),
             },
             "oneOf": [{"required": ["remove"]}, {"required": ["set"]}, {"required": ["rename"]}],
             "x-rule": "one of remove, set and rename is needed",

@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader
+from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Outcome
 
-HEADER_NAME: Final = {
-    "pattern": "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
-    "description": "The name of a header, without spaces.",
-    "examples": ["Content-Type"],
-}
-HEADER_TEXT: Final = {
-    "type": "string",
-    "pattern": "^[\\t\\x20-\\x7e\\x80-\\uffff]*$",
-    "description": "A text on one line, without control characters.",
-    "examples": ["text/html"],
-}
+HEADER_NAME: Final = member(
+    "The name of a header, without spaces.",
+    "Content-Type",
+    pattern="^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+)
+HEADER_TEXT: Final = member(
+    "A text on one line, without control characters.",
+    "text/html",
+    type="string",
+    pattern="^[\\t\\x20-\\x7e\\x80-\\uffff]*$",
+)
 """The schemas of what a step says of headers."""
 
 _INERT: Final = re.compile(
@@ -37,7 +37,6 @@ class RawReply(Part):
     status: int
     headers: Mapping[str, str]
     body: bytes
-    replaces_reply = True
 
     def answer(self, meeting: Meeting) -> Outcome:  # noqa: ARG002 - it needs nothing of the call
         """Answer as was spelled out."""
@@ -73,25 +72,18 @@ STATUS: Final = Kind(
         "body": "<h1>Bad gateway</h1>",
     },
     properties={
-        "status": {
-            "type": "integer",
-            "minimum": 200,
-            "maximum": 599,
-            "description": "Status of a reply of your own.",
-            "examples": [502],
-        },
-        "headers": {
-            "type": "object",
-            "propertyNames": HEADER_NAME,
-            "additionalProperties": HEADER_TEXT,
-            "description": "Headers of a reply of your own.",
-            "examples": [{"Content-Type": "text/html"}],
-        },
-        "body": {
-            "type": "string",
-            "description": "Body of a reply of your own.",
-            "examples": ["<h1>Bad gateway</h1>"],
-        },
+        "status": member(
+            "Status of a reply of your own.", 502, type="integer", minimum=200, maximum=599
+        ),
+        "headers": member(
+            "Headers of a reply of your own.",
+            {"Content-Type": "text/html"},
+            type="object",
+            propertyNames=HEADER_NAME,
+            additionalProperties=HEADER_TEXT,
+        ),
+        "body": member("Body of a reply of your own.", "<h1>Bad gateway</h1>", type="string"),
     },
     read=_read,
+    replaces_reply=True,
 )

@@ -8,7 +8,7 @@ has all that there is to know of it: its schema, how it is read, and what it doe
     deliver   how the reply gets to the caller: the core names it, the shell performs it
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -40,11 +40,6 @@ class Meeting:
 class Part(Protocol):
     """What one key of a step comes to. One that is no other's subclass does nothing by itself."""
 
-    @property
-    def replaces_reply(self) -> bool:
-        """Tell whether the caller gets something else than the reply of the operation."""
-        return False
-
     def answer(self, meeting: Meeting) -> Outcome | None:  # noqa: ARG002 - most have no answer
         """Return the reply in place of that of the operation, if there is one."""
         return None
@@ -63,11 +58,13 @@ class Step:
     """What goes wrong for one call; a step in which nothing does lets it pass (`ok`).
 
     `said` is the step as it was written, for those who list it; `kind` names what goes wrong most,
-    out of a few words.
+    out of a few words. `replaces_reply` tells whether the caller gets something else than the
+    reply of the operation.
     """
 
     said: Any
     kind: str = "ok"
+    replaces_reply: bool = False
     parts: tuple[Part, ...] = ()
     phase: Literal["before", "after"] = "before"
 
@@ -75,11 +72,6 @@ class Step:
     def is_ok(self) -> bool:
         """Tell whether the call passes."""
         return bool(self.said == "ok")
-
-    @property
-    def replaces_reply(self) -> bool:
-        """Tell whether the caller gets something else than the reply of the operation."""
-        return any(part.replaces_reply for part in self.parts)
 
     def answer(self, meeting: Meeting) -> Outcome | None:
         """Return the reply in place of that of the operation, if there is one."""
@@ -96,7 +88,7 @@ class StepReader:
     """What reading a step may ask for: its keys, and where findings go.
 
     `operation` is the one that the step is for, None for any; `force` None where nobody can ask for
-    a code that is not listed.
+    a code that is not listed. `lost` are the keys on whose account the call is not carried out.
     """
 
     contract: Contract
@@ -105,6 +97,7 @@ class StepReader:
     place: str
     operation: Operation | None
     force: bool | None
+    lost: Collection[str]
 
     def find(self, name: str, text: str, rule: str = "impossible-step") -> None:
         """Note what is wrong with a key, or with the step where there is no name."""
@@ -146,7 +139,8 @@ class Kind:
 
     `properties` are the schemas of the key and of those that only go with it, `definitions` those
     that they refer to. `name` is what events call it, and the gravest of a step is the one of the
-    lowest `rank`. What it `does` and an `example` are for the documentation.
+    lowest `rank`. With one that `replaces_reply` the caller does not get that of the operation.
+    What it `does` and an `example` are for the documentation.
     """
 
     key: str
@@ -156,7 +150,17 @@ class Kind:
     example: Mapping[str, Any]
     properties: Mapping[str, Any]
     read: Callable[[StepReader], Part]
+    replaces_reply: bool = False
     definitions: Mapping[str, Any] = field(default_factory=dict)
+
+
+def member(
+    description: str, *examples: Any, ref: str | None = None, **schema: Any
+) -> dict[str, Any]:
+    """Return the schema of a key; `ref` names one of the language of faults."""
+    referred = {} if ref is None else {"$ref": f"#/$defs/{ref}"}
+    shown = {"examples": [*examples]} if examples else {}
+    return {**referred, **schema, "description": description, **shown}
 
 
 def with_kinds(faults: Mapping[str, Any], kinds: Iterable[Kind]) -> dict[str, Any]:

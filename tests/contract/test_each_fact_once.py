@@ -1,0 +1,52 @@
+"""Names that the documents and tables hold stand nowhere else in the program."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+import mock_server
+from mock_server.contract import headers
+from mock_server.contract.names import OPERATIONS
+
+PACKAGE = Path(mock_server.__path__[0])
+HEADERS = [
+    *(headers.SANDBOX, headers.ENTRY, headers.REASON, headers.OUTDATED),
+    *(headers.FAULT, headers.KEY),
+]
+
+PLACES = {
+    "contract/names.py": "generated",
+    "contract/headers.py": "the table of them",
+    "sandbox/interface/operations.py": "the table of what operations do",
+    "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
+    "sandbox/control/request_calls.py": "a control call of the same name",
+    "cli/verbs/looking_verbs.py": "a control call of the same name",
+    "web/heads.py": "how most clients write the names of fields",
+    "sandbox/sandboxes/sandboxes.py": "which sandbox a call is for",
+    "sandbox/sandboxes/switchboard.py": "which sandbox a call is for",
+    "embedding/place.py": "which sandbox a call is for",
+    "embedding/transports/aiohttp_session.py": "which sandbox a call is for",
+    "pytest_plugin/__init__.py": "which sandbox a call is for",
+}
+"""The modules that may spell such a name, and why."""
+
+
+def spelled(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The modules in which a text is nothing but one of some names, with the name."""
+    wanted = {name.lower() for name in names}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and str(node.value).lower() in wanted:
+                yield path.relative_to(PACKAGE).as_posix(), str(node.value)
+
+
+@pytest.mark.parametrize("names", [OPERATIONS, HEADERS], ids=["operations", "headers"])
+def test_a_name_stands_only_where_there_is_a_reason(names: Iterable[str]) -> None:
+    assert [(place, name) for place, name in spelled(names) if place not in PLACES] == []
+
+
+def test_every_reason_is_needed() -> None:
+    assert {place for place, _ in spelled([*OPERATIONS, *HEADERS])} == set(PLACES)
