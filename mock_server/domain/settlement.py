@@ -6,7 +6,12 @@ The one door through which accepted work changes the world. A failed job changes
 from operator import itemgetter
 
 from mock_server.domain.effort import effort_of, efforts_of, growth
-from mock_server.domain.overtaking import forget_overtaken, laid_over, with_modify
+from mock_server.domain.overtaking import (
+    TooMuchEffortError,
+    forget_overtaken,
+    laid_over,
+    with_modify,
+)
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
@@ -108,11 +113,15 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     customer = world.customer(job.customer_id)
     if customer is None:
         raise InvalidPayload(Reason("", "there is no such customer"))
-    overtaken = with_modify(world, job, modify, customer.fields, planner)
-    if overtaken is None or overtaken.later[-1][0] == job.sequence:
-        modified = planner.modified(customer.fields, modify)
-    else:
-        modified = laid_over(overtaken, planner, job.sequence)
+    try:
+        overtaken = with_modify(world, job, modify, customer.fields, planner)
+        if overtaken is None or overtaken.later[-1][0] == job.sequence:
+            modified = planner.modified(customer.fields, modify)
+        else:
+            modified = laid_over(overtaken, planner, job.sequence)
+    except TooMuchEffortError:  # so it comes after all that is remembered
+        overtaken, modified = None, planner.modified(customer.fields, modify)
+        world.remember(job.customer_id, None)
     if modified is not customer.fields:
         world.put_customer(customer._replace(fields=modified), planner.weigh(modified))
     if overtaken is not None:
