@@ -5,7 +5,7 @@ be worked out when they are asked for. A world cannot tell them apart. No leaf i
 sequences are asked for their length, for the entry at a position, and for the position of an entry.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -236,6 +236,21 @@ class Base:
             if parent_id is not None:
                 return parent_id
         return None
+
+    def leaf_of(self, customer_id: str) -> int | None:
+        """Return which leaf has a customer: 0 is the list, the populations follow."""
+        return next((n for n, leaf in enumerate(self._leaves) if customer_id in leaf), None)
+
+    def climb(self, customer_id: str, ancestor_id: str, without: Container[int]) -> str:
+        """Return the ancestor if it is met on the way up through populations, else who is above.
+
+        Those `without` which it goes are not climbed.
+        """
+        above = customer_id
+        for number, population in enumerate(self.populations, 1):
+            if number not in without:
+                above = population.climb(above, ancestor_id)
+        return above
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Tell whether a customer of the scenario is a descendant of another one."""

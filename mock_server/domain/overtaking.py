@@ -4,10 +4,11 @@ Whatever settles when, a customer ends as if its successful modifies had been ap
 of their acceptance. So those that have overtaken another one are remembered until that has settled.
 """
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from mock_server.domain.effort import effort_of, efforts_of
+from mock_server.domain.effort import effort_of, efforts_of, growth
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Overtaken
 from mock_server.domain.refusal import InvalidPayload, Reason
@@ -18,8 +19,13 @@ MOST_REMEMBERED: Final = 1000
 _MOST_EFFORT: Final = 10_000
 """Modifies that are remembered of a customer, and the effort of laying them over again: 30 ms.
 
-One that more of them have overtaken is applied after the first of these.
+One that more of them have overtaken is applied after the first of these. One that makes laying them
+over more of an effort, since the customer is heavy from it on, is applied after all of them.
 """
+
+
+class TooMuchEffortError(Exception):
+    """Laying modifies over again would keep everybody waiting."""
 
 
 def with_modify(
@@ -28,6 +34,9 @@ def with_modify(
     """Return what is to be remembered of a customer once a modify has succeeded.
 
     None if nothing is: no other one is in progress that was accepted before it.
+
+    Raises:
+        TooMuchEffortError: when the first of them would be too heavy to be laid over for good.
     """
     overtaken = world.overtaken.get(job.customer_id)
     if overtaken is None:
@@ -41,7 +50,7 @@ def with_modify(
     later = (*overtaken.later[:place], (job.sequence, modify), *overtaken.later[place:])
     more = Overtaken(overtaken.fields, later, overtaken.weight + modify.weight)
     efforts = efforts_of(world, job.customer_id, [modify for _, modify in later])
-    return _without(more, _too_many(efforts), planner)
+    return _without(more, _too_many(efforts), planner, _MOST_EFFORT)
 
 
 def is_remembered(overtaken: Overtaken) -> bool:
@@ -54,17 +63,20 @@ def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = Non
 
     Raises:
         InvalidPayload: when one of them does not fit, or would not any more.
+        TooMuchEffortError: when laying them over is too much; what was remembered of a customer, of
+            which none is settling, may be twice as much.
     """
-    fields = overtaken.fields
+    most = _MOST_EFFORT if settling is not None else 2 * _MOST_EFFORT
+    laying = _Laying(overtaken.fields, planner, most)
     for sequence, modify in overtaken.later:
         try:
-            fields = planner.modified(fields, modify)
+            laying.lay(modify, planner.modified)
         except InvalidPayload:
             if settling in (None, sequence):
                 raise
             text = "a modify that was accepted later has succeeded, and would not fit any more"
             raise InvalidPayload(Reason("", text)) from None
-    return fields
+    return laying.fields
 
 
 def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
@@ -74,7 +86,7 @@ def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
         return
     if oldest is not None:
         earlier = sum(sequence < oldest.sequence for sequence, _ in overtaken.later)
-        overtaken = _without(overtaken, earlier, planner)
+        overtaken = _without(overtaken, earlier, planner, sys.maxsize)
     world.remember(customer_id, overtaken if oldest is not None and overtaken.later else None)
 
 
@@ -88,13 +100,31 @@ def _too_many(efforts: Sequence[int]) -> int:
     return count
 
 
-def _without(overtaken: Overtaken, count: int, planner: Planner) -> Overtaken:
+def _without(overtaken: Overtaken, count: int, planner: Planner, most: int) -> Overtaken:
     """Lay the first so many modifies over the fields for good."""
     if not count:
         return overtaken
-    fields, weight = overtaken.fields, overtaken.weight
+    laying, weight = _Laying(overtaken.fields, planner, most), overtaken.weight
     for _, modify in overtaken.later[:count]:
-        fields = planner.modified_if_it_fits(fields, modify)
+        laying.lay(modify, planner.modified_if_it_fits)
         weight -= modify.weight
-    weight += more_of_members(overtaken.fields, fields)
-    return Overtaken(fields, overtaken.later[count:], weight)
+    weight += more_of_members(overtaken.fields, laying.fields)
+    return Overtaken(laying.fields, overtaken.later[count:], weight)
+
+
+class _Laying:
+    """Lays modifies over the fields of a customer, unless it is more of an effort than `most`."""
+
+    def __init__(self, fields: Fields, planner: Planner, most: int) -> None:
+        self.fields = fields
+        self._weight = planner.takes(fields)
+        self._left = most
+
+    def lay(self, modify: Modify, modified: Callable[[Fields, Modify], Fields]) -> None:
+        """Lay one modify over."""
+        self._left -= effort_of(modify, self._weight)
+        if self._left < 0:
+            raise TooMuchEffortError
+        fields = modified(self.fields, modify)
+        self._weight += growth(self.fields, fields)
+        self.fields = fields

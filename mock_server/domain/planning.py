@@ -127,6 +127,10 @@ class Planner:
         except InvalidPayload:
             return fields
 
+    def takes(self, fields: Fields) -> int:
+        """Return the bytes that a customer takes with some fields, however many they are."""
+        return self._weigh(fields)
+
     def weigh(self, fields: Fields, changes: Fields) -> int:
         """Return the bytes that a customer takes once some of its members have changed.
 

@@ -6,7 +6,12 @@ The one door through which accepted work changes the world. A failed job changes
 from operator import itemgetter
 
 from mock_server.domain.effort import effort_of, efforts_of, growth
-from mock_server.domain.overtaking import forget_overtaken, laid_over, with_modify
+from mock_server.domain.overtaking import (
+    TooMuchEffortError,
+    forget_overtaken,
+    laid_over,
+    with_modify,
+)
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
@@ -106,13 +111,17 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     if customer is None:
         raise InvalidPayload(Reason("", "there is no such customer"))
     fields = customer.fields
-    overtaken = with_modify(world, job, modify, fields, planner)
-    if overtaken is None or overtaken.later[-1][0] == job.sequence:
-        changes = planner.changes(fields, modify)
-        modified = {**fields, **changes} if changes else fields
-    else:
-        changes = modified = laid_over(overtaken, planner, job.sequence)
-    if modified is not fields:
-        world.put_customer(customer.with_fields(modified), planner.weigh(fields, changes))
+    try:
+        overtaken = with_modify(world, job, modify, fields, planner)
+        if overtaken is None or overtaken.later[-1][0] == job.sequence:
+            changes = planner.changes(fields, modify)
+        else:
+            changes = laid_over(overtaken, planner, job.sequence)
+    except TooMuchEffortError:  # so it comes after all that is remembered
+        overtaken, changes = None, planner.changes(fields, modify)
+        world.remember(job.customer_id, None)
+    if changes:
+        modified = customer.with_fields({**fields, **changes})
+        world.put_customer(modified, planner.weigh(fields, changes))
     if overtaken is not None:
         world.remember(job.customer_id, overtaken)

@@ -5,6 +5,7 @@ No rule lives here: who may change what, and when, is decided by the callers.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -25,7 +26,7 @@ class World:
 
     The customers that came, were changed or are gone take `customer_bytes`, and so does what is
     remembered of those one of whose modifies was `overtaken`, by customer id; `moved` counts those
-    of the scenario that are elsewhere.
+    of the scenario that are elsewhere, by leaf of the base.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -36,7 +37,7 @@ class World:
         self.overtaken: dict[str, Overtaken] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
-        self.moved = 0
+        self.moved: Counter[int] = Counter()
         self._gone_children: dict[str | None, Gaps] = {}
         self._weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
@@ -54,7 +55,7 @@ class World:
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other._weights = dict(self._weights)
         other._came, other._gone = dict(self._came), self._gone.copy()
-        other.moved = self.moved
+        other.moved = self.moved.copy()
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -218,7 +219,7 @@ class World:
         else:
             added = self._added_children.setdefault(customer.parent_id, {})
             added[customer.customer_id] = None
-            self.moved += customer.customer_id in self.base
+            self._note_moved(customer.customer_id, 1)
 
     def _take_from_parent(self, customer: Customer | None) -> None:
         if customer is None:
@@ -228,7 +229,14 @@ class World:
             gaps.add(self._place_at_home(customer))
         else:
             self._added_children[customer.parent_id].pop(customer.customer_id)
-            self.moved -= customer.customer_id in self.base
+            self._note_moved(customer.customer_id, -1)
+
+    def _note_moved(self, customer_id: str, more: int) -> None:
+        leaf = self.base.leaf_of(customer_id)
+        if leaf is not None:
+            self.moved[leaf] += more
+            if not self.moved[leaf]:
+                del self.moved[leaf]
 
     def _place_at_home(self, customer: Customer) -> int:
         return self.base.children(customer.parent_id).index(customer.customer_id)
@@ -238,7 +246,8 @@ class Below:
     """The customers below one of them, as long as nobody is moved.
 
     Whoever is asked about is climbed from once, however many others are below it: of thousands
-    that are asked about one after the other, most have the same ones above them.
+    that are asked about one after the other, most have the same ones above them. A population none
+    of whose members was moved is climbed at once: they may have hardly any in common.
     """
 
     def __init__(self, world: World, ancestor_id: str) -> None:
@@ -251,10 +260,19 @@ class Below:
         world = self._world
         if not world.moved and customer_id not in world.changed_customers:
             return world.base.is_below(customer_id, self._ancestor_id)
-        climbed, above = [], world.parent_id(customer_id)
+        climbed, above = [], self._above(customer_id)
         while above is not None and above not in self._known:
             climbed.append(above)
-            above = world.parent_id(above)
+            above = self._above(above)
         leads_there = above is not None and self._known[above]
         self._known |= dict.fromkeys(climbed, leads_there)
         return leads_there
+
+    def _above(self, customer_id: str) -> str | None:
+        """Return one above a customer: the ancestor if it is met, else past all who are at home."""
+        world = self._world
+        if customer_id not in world.changed_customers:
+            above = world.base.climb(customer_id, self._ancestor_id, world.moved)
+            if above != customer_id:
+                return above
+        return world.parent_id(customer_id)

@@ -208,6 +208,26 @@ def test_export_tells_what_names_customers_that_are_gone() -> None:
     assert OPERATOR in world_of(loaded(text))["customers"]
 
 
+def test_export_tells_which_customers_are_too_deep_for_a_file() -> None:
+    client = Client.of(SMALL_WORLD)
+    fields, above = client.get(BLUE).content, BLUE
+    ids = [f"30000000-0000-4000-8000-{number:012}" for number in range(30)]
+    for name in ids:
+        said = {**fields, "customerId": name}
+        assert client.control("PUT", f"/customers/{name}?parent={above}", said).status == 201
+        above = name
+    plan = {"when": {"customer": ids[-1]}, "fault": "GLOBAL_1001"}
+    assert client.control("PUT", "/faults/deep", plan).status == 201
+    text, left_out = exported(client)
+    assert left_out == (
+        "the plan deep: its customer is more than 29 levels deep",
+        f"what became of {ids[-3]} and those below it, more than 29 levels deep",
+        f"what became of {ids[-2]} and those below it, more than 29 levels deep",
+        f"what became of {ids[-1]}, more than 29 levels deep",
+    )
+    assert world_of(loaded(text))["customers"][ids[-4]]["parentId"] == ids[-5]
+
+
 def test_export_tells_which_packages_are_for_customers_that_moved_away() -> None:
     client = Client.of(wide_world())
     move_below(client, "north", "blue")

@@ -27,6 +27,10 @@ _OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
 _OVERRIDE = re.compile(r"/overrides/[0-9]+$")
 
 
+_MOST_NESTED: Final = 29
+"""Customers one below the other that a file has room for, whatever is said of the last one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Export:
     """The plain data of a scenario, and what could not be said in it."""
@@ -94,23 +98,27 @@ class _Exporter:
                 continue
             for seat in seats:
                 customer = self._world.customer(seat.customer_id)
-                if customer is not None and customer.parent_id == parent_id:
+                is_here = customer is not None and customer.parent_id == parent_id
+                if customer is not None and is_here and not self._is_too_deep(customer):
                     written.append(self._entry(customer, seat, key, len(written)))
         listed = {seat.customer_id for seats in groups.values() for seat in seats}
         for customer in self._added.get(parent_id, ()):
-            if customer.customer_id not in listed:
+            if customer.customer_id not in listed and not self._is_too_deep(customer):
                 written.append(self._entry(customer, None, key, len(written)))
         return written
 
     def tell_unwritten(self) -> None:
-        """Tell which changes have no place in a scenario: those in and below populations."""
+        """Tell which changes have no place in a scenario: in and below populations, or too deep."""
         for customer_id, customer in self._world.changed_customers.items():
             is_member = self._is_member(customer_id)
             is_gone = customer is None and not is_member
             if customer_id not in self._written and not is_gone:
                 has_others = not is_member and len(self._world.child_ids(customer_id)) > 0
                 who = f"{customer_id} and those below it" if has_others else customer_id
-                self.left_out.append(f"what became of {who}, in or below a population")
+                where = "in or below a population"
+                if customer is not None and self._is_too_deep(customer):
+                    where = f"more than {_MOST_NESTED} levels deep"
+                self.left_out.append(f"what became of {who}, {where}")
 
     def _is_member(self, customer_id: str) -> bool:
         """Tell whether a customer belongs to a population, so that no scenario can list it."""
@@ -121,13 +129,22 @@ class _Exporter:
         """Tell whether a scenario can have a customer: nothing is listed below a member."""
         if self._is_member(customer.customer_id):
             return self._anchor_id(customer.customer_id) not in self._lost_anchors
-        above = customer.parent_id
-        while above is not None:
-            if self._is_member(above):
-                return False
-            parent = self._world.customer(above)
-            above = None if parent is None else parent.parent_id
-        return True
+        above = self._with_those_above(customer)[1:]
+        return not any(self._is_member(each.customer_id) for each in above) and (
+            not self._is_too_deep(customer)
+        )
+
+    def _is_too_deep(self, customer: Customer) -> bool:
+        """Tell whether a file would nest too deep with a customer that it does not have yet."""
+        deepest = self._with_those_above(customer)[:-_MOST_NESTED]
+        return any(each.customer_id in self._world.changed_customers for each in deepest)
+
+    def _with_those_above(self, customer: Customer) -> list[Customer]:
+        """Return a customer, the one above it, and so on."""
+        line = [customer]
+        while (above := self._world.customer(line[-1].parent_id or "")) is not None:
+            line.append(above)
+        return line
 
     def _anchor_id(self, member_id: str) -> str | None:
         """Return the id of the customer that the population of a member hangs from."""
@@ -279,6 +296,8 @@ class _Exporter:
             return "is gone"
         if self._is_member(customer.customer_id):
             return "is in a population that is left out"
+        if self._is_too_deep(customer):
+            return f"is more than {_MOST_NESTED} levels deep"
         return "is below a member of a population"
 
 

@@ -14,7 +14,7 @@ from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
 from mock_server.domain.leavings import Leavings
-from mock_server.domain.overtaking import is_remembered, laid_over
+from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, laid_over
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.weight import customer_weight
@@ -339,6 +339,9 @@ def _refuse_impossible_order(
         fields = laid_over(overtaken, simulation.planner)
     except (InvalidPayload, Refusal) as misfit:
         raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
+    except TooMuchEffortError:
+        text = "more of an effort than is remembered of a customer"
+        raise ValueError(f"customer {customer_id}: its modifies are {text}") from None
     known = simulation.world.fields(customer_id)
     if known and fields != known:  # in an outline there may be none
         raise ValueError(f"customer {customer_id} is not what its modifies make of it")

@@ -1,0 +1,61 @@
+"""Who is below whom is told by little work, also of thousands and after somebody was moved."""
+
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import ACME, BLUE, DATA, NORTH, OPERATOR, Client
+from support.counting import counted
+
+from mock_server.domain.world import World
+
+MEMBERS = 500
+DEPTH = 30
+NUMBERED = "mock_server.sandbox.generation.population.permutation.Permutation.number_of"
+NAMED = "mock_server.sandbox.generation.population.permutation.Permutation.uuid_of"
+
+
+def crowded(customers: int, depth: int) -> Client:
+    return Client.of(population={"below": "acme", "customers": customers, "depth": depth})
+
+
+def move(client: Client, customer_id: str, parent_id: str) -> int:
+    fields = client.control("GET", f"/customers/{customer_id}").json
+    return client.control("PUT", f"/customers/{customer_id}?parent={parent_id}", fields).status
+
+
+def test_a_package_for_many_members_is_little_work_once_somebody_was_moved() -> None:
+    client = crowded(10**9, DEPTH)
+    ids = client.sandbox.simulation.world.base.customer_ids
+    members = [ids[len(ids) - 1 - number * 10**6] for number in range(MEMBERS)]
+    assert move(client, NORTH, BLUE) == 200
+    package = {"name": "Deep", "nestedOffers": [DATA], "eligibleSubAccountIds": members}
+    with counted() as calls:
+        assert client.create_package(ACME, package).status == 202
+    assert calls[NUMBERED] < 4 * MEMBERS
+    assert calls[NAMED] < 10
+
+
+def above(world: World, customer_id: str) -> Iterator[str]:
+    """Yield all those above a customer, one by one."""
+    parent_id = world.parent_id(customer_id)
+    while parent_id is not None:
+        yield parent_id
+        parent_id = world.parent_id(parent_id)
+
+
+PLACES = st.integers(min_value=0, max_value=29)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(PLACES, PLACES), max_size=6))
+def test_who_is_below_whom_is_as_climbing_tells(moves: list[tuple[int, int]]) -> None:
+    client = crowded(25, 4)
+    world = client.sandbox.simulation.world
+    ids = list(world.customer_ids())
+    for moved, parent in moves:
+        move(client, ids[moved % len(ids)], ids[parent % len(ids)])
+    assert OPERATOR in ids
+    for customer_id in ids:
+        expected = set(above(world, customer_id))
+        assert {each for each in ids if world.is_below(customer_id, each)} == expected
