@@ -24,12 +24,12 @@ from typing import Any, Final
 from mock_server.cli.exec_reports import Ended, Met, Reports
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
-from mock_server.clock import stopwatch
 from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
+from mock_server.wall_clock import stopwatch
 
 UNUSED_FAULTS: Final = 91
 LOW_COVERAGE: Final = 92

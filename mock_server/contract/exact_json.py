@@ -55,7 +55,7 @@ class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
 
 
-class MalformedError(NotJsonError):
+class JsonSyntaxError(NotJsonError):
     """The text is not read from a byte on; `what` says what is wrong there."""
 
     def __init__(self, what: str, raw: bytes, byte: int) -> None:
@@ -146,10 +146,10 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
         value = _reader(Numbers(most_spelled)).decode(text)
     except json.JSONDecodeError as wrong:
         place = len(text[: wrong.pos].encode())
-        raise MalformedError(f"the body is not JSON: {wrong.msg}", raw, place) from None
+        raise JsonSyntaxError(f"the body is not JSON: {wrong.msg}", raw, place) from None
     except TooLongError as error:
         place = len(text[: first_too_long(text)].encode())
-        raise MalformedError(str(error), raw, place) from None
+        raise JsonSyntaxError(str(error), raw, place) from None
     except UnfitNumberError as error:
         raise NotJsonError(str(error)) from None
     except RecursionError:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from mock_server.pytest_plugin.awaited import refuse_to_await, refuse_without_plugin
-from mock_server.pytest_plugin.bundles import forget_bundles
+from mock_server.pytest_plugin.bundle_files import forget_bundles
 from mock_server.pytest_plugin.options import COVERAGE, MARKER, OPTIONS
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 @pytest.fixture(scope="session")
 def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteServer]":
     """One server for the whole run (of one xdist worker), or the one of `--sandbox-url`."""
-    from mock_server.pytest_plugin.serving import open_server
+    from mock_server.pytest_plugin.backend import open_server
 
     with open_server(pytestconfig) as server:
         yield server
@@ -84,7 +84,7 @@ def sandbox_factory(
 @_async_fixture  # type: ignore[untyped-decorator]
 async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
     """An aiohttp client whose calls go to the test's sandbox: `await client.get("/api/v2/...")`."""
-    from mock_server.pytest_plugin.serving import open_client
+    from mock_server.pytest_plugin.backend import open_client
 
     async with open_client(sandbox) as client:
         yield client

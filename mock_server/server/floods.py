@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from mock_server.clock import stopwatch
+from mock_server.wall_clock import stopwatch
 
 AT_MOST: Final = 10
 """How many lines of a kind are written in a second."""

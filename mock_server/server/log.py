@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from mock_server.clock import stopwatch
 from mock_server.server.floods import Floods
 from mock_server.server.line_writer import LineWriter, Target
+from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import ACCESS_LOGGER
 
 _GATHERED_SECONDS: Final = 0.01

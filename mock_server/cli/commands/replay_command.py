@@ -11,13 +11,13 @@ from mock_server.cli.addresses import explained
 from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.terminal import write_lines
-from mock_server.clock import WallClock
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle
 from mock_server.server.printable import clipped
 from mock_server.server.replaying import last_state, replay
 from mock_server.server.settings import read_settings
+from mock_server.wall_clock import WallClock
 
 _WORTH_A_WORD: Final = 100
 

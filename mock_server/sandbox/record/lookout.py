@@ -14,7 +14,7 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.matching import View
-from mock_server.sandbox.record.verification import Step, Tally
+from mock_server.sandbox.record.verification import Tally, TimeSlice
 
 
 class Watch:
@@ -45,12 +45,12 @@ class Watch:
             raise TooMuchWork(self._problem)
         return self.seen >= self._journal.latest
 
-    def see(self, view: View, step: Step) -> None:
+    def see(self, view: View, time_slice: TimeSlice) -> None:
         """Be shown an entry, if it is a new one."""
         if self.seen < view.entry.number:
             self.seen = view.entry.number
             try:
-                self.tally.see(view, step)
+                self.tally.see(view, time_slice)
             except TooMuchWork as error:
                 self._problem = self._problem or str(error)
 
@@ -81,20 +81,20 @@ def _round(
     entries: Sequence[Entry], watches: Sequence[ReferenceType[Watch]]
 ) -> Generator[None, None, None]:
     """Show entries to those who are still there."""
-    step = Step()
+    time_slice = TimeSlice()
     for entry in entries:
         view = View(entry)
         for reference in watches:
-            _show(view, reference(), step)
-            if step.is_over():
+            _show(view, reference(), time_slice)
+            if time_slice.is_over():
                 yield
 
 
-def _show(view: View, watch: Watch | None, step: Step) -> None:
+def _show(view: View, watch: Watch | None, time_slice: TimeSlice) -> None:
     """Show an entry to somebody; it is here alone that a round holds on to anybody."""
-    step.note(1)
+    time_slice.note(1)
     if watch is not None:
-        watch.see(view, step)
+        watch.see(view, time_slice)
 
 
 def _lookout_of(journal: Journal) -> Lookout:

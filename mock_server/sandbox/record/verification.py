@@ -20,8 +20,8 @@ _STEP_ASKED: Final = 5000
 _STEP_BYTES: Final = 1 << 18
 _STEP_WORK: Final = 1_000_000
 _LOOK: Final = 10
-"""What a step asks of entries, the bytes of bodies that it reads, and the effort of its searches; a
-look at an entry counts as so many questions."""
+"""What a slice asks of entries, the bytes of bodies that it reads, and the effort of its searches.
+A look at an entry counts as so many questions."""
 
 Steps = Generator[bool, None, None]
 """Looking at entries, some at a time; nothing changes meanwhile (False)."""
@@ -47,7 +47,7 @@ class Bounds:
         return cls(low, said.get("atMost"))
 
 
-class Step:
+class TimeSlice:
     """What is done until others have their turn: as much as some milliseconds allow."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Step:
         self._work += work
 
     def is_over(self) -> bool:
-        """Tell whether others are to have their turn, after which another step begins."""
+        """Tell whether the slice is used up: others have their turn, then another one begins."""
         is_over = (
             self._asked >= _STEP_ASKED or self._read >= _STEP_BYTES or self._work >= _STEP_WORK
         )
@@ -93,13 +93,13 @@ class Tally:
             return self.matched == len(self._matches)
         return self.matched >= self._bounds.low and not self._are_too_many
 
-    def see(self, view: View, step: Step) -> None:
-        """Count an entry, if it is as expected, and have the step note what that takes.
+    def see(self, view: View, time_slice: TimeSlice) -> None:
+        """Count an entry if it is as expected, and note in the time slice what that takes.
 
         Raises:
             TooMuchWork: when the patterns would be too much for this one entry.
         """
-        self._look(view, step, self._count)
+        self._look(view, time_slice, self._count)
 
     def count(self, entries: Iterable[Entry]) -> Steps:
         """Count entries, some at a time, and note those that miss what was expected by little."""
@@ -198,14 +198,14 @@ class Tally:
 
     def _look_at(self, entries: Iterable[Entry], see: "_See") -> Steps:
         """See some entries, then let others have their turn."""
-        step = Step()
+        time_slice = TimeSlice()
         for entry in entries:
-            step.note(1)
-            self._look(View(entry), step, see)
-            if step.is_over():
+            time_slice.note(1)
+            self._look(View(entry), time_slice, see)
+            if time_slice.is_over():
                 yield False
 
-    def _look(self, view: View, step: Step, see: "_See") -> None:
+    def _look(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
         """See an entry, if anything is expected any more."""
         match = self._next_match()
         if match is None:
@@ -215,7 +215,7 @@ class Tally:
             see(view, match)
         finally:
             work = self._effort.spent - spent
-            step.note(0, asked=match.asked, read=view.read - read, work=work)
+            time_slice.note(0, asked=match.asked, read=view.read - read, work=work)
 
 
 _See: TypeAlias = Callable[[View, Match], None]

@@ -16,7 +16,7 @@ from mock_server.contract.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, Style, read_style
-from mock_server.sandbox.generation.population.building import build_populations
+from mock_server.sandbox.generation.population.assembly import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
 from mock_server.sandbox.scenario.entitlement import find_ineligible

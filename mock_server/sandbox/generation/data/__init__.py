@@ -10,12 +10,12 @@ Faker.
     stated                           how what was spelled out and what is generated become one
     subject                          who the customer is: type, name, owner, mail domain
     countries, territories, phones   tables of what differs between countries
-    phrases, spelling                tables of what differs between languages
+    sentences, transliteration       tables of what differs between languages
     style, nasty                     what a scenario says about all of them; values that are hard
     completeness                     how many of the optional members there are
     pools                            what Faker makes, kept by locale
     words                            what it makes of the usual locales, once for all
-    source                           chance: a stream of it per customer and purpose
+    streams                          chance: a stream of it per customer and purpose
 """
 
 from mock_server.sandbox.generation.data.customers import (

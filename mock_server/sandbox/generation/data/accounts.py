@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mock_server.sandbox.generation.data.source import Draw
 from mock_server.sandbox.generation.data.stated import complete, complete_each
+from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.subject import Subject
 
 _TAGS = ("VIP", "Gold", "Silver", "Green", "Red")
@@ -68,7 +68,7 @@ def complete_offers(subject: Subject, stated: Any) -> Any:
 
     def complete_offer(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
         def make() -> dict[str, Any]:
-            identifier = subject.source.uuid(f"offer/{index}/id")
+            identifier = subject.streams.uuid(f"offer/{index}/id")
             return {"id": identifier, "name": None, "linkedOfferIds": None}
 
         return complete("offer", make, entry)
@@ -81,7 +81,7 @@ def complete_packages(subject: Subject, stated: Any) -> Any:
 
     def complete_package(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
         def make() -> dict[str, Any]:
-            identifier = subject.source.uuid(f"package/{index}/id")
+            identifier = subject.streams.uuid(f"package/{index}/id")
             return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
 
         return complete("package", make, entry)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from mock_server.sandbox.generation.data.source import Odds
 from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.streams import Odds
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from mock_server.sandbox.generation.data.invoices import (
 )
 from mock_server.sandbox.generation.data.nasty import ANY_NUMERIC, FOREIGN_LOCALES, harden
 from mock_server.sandbox.generation.data.pools import pools_of
-from mock_server.sandbox.generation.data.source import Odds, Source
 from mock_server.sandbox.generation.data.stated import all_but, overlay
+from mock_server.sandbox.generation.data.streams import Odds, Streams
 from mock_server.sandbox.generation.data.style import Style
 from mock_server.sandbox.generation.data.subject import Subject, subject_of
 from mock_server.sandbox.ground.chance import draw_weighted
@@ -92,7 +92,7 @@ def complete_customer(
     """
     locale = locale_of(key, blueprint)
     subject = subject_of(
-        Source(f"{blueprint.seed}:{key}"),
+        Streams(f"{blueprint.seed}:{key}"),
         locale=locale,
         pools=pools_of(locale),
         stated=stated,
@@ -111,7 +111,7 @@ def complete_customer(
         customer.setdefault("package", [])
     if not blueprint.style.nasty:
         return customer
-    return harden(customer, stated, subject.source.draw("nasty"), blueprint.numeric)
+    return harden(customer, stated, subject.streams.draw("nasty"), blueprint.numeric)
 
 
 def locale_of(key: str, blueprint: Blueprint) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from mock_server.sandbox.generation.data.phrases import phrases_of
-from mock_server.sandbox.generation.data.source import Draw, Odds
+from mock_server.sandbox.generation.data.sentences import phrases_of
 from mock_server.sandbox.generation.data.stated import all_but, complete
+from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject
 
 _CHARGES = ("SIM", "IMSI")
@@ -40,7 +40,7 @@ def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
 
 
 def _stream(subject: Subject) -> Draw:
-    return subject.source.draw("invoiceConfiguration")
+    return subject.streams.draw("invoiceConfiguration")
 
 
 def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from mock_server.sandbox.generation.data.pools import pools_of
-from mock_server.sandbox.generation.data.source import Draw
 from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.streams import Draw
 
 _NULL_CHANCE: Final = 0.05
 _EMPTY_CHANCE: Final = 0.1

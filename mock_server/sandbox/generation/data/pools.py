@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from mock_server.sandbox.generation.data.countries import Country, country_of
-from mock_server.sandbox.generation.data.spelling import slug
+from mock_server.sandbox.generation.data.transliteration import slug
 from mock_server.sandbox.generation.data.words import KEPT_LOCALES, kept_words
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Name(NamedTuple):
     slug: str
 
 
-class Place(NamedTuple):
+class Locality(NamedTuple):
     """Where an address lies; state and province only where there are any."""
 
     street: str
@@ -97,7 +97,7 @@ class Pools:
             "MALE": self._names("last_name_male"),
         }
         self.companies = self._names("company", self.country.company)
-        self.places = self._pool("place", lambda faker: _place(faker, self.country), _place_of)
+        self.places = self._pool("place", lambda faker: _place(faker, self.country), _locality_of)
 
     def load(self) -> None:
         """Fill a slot, so that the locale's words are there."""
@@ -175,10 +175,10 @@ def _place(faker: "Generator", country: Country) -> str:
     return BETWEEN.join(parts)
 
 
-def _place_of(text: str) -> Place:
+def _locality_of(text: str) -> Locality:
     *where, state, province, zip_code = text.split(BETWEEN)
     street, building_number, building_name, city = where
-    return Place(
+    return Locality(
         street, building_number, building_name, city, state or None, province or None, zip_code
     )
 

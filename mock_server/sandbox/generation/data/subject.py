@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from mock_server.sandbox.generation.data.completeness import Completeness
 from mock_server.sandbox.generation.data.countries import Country
 from mock_server.sandbox.generation.data.pools import Name, Pools
-from mock_server.sandbox.generation.data.source import Draw, Source
-from mock_server.sandbox.generation.data.spelling import slug
+from mock_server.sandbox.generation.data.streams import Draw, Streams
+from mock_server.sandbox.generation.data.transliteration import slug
 
 _PRIVATE = "PRIVATE"
 _BUSINESS = "BUSINESS"
@@ -63,7 +63,7 @@ class Subject:
     `numeric` are the numbers that Numeric fields may have.
     """
 
-    source: Source
+    streams: Streams
     draw: Draw
     pools: Pools
     language: str
@@ -104,7 +104,7 @@ class Subject:
 
 
 def subject_of(
-    source: Source,
+    streams: Streams,
     *,
     locale: str,
     pools: Pools,
@@ -113,9 +113,9 @@ def subject_of(
     numeric: range,
 ) -> Subject:
     """Decide what kind of customer it is, so that it contradicts nothing that is stated."""
-    draw = source.draw("customer")
+    draw = streams.draw("customer")
     return Subject(
-        source=source,
+        streams=streams,
         draw=draw,
         pools=pools,
         language=language_of(locale),
@@ -151,7 +151,7 @@ def text_of(name: Name | None) -> str | None:
 
 
 def _bearer_of(subject: Subject) -> Bearer:
-    draw, stated, language = subject.source.draw("bearer"), subject.stated, subject.language
+    draw, stated, language = subject.streams.draw("bearer"), subject.stated, subject.language
     owner = draw_person(draw, subject)
     if subject.is_private:
         owner = _stated_owner(stated, language) or owner

@@ -125,7 +125,7 @@ class Draw:
         self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
 
 
-class Source:
+class Streams:
     """Where all chance of one customer comes from."""
 
     __slots__ = ("_root",)

@@ -32,7 +32,7 @@ _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], Scenario]]()
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
-class Watch:
+class Watched:
     """A sandbox, and how much of what it holds is older than the test under way.
 
     `last` is the last entry of its journal before that test, by number and wall instant: numbers
@@ -97,7 +97,7 @@ class Watch:
 @contextmanager
 def watch(
     config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
-) -> Iterator[Watch]:
+) -> Iterator[Watched]:
     """Make a sandbox as it is wanted, and drop it in the end; its name begins with `name`.
 
     Raises:
@@ -112,7 +112,7 @@ def watch(
         text = f"the sandbox of the test cannot be made: {error}"
         raise pytest.fail.Exception(text, pytrace=False) from None
     try:
-        yield Watch(server=server, sandbox=sandbox)
+        yield Watched(server=server, sandbox=sandbox)
     finally:
         _drop(config, sandbox)
 
