@@ -61,7 +61,7 @@ class LogHandler(logging.Handler):
                 self.lines.put(self.format(record))
             else:
                 self.lines.look()
-        except Exception:  # noqa: BLE001 - whoever logs must not suffer from it
+        except Exception:  # noqa: BLE001 - logging must never fail its caller
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's

@@ -216,6 +216,7 @@ def _tls(settings: Settings) -> ssl.SSLContext | None:
         context.load_cert_chain(settings.tls_cert, settings.tls_key, password="")
     except OSError as error:
         reason = error.strerror or str(error)
-        message = f"{settings.tls_cert} and {settings.tls_key} are no certificate and key: {reason}"
+        files = f"{settings.tls_cert} and {settings.tls_key}"
+        message = f"{files} are not a certificate and its key: {reason}"
         raise OSError(message) from None
     return context
