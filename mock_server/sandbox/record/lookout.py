@@ -1,4 +1,4 @@
-"""Shows the entries of a journal to all who wait for calls, in rounds and in steps.
+"""Shows the entries of a journal to everyone who waits for calls, in rounds and in steps.
 
     round: everybody who waits now is shown, entry by entry, what is new to them
 
@@ -18,7 +18,7 @@ from mock_server.sandbox.record.verification import Tally, TimeSlice
 
 
 class Watch:
-    """One who waits for calls of a journal: what was counted, up to the entry that was `seen`."""
+    """One wait for calls: what was counted, up to the last entry `seen`."""
 
     def __init__(self, journal: Journal, tally: Tally) -> None:
         self.tally = tally
@@ -63,11 +63,11 @@ class Lookout:
         self._round: Generator[None, None, None] | None = None
 
     def join(self, watch: Watch) -> None:
-        """Show somebody the entries, from the next round on."""
+        """Add a wait, starting with the next round."""
         self._watches[watch] = None
 
     def go_on(self, journal: Journal) -> None:
-        """Take one step of the round; without one begin the next."""
+        """Take one step of the round, or begin the next one."""
         if self._round is None:
             seen = min(watch.seen for watch in self._watches)
             self._round = _round(journal.after(seen), self._watches.keyrefs())
@@ -91,14 +91,14 @@ def _round(
 
 
 def _show(view: View, watch: Watch | None, time_slice: TimeSlice) -> None:
-    """Show an entry to somebody; it is here alone that a round holds on to anybody."""
+    """Show an entry to one wait; only here does a round hold a reference to it."""
     time_slice.note(1)
     if watch is not None:
         watch.see(view, time_slice)
 
 
 def _lookout_of(journal: Journal) -> Lookout:
-    """Return the lookout of those who wait, a new one if nobody does."""
+    """Return the lookout of a journal, a new one if nobody waits."""
     lookout = None if journal.lookout is None else journal.lookout()
     if lookout is None:
         lookout = Lookout()

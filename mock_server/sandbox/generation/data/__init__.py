@@ -1,8 +1,7 @@
 """Customers that a scenario does not spell out, or only in part: section 2.2, made up.
 
-Generation is pure: the same arguments give the same customer on every machine, whoever was asked
-for before. Nothing in here reads a file, a clock or a contract, and importing it does not import
-Faker.
+Generation is pure: the same arguments give the same customer on every machine, in any order.
+Nothing in here reads a file, a clock or a contract, and importing it does not import Faker.
 
     customers                        the whole customer, in the contract's order
     accounts                         its plain members, offers and packages

@@ -23,7 +23,7 @@ _LEFT_OUT = Odds()  # as in life, it is complete
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
-    """Return a configuration; as in life, a complete one."""
+    """Return a complete configuration, as most customers have."""
     draw = _stream(subject)
     configuration = _configuration(subject, draw)
     odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)

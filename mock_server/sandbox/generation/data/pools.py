@@ -41,7 +41,7 @@ class Name(NamedTuple):
 
 
 class Locality(NamedTuple):
-    """Where an address lies; state and province only where there are any."""
+    """The location of an address; state and province only where they exist."""
 
     street: str
     building_number: str
@@ -53,14 +53,14 @@ class Locality(NamedTuple):
 
 
 class Pool(Generic[_Value]):
-    """Values of one kind, made when they are first asked for."""
+    """Values of one kind, made when first needed."""
 
     def __init__(self, make: Callable[[int], _Value]) -> None:
         self._make = make
         self._values: list[_Value | None] = [None] * POOL_SIZE
 
     def value(self, slot: int) -> _Value:
-        """Return what is in a slot."""
+        """Return the value of a slot."""
         value = self._values[slot]
         if value is None:
             value = self._values[slot] = self._make(slot)
@@ -100,7 +100,7 @@ class Pools:
         self.places = self._pool("place", lambda faker: _place(faker, self.country), _locality_of)
 
     def load(self) -> None:
-        """Fill a slot, so that the locale's words are there."""
+        """Fill a slot, so that the locale's words are loaded."""
         self.first_names["FEMALE"].value(0)
 
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
@@ -143,7 +143,7 @@ def pools_of(locale: str) -> Pools:
 
 
 def is_locale(name: str) -> bool:
-    """Tell whether Faker knows the locale, "es_ES" for example; only the usual ones without it."""
+    """Tell whether Faker knows a locale such as "es_ES"; without Faker, only the usual ones."""
     if name in KEPT_LOCALES:
         return True
     from faker.config import AVAILABLE_LOCALES

@@ -1,4 +1,4 @@
-"""Which function judges by which rule; what the rules mean stands in `contract/rules.yaml`."""
+"""The function for each rule; `contract/rules.yaml` explains the rules."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
