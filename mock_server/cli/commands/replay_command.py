@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from mock_server import __version__
-from mock_server.cli.addresses import explained
 from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
+from mock_server.cli.listening import explained
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

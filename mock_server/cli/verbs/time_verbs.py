@@ -50,7 +50,7 @@ TIME_VERBS: Final = (
     Verb(
         name="run",
         help="let the clock run",
-        words=(Word("--speed", "sandbox time per real time (default: 1)", "N", "number"),),
+        words=(Word("--speed", "sandbox time per real time; 1 unless said", "N", "number"),),
         routes=(Route("runClock", "POST", f"{_CLOCK}/run", "clock", body=("speed",), makes=True),),
         examples=("customer-sandbox run", "customer-sandbox run --speed 60"),
     ),
@@ -67,7 +67,7 @@ TIME_VERBS: Final = (
             Word("request", "a requestId", "REQUEST", is_needed=True),
             Word(
                 "--as",
-                "how it ends (default: successful, or failed with --code)",
+                "what becomes of it; successful unless said, failed with --code",
                 choices=("successful", "failed"),
             ),
             Word("--code", "the code that it fails with, one that its operation lists", "CODE"),
