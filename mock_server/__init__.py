@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from mock_server.building import Scenario
+    from mock_server.authoring import Scenario
     from mock_server.embedding.container import SandboxContainer
     from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.errors import SandboxError
@@ -46,7 +46,7 @@ _HOMES: Final = {
     "SandboxContainer": "mock_server.embedding.container",
     "SandboxError": "mock_server.embedding.errors",
     "SandboxHandle": "mock_server.embedding.handle",
-    "Scenario": "mock_server.building",
+    "Scenario": "mock_server.authoring",
     "load_scenario": "mock_server.server.loading",
     "open_sandbox": "mock_server.embedding.server",
 }

@@ -21,7 +21,7 @@ _Words: TypeAlias = Parser | argparse._MutuallyExclusiveGroup  # noqa: SLF001 - 
 
 
 def add_format(parser: _Words, *forms: str) -> None:
-    """Let a command be told how to print; the first form is the default, `text` unless named."""
+    """Add --format; the first form is the default (`text` if none are given)."""
     forms = forms or ("text", "json")
     text = f"how to print it (default: {forms[0]})"
     parser.add_argument("--format", choices=forms, default=forms[0], help=text)
@@ -167,7 +167,7 @@ def for_help(parser: Parser) -> None:
 
 
 def for_completion(parser: Parser) -> None:
-    """Add for which shell."""
+    """Add which shell the script is for."""
     parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help="%(choices)s")
 
 
@@ -182,7 +182,7 @@ def _switch(parser: _Words, name: str, text: str) -> None:
 def _count(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is no count")
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
     return number
 
 

@@ -1,4 +1,4 @@
-"""Colours where a person reads along: on a terminal, unless NO_COLOR or TERM=dumb say otherwise."""
+"""Colours on a terminal, unless NO_COLOR or TERM=dumb turn them off."""
 
 import os
 from collections.abc import Mapping

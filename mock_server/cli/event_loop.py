@@ -23,7 +23,7 @@ with contextlib.suppress(ImportError):  # an extra
     from uvloop import new_event_loop
 
 _LAST_LINES_SECONDS: Final = 0.2
-"""How long the end waits for lines that are still to be written."""
+"""How long the process waits for unwritten log lines when it ends."""
 
 
 @refusing(ScenarioFileError)
@@ -39,13 +39,13 @@ def run_server(settings: Settings) -> None:
 
 
 def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int]) -> None:
-    """Serve a sandbox that there is already until told to stop."""
+    """Serve an existing sandbox until told to stop."""
     log = Log(settings.log_format, settings.log_file)
     _run(settings, log, serve_sandbox(sandbox, now_ms, settings, log))
 
 
 def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> None:
-    """Run a server, on uvloop where it is installed, and free nothing of what it has held."""
+    """Run a server, on uvloop if it is installed, and free nothing of what it held."""
     _raise_descriptor_limit()
     try:
         with asyncio.Runner(loop_factory=_loop_factory(settings)) as runner:
@@ -59,7 +59,7 @@ def _loop_factory(settings: Settings) -> Callable[[], asyncio.AbstractEventLoop]
 
 
 def _raise_descriptor_limit() -> None:
-    """Allow as many connections as the machine does: the soft limit is for interactive shells."""
+    """Allow as many connections as the machine does; the soft limit is meant for shells."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError, ValueError):
             _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""What `exec` leaves behind in files, whatever became of its command.
+"""The files that `exec` writes, however its command ends.
 
 --bundle FILE            what it takes to run again what happened, for nobody else to read
 --coverage-report FILE   what of the interface was met
@@ -24,15 +24,15 @@ from mock_server.server.junit import Case, Suite, Verdict, as_junit
 from mock_server.server.left_files import NotWritableError, try_file, write_file
 
 _ANY_SANDBOX: Final = "{sandbox}"
-"""Stands in the name of a bundle's file for the name of the sandbox that it is of."""
+"""The placeholder for the name of a sandbox in the name of its bundle's file."""
 
 _SHOWN: Final = 3
-"""How many names are told of many."""
+"""How many of many names are shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """How a command has ended: its exit code, what went wrong in words, how long it ran."""
+    """How a command ended: its exit code, what went wrong, how long it ran."""
 
     code: int
     seconds: float
@@ -42,7 +42,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Met:
-    """What the calls of a command have met, and what of that was demanded.
+    """What the calls of a command met, and what was required.
 
     `plans` says of each fault plan how often it fired.
     """
@@ -54,12 +54,12 @@ class Met:
 
     @property
     def percent(self) -> float:
-        """How much of the contract was met; broken connections aside."""
+        """How much of the contract was met, without broken connections."""
         return share(self.rows, network=False)
 
     @property
     def is_short(self) -> bool:
-        """Whether less was met than was demanded."""
+        """Whether less was met than required."""
         return self.least_percent is not None and self.percent < self.least_percent
 
     @property
@@ -69,7 +69,7 @@ class Met:
 
 
 class Reports:
-    """The files that were asked for, of what a command of this name has done.
+    """The files that were requested for a command of this name.
 
     Raises:
         CommandError: when the name of one does not tell what is to be in it.
@@ -103,7 +103,7 @@ class Reports:
     def write(self, server: MockServer, ended: Ended, met: Met) -> bool:
         """Write all files; say which ones cannot be written, and return whether all were.
 
-        A sandbox that cannot be asked any more costs its bundle, and no other file.
+        If a sandbox no longer answers, only its bundle is missing.
         """
         troubles = list(self._write_bundles(server))
         for path in self._coverage:
@@ -125,7 +125,7 @@ class Reports:
             yield self._junit, False
 
     def _write_bundles(self, server: MockServer) -> Iterator[str]:
-        """Write the bundles that are wanted; yield why there is none of a sandbox."""
+        """Write the requested bundles; yield why a sandbox has none."""
         if self._bundle is None:
             return
         try:
@@ -135,7 +135,7 @@ class Reports:
                 bundle = dumps_indented(server.sandbox(name).bundle()) + b"\n"
                 yield from _write(_of_sandbox(self._bundle, name), bundle, is_private=True)
         except SandboxError as error:
-            yield f"there is no bundle: {error}"
+            yield f"there is not a bundle: {error}"
         else:
             if others := [name for name in names if name not in wanted]:
                 hint = f"with {_ANY_SANDBOX} in its name there is one for each"
@@ -144,7 +144,7 @@ class Reports:
     def _suites(
         self, scenario: Scenario, ended: Ended, met: Met, troubles: Sequence[str]
     ) -> Iterator[Suite]:
-        """Yield what is told as tests: the command itself, and what its calls have met."""
+        """Yield the suites of the test report: the command itself, and what its calls met."""
         circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
         circumstances += [("customer-sandbox", __version__), ("exit code", str(ended.code))]
         yield Suite("command", [_ran(self._command, ended)], circumstances)
@@ -156,7 +156,7 @@ class Reports:
 
 
 def _ran(command: str, ended: Ended) -> Case:
-    """Tell how the command ended; of its words the first alone, since others may be secret."""
+    """Report how the command ended; it is named by its first word, since others may be secret."""
     verdict = Verdict.PASSED
     if ended.code:
         verdict = Verdict.BROKEN if ended.is_broken else Verdict.FAILED
@@ -170,18 +170,18 @@ def _ran(command: str, ended: Ended) -> Case:
 
 
 def _fired(met: Met) -> Iterator[Case]:
-    """Tell of each plan whether it fired; that it never did is a failure where it has to."""
+    """Report whether each plan fired; if not, that is a failure only if plans must fire."""
     never = Verdict.FAILED if met.fails_unused else Verdict.SKIPPED
     for plan, fired in sorted(met.plans.items()):
-        verdict, why = (Verdict.PASSED, "") if fired else (never, "has never fired")
+        verdict, why = (Verdict.PASSED, "") if fired else (never, "never fired")
         yield Case(group="fault plan", name=plan, verdict=verdict, why=why)
 
 
 def _covered(met: Met) -> Iterator[Case]:
-    """Tell of each item whether it was met, and whether that is as much as is demanded.
+    """Report whether each item was met, and whether enough were.
 
-    What was never met is no failure by itself: few commands mean to meet everything. Connections
-    that never broke are left out.
+    An item that was never met is not a failure: few commands are meant to meet everything.
+    Connections that never broke are left out.
     """
     if met.least_percent is not None:
         yield Case(

@@ -1,13 +1,13 @@
-"""`customer-sandbox exec`: a sandbox for as long as a command runs, and what the command has met.
+"""Runs the command of `exec` beside a server, and judges what its calls met.
 
 The exit code is the command's own. Where that is 0 it may still be one of ours:
 
-    UNUSED_FAULTS   fault plans have never fired, and --fail-unused-faults was given
-    LOW_COVERAGE    less of the contract was met than --coverage-fail-under wants
-    NOT_WRITTEN     a file was asked for that could be written before, and cannot be now
+    UNUSED_FAULTS   fault plans never fired, and --fail-unused-faults was given
+    LOW_COVERAGE    less of the contract was met than --coverage-fail-under requires
+    NOT_WRITTEN     a requested file could be written at the start, but no longer
 
-A command that cannot be started ends with 127 (there is none) or 126, one that a signal has ended
-with 128 and the signal's number, as in a shell.
+As in a shell, the code is 127 if there is no such command, 126 if it cannot be started, and 128
+plus the number of the signal that ended it.
 """
 
 import argparse
@@ -24,12 +24,12 @@ from typing import Any, Final
 from mock_server.cli.exec_reports import Ended, Met, Reports
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
-from mock_server.clock import stopwatch
 from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
+from mock_server.wall_clock import stopwatch
 
 UNUSED_FAULTS: Final = 91
 LOW_COVERAGE: Final = 92
@@ -87,7 +87,7 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
 def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
     """Return the environment of the command: ours, and where the server is.
 
-    The token is said outright, whichever way it came here: saying it twice would be refused.
+    The token is passed in one variable, wherever it came from: two would be refused.
     """
     told = {
         **os.environ,
@@ -101,10 +101,10 @@ def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
 
 
 def _judge(met: Met) -> int:
-    """Tell what a command that is content with itself has left out."""
+    """Return the code for what a successful command left undone, 0 if nothing."""
     if met.fails_unused and met.unused:
         lines = "".join(f"  {plan}\n" for plan in met.unused)
-        sys.stderr.write(f"customer-sandbox: fault plans have never fired:\n{lines}")
+        sys.stderr.write(f"customer-sandbox: fault plans never fired:\n{lines}")
         return UNUSED_FAULTS
     if met.is_short:
         percents = f"{met.percent:.1f} % is under {met.least_percent:g} %"
@@ -137,7 +137,7 @@ def _not_started(code: int, why: str) -> Ended:
 
 
 class _Children:
-    """The command once it runs, and the signals that have come in before."""
+    """The command once it runs, and the signals that arrived before."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -150,7 +150,7 @@ class _Children:
             process.send_signal(number)
 
     def pass_on(self, number: int, _: FrameType | None) -> None:
-        """Pass a signal on, as soon as there is somebody to pass it to."""
+        """Pass a signal on, as soon as the command runs."""
         if self._process is None:
             self._early.append(number)
         else:
@@ -161,8 +161,8 @@ class _Children:
 def _passing_on() -> Iterator[_Children]:
     """Pass on what is sent to this process, so that nothing is left running.
 
-    Once the command has ended it changes nothing: what was asked for is still written. A terminal
-    sends Ctrl-C to the command as well: it is left to end by itself.
+    Once the command has ended, signals change nothing: reports are still written. A terminal sends
+    Ctrl-C to the command as well, which then ends by itself.
     """
     children = _Children()
     handlers: dict[int, Any] = {

@@ -1,4 +1,4 @@
-"""How findings about scenario files are written: for people, for programs, SARIF, GitHub."""
+"""Formats for findings about scenario files: text, JSON, SARIF and GitHub commands."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path

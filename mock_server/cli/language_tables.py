@@ -1,6 +1,6 @@
-"""How the reference of the scenario language is written: a table for each kind of mapping.
+"""The reference of the scenario language: a Markdown table for each kind of mapping.
 
-Whatever a scenario can hold is found by walking its schema from the top; nothing is listed here.
+It is derived by walking the schema from the top; nothing is listed here.
 """
 
 from collections.abc import Iterator, Mapping

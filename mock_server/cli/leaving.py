@@ -1,7 +1,7 @@
-"""How the process of a command ends: at once, whatever it holds.
+"""Ends the process of a command at once, whatever it holds.
 
-The interpreter would free everything object by object, which takes seconds where journals are full,
-and wait for threads that build what nobody will ask for.
+The interpreter would free everything object by object, which takes seconds if journals are full,
+and wait for threads whose results are no longer needed.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ _KEPT: Final[list[object]] = []
 
 
 def keep(held: object) -> None:
-    """Have something stay until the process ends, so that nobody frees what it holds."""
+    """Keep an object until the process ends, so that nothing it holds is freed."""
     _KEPT.append(held)
 
 

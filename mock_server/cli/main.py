@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has enough; the interpreter must not complain about it at exit.
+        # The reader of the output has gone; the interpreter must not complain about it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:
@@ -53,7 +53,7 @@ def main_and_leave() -> NoReturn:
 
 
 def _replace_closed_streams() -> None:
-    """Open what was closed at the start, so that nothing else gets its descriptor."""
+    """Open streams that were closed at the start, so that nothing else gets their descriptors."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the exit

@@ -1,7 +1,7 @@
-"""The parser of commands: it complains in one line, and guesses what was meant.
+"""The parser of commands: it reports errors in one line, and suggests what was meant.
 
-argparse learns to colour and to guess with Python 3.14. Both are done here instead, so that the
-same words get the same answer on every Python.
+argparse can do both from Python 3.14 on. They are done here instead, so that the same arguments get
+the same answer on every Python.
 """
 
 import argparse
@@ -24,7 +24,7 @@ _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the words of a command, or of all of them.
+    """Reads the arguments of a command, or of all of them.
 
     Flags are spelled out, so that a new one breaks no script. `noted` holds the arguments that were
     added, for completion. `is_intermixed` says
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         out.write(_HEADING.sub(lambda found: painted(found[0], "bold", is_wanted=is_wanted), text))
 
     def error(self, message: str) -> NoReturn:
-        """Leave with the exit code of misuse, and say which choice may have been meant."""
+        """Exit with the code for misuse, and suggest which choice was meant."""
         self.exit(MISUSED, self.complaint(_with_guess(message)))
 
     def complaint(self, message: str) -> str:
@@ -74,7 +74,7 @@ class Parser(argparse.ArgumentParser):
         return painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n"
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
-        """Leave if there are words that the command does not know."""
+        """Exit if there are arguments that the command does not know."""
         if not words:
             return
         known = sorted(set(_FLAG.findall(self.format_usage())))
@@ -98,7 +98,7 @@ def add_no_color(parser: argparse.ArgumentParser) -> None:
 
 
 def _with_guess(message: str) -> str:
-    """Say of a wrong choice in the same words on every Python, and guess which one was meant."""
+    """Word a wrong choice the same on every Python, and suggest which one was meant."""
     found = _CHOICE.search(message)
     if found is None:
         return message
@@ -106,4 +106,4 @@ def _with_guess(message: str) -> str:
     guess = did_you_mean(said, known)
     if message.startswith(_OF_COMMANDS):
         return f"there is no command {said!r}{guess}"
-    return f"{message[: found.start()]}{said!r} is none of {', '.join(known)}{guess}"
+    return f"{message[: found.start()]}{said!r} is not one of {', '.join(known)}{guess}"

@@ -1,4 +1,4 @@
-"""What makes the start of a server quick, and is right only in a process that is all its own."""
+"""What makes a server start quickly; safe only in a process that does nothing else."""
 
 import gc
 import os
@@ -12,11 +12,11 @@ _AUTHORITIES: Final = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 
 @contextmanager
 def no_authorities() -> Iterator[None]:
-    """Import what imports aiohttp in the block of this; the process must use no client over TLS.
+    """Import aiohttp in this block if the process uses no client over TLS.
 
-    When aiohttp is imported, its client reads the certificates of every authority that the machine
-    trusts, twice: 40 ms and 2 MB that a server has no use for. In the block there are none. The
-    client of this process trusts nobody afterwards, so a use of it would be refused, not unsafe.
+    When aiohttp is imported, its client reads the certificates of every trusted authority twice: 40
+    ms and 2 MB that a server does not need. In the block it finds none. The client of this process
+    then trusts nobody, so using it would fail, but not be unsafe.
     """
     before = {name: os.environ.get(name) for name in _AUTHORITIES}
     os.environ.update(dict.fromkeys(_AUTHORITIES, os.devnull))
@@ -32,9 +32,9 @@ def no_authorities() -> Iterator[None]:
 
 @contextmanager
 def no_collections() -> Iterator[None]:
-    """Collect no garbage until the server is ready; `mock_server.server.serve` goes on with it.
+    """Collect no garbage until the server is ready, when `mock_server.server.serve` takes over.
 
-    Nearly everything that a start makes is there to stay: looking for what is not is wasted.
+    Nearly everything that is created at the start stays, so collecting is wasted effort.
     """
     gc.disable()
     try:

@@ -1,7 +1,7 @@
-"""Asks a running server, for commands that are about one.
+"""Calls a running server, for commands about one.
 
-Whatever goes wrong is told in one line that can be shown on a terminal, and that says what would
-help. A call that only looks asks first whether its sandbox exists: using a name makes one.
+Whatever goes wrong becomes one line that is safe to show on a terminal and says what would help. A
+call that only looks checks first that its sandbox exists, since using a name creates it.
 """
 
 import re
@@ -29,9 +29,9 @@ _HINTS: Final = {
 
 
 class RemoteError(CommandError):
-    """The server cannot be asked, or does not answer as it should; the message says why.
+    """The server cannot be reached, or does not answer as it should; the message says why.
 
-    It is one line that can be shown on a terminal, whatever the server has said.
+    It is one line that is safe to show on a terminal, whatever the server answered.
     """
 
     def __init__(self, message: str) -> None:
@@ -39,7 +39,7 @@ class RemoteError(CommandError):
 
 
 class RefusedError(RemoteError):
-    """The server has answered, with a status that is an error."""
+    """The server answered with an error status."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class RefusedError(RemoteError):
 
 
 class Reply(NamedTuple):
-    """What a call was answered with, whatever the status."""
+    """The answer to a call, whatever its status."""
 
     status: int
     reason: str
@@ -56,7 +56,7 @@ class Reply(NamedTuple):
 
 
 class Remote(NamedTuple):
-    """Where a sandbox is, what opens it, and how many seconds each step of a call may take."""
+    """Where a sandbox is, its control token, and how many seconds each step of a call may take."""
 
     url: str
     token: str | None = None
@@ -74,7 +74,7 @@ class Remote(NamedTuple):
         return answer
 
     def look(self, path: str) -> bytes:
-        """Make a control call that only looks, at a sandbox that exists; return the answer.
+        """Make a read-only control call to an existing sandbox; return the answer.
 
         Raises:
             RemoteError: when there is no such answer.
@@ -83,7 +83,7 @@ class Remote(NamedTuple):
         return self.control("GET", path)
 
     def exchange(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Reply:
-        """Make a call of the interface; return whatever it is answered with.
+        """Make a call of the interface; return its answer.
 
         Raises:
             RemoteError: when there is no answer.
@@ -98,7 +98,7 @@ class Remote(NamedTuple):
 
     @contextmanager
     def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[Iterable[bytes]]:
-        """Look at a sandbox by an answer that comes line by line, for as long as it comes.
+        """Make a read-only control call whose answer is a stream of lines.
 
         Raises:
             RemoteError: when there is no such answer, or it breaks off.
@@ -108,10 +108,10 @@ class Remote(NamedTuple):
             yield reply
 
     def refuse_unknown(self) -> None:
-        """See to it that looking makes no sandbox.
+        """Refuse a URL that names an unknown sandbox, which a call would create.
 
         Raises:
-            RemoteError: when the URL names a sandbox that is not there; it names those that are.
+            RemoteError: when there is no such sandbox; it lists those that exist.
         """
         named = _NAMED.match(self.url.rstrip("/"))
         if named is None:
@@ -125,7 +125,7 @@ class Remote(NamedTuple):
             raise RemoteError(f"there is no sandbox {name}{server.others(name)}") from None
 
     def others(self, name: str) -> str:
-        """Return the end of a sentence about a sandbox that is not there: which one is meant."""
+        """Return the end of a sentence about an unknown sandbox: the known ones, and a guess."""
         try:
             listed = loads(self.control("GET", "/_sandboxes?size=1000"))["items"]
             names = [str(item["name"]) for item in listed]
@@ -151,7 +151,7 @@ class Remote(NamedTuple):
             raise RemoteError("the control token has characters that no header may hold")
         with self._told(path, keeps_errors=keeps_errors):
             if urlsplit(self.url).scheme not in ("http", "https"):
-                raise RemoteError(f"{self.url!r} is no URL such as http://localhost:8080")
+                raise RemoteError(f"{self.url!r} is not a URL such as http://localhost:8080")
             request = Request(  # noqa: S310 - http(s) only, see above
                 self.url.rstrip("/") + path, body or None, method=method
             )
@@ -164,7 +164,7 @@ class Remote(NamedTuple):
 
     @contextmanager
     def _told(self, path: str, *, keeps_errors: bool = False) -> Iterator[None]:
-        """Tell in a line what goes wrong in a block."""
+        """Turn what goes wrong in a block into an error of one line."""
         try:
             yield
         except HTTPError as error:
@@ -180,7 +180,7 @@ class Remote(NamedTuple):
 
 
 def _detail_of(error: HTTPError) -> str:
-    """Return what is wrong according to the server: a problem's detail, or what else it says."""
+    """Return the server's explanation: the detail of a problem, or the text of its answer."""
     try:
         said = error.read(100_000)
     except (HTTPException, OSError):
@@ -192,7 +192,7 @@ def _detail_of(error: HTTPError) -> str:
 
 
 def _reason_of(error: Exception) -> str:
-    """Return why there is no answer, and what would help where that is known."""
+    """Return why there is no answer, and what would help if that is known."""
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, ConnectionRefusedError):
         return f"{reason}; is a server running there? `customer-sandbox serve` starts one"

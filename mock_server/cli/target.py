@@ -97,5 +97,5 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 1_000_000:  # noqa: PLR2004 - inf and nan are none either
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
     return seconds

@@ -1,4 +1,4 @@
-"""Printing what a server has said: exactly, but to a terminal without what would steer it."""
+"""Prints answers of a server: exactly, but on a terminal without control characters."""
 
 import sys
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ def write_document(said: Any) -> None:
 
 
 def write_out(said: bytes) -> None:
-    """Print bytes as they are; on a terminal, control characters are shown as escapes."""
+    """Print bytes unchanged; on a terminal, show control characters as escapes."""
     if not sys.stdout.isatty():
         sys.stdout.flush()
         sys.stdout.buffer.write(said)

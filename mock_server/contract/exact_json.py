@@ -1,4 +1,4 @@
-"""JSON that loses nothing: the reading and writing of every body.
+"""Lossless JSON: reads and writes every body.
 
 jiter reads: it refuses duplicate keys, and keeps fractions as they came. orjson would keep the last
 duplicate and round; it writes. Python's own reader reads numbers that jiter would not keep as they
@@ -55,8 +55,8 @@ class NotJsonError(ValueError):
     """The text is not JSON as the sandbox reads it; the message says why."""
 
 
-class MalformedError(NotJsonError):
-    """The text is not read from a byte on; `what` says what is wrong there."""
+class JsonSyntaxError(NotJsonError):
+    """The text is invalid at a byte; `what` says why."""
 
     def __init__(self, what: str, raw: bytes, byte: int) -> None:
         super().__init__(f"{what}: {_place(raw, byte)}")
@@ -65,7 +65,7 @@ class MalformedError(NotJsonError):
 
 
 class NotUtf8Error(NotJsonError):
-    """The text has a byte that UTF-8 has not there."""
+    """The text is not valid UTF-8."""
 
     def __init__(self, byte: int) -> None:
         super().__init__(f"the body is not UTF-8 (byte {byte})")
@@ -96,7 +96,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
 
 
 def dumps(value: Any) -> bytes:
-    """Write a value as compact JSON in UTF-8; a Decimal leaves as it came."""
+    """Write a value as compact JSON in UTF-8; Decimals are written exactly."""
     return _write(value, 0)
 
 
@@ -135,7 +135,7 @@ def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
 
 
 def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
-    """Read a text by Python's own reader, which takes any number and has better words."""
+    """Read a text with Python's reader, which takes any number and has better messages."""
     if raw.startswith(BOM_UTF8):
         raise NotJsonError("the body is not JSON: it begins with a byte order mark")
     try:
@@ -146,10 +146,10 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
         value = _reader(Numbers(most_spelled)).decode(text)
     except json.JSONDecodeError as wrong:
         place = len(text[: wrong.pos].encode())
-        raise MalformedError(f"the body is not JSON: {wrong.msg}", raw, place) from None
+        raise JsonSyntaxError(f"the body is not JSON: {wrong.msg}", raw, place) from None
     except TooLongError as error:
         place = len(text[: first_too_long(text)].encode())
-        raise MalformedError(str(error), raw, place) from None
+        raise JsonSyntaxError(str(error), raw, place) from None
     except UnfitNumberError as error:
         raise NotJsonError(str(error)) from None
     except RecursionError:
@@ -183,12 +183,12 @@ def _no_constant(text: str) -> None:
 
 
 def too_deep(max_depth: int) -> str:
-    """Return what is said of a text with too many levels."""
+    """Return the message for a text with too many levels."""
     return f"the body is nested deeper than {max_depth}"
 
 
 def key_twice(name: str) -> str:
-    """Return what is said of an object in which two members have one name."""
+    """Return the message for an object with a duplicate name."""
     return f"the key {json.dumps(name[:80])} stands twice in one object"
 
 

@@ -1,4 +1,4 @@
-"""Numbers that leave as they came: how each is kept, and which are not read at all.
+"""Exact numbers: how each is stored, and which are refused.
 
 Nearly all are spelled as an int or a Decimal would be. Others keep their text (`Spelled`), which
 takes longer to read and to judge, so that a body may have some of them, not thousands.
@@ -28,7 +28,7 @@ _NO_LONG_NUMBER: Final = re.compile(
 
 
 class UnfitNumberError(ValueError):
-    """A number of JSON that is not read; the message says why."""
+    """A number of JSON that is refused; the message says why."""
 
 
 class TooLongError(UnfitNumberError):
@@ -36,7 +36,7 @@ class TooLongError(UnfitNumberError):
 
 
 class Spelled(Decimal):
-    """A number that a Decimal would spell otherwise than it came."""
+    """A number whose spelling a Decimal would not preserve."""
 
     __slots__ = ("_text",)
     _text: str
@@ -109,7 +109,7 @@ class Numbers:
 
 
 def exact_number(text: str) -> int | Decimal:
-    """Return the number of a text that is one in JSON; it leaves as it came.
+    """Return the number of a JSON text, with its exact spelling.
 
     Raises:
         UnfitNumberError: when it is too long, or its exponent is beyond what a Decimal can have.
@@ -119,14 +119,14 @@ def exact_number(text: str) -> int | Decimal:
 
 
 def number_text(number: int | Decimal) -> str:
-    """Return the text that a number leaves as."""
+    """Return the exact text of a number."""
     if isinstance(number, Decimal) and not isinstance(number, Spelled):
         return _text_of(number)
     return str(number)
 
 
 def without_spelling(value: Any) -> Any:
-    """Return a value in which each number is of a type that everybody knows."""
+    """Return a value with all numbers of standard types."""
     match value:
         case Spelled():
             return Decimal(value)

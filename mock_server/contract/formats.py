@@ -1,4 +1,4 @@
-"""The formats that the interface document names and JSON Schema does not check by itself.
+"""Formats of the interface document that JSON Schema does not check by itself.
 
 One table, handed to every validator, so that jsonschema-rs and jsonschema agree. No schema here.
 """

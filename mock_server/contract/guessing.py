@@ -1,4 +1,4 @@
-"""Which known word was probably meant by a misspelt one."""
+"""Guesses which known word a misspelt one stands for."""
 
 from collections.abc import Callable, Iterable
 from itertools import accumulate, islice
@@ -35,7 +35,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def few_guesses() -> Guess:
-    """Return what guesses at the first misspelt words that it is asked about, and no more.
+    """Return a function that guesses at the first few misspelt words, and no more.
 
     Comparing takes time, for which everybody waits where a call is refused.
     """

@@ -1,4 +1,4 @@
-"""Plain data in one line, as it can stand in a scenario file: what JSON is, with fewer quotes."""
+"""Plain data in one line of YAML: like JSON, with fewer quotes."""
 
 import re
 from collections.abc import Mapping

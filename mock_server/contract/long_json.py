@@ -15,7 +15,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.exact_json import (
-    MalformedError,
+    JsonSyntaxError,
     NotJsonError,
     NotUtf8Error,
     key_twice,
@@ -177,8 +177,8 @@ def _read(raw: bytes, piece: _Piece, name: str, max_depth: int) -> Any:
     text = opening + raw[piece.start : piece.end] + closing
     try:
         return loads(text, max_depth=max_depth, max_values=None)
-    except MalformedError as error:
-        raise MalformedError(error.what, raw, piece.start - len(opening) + error.byte) from None
+    except JsonSyntaxError as error:
+        raise JsonSyntaxError(error.what, raw, piece.start - len(opening) + error.byte) from None
     except NotUtf8Error as error:
         raise NotUtf8Error(piece.start - len(opening) + error.byte) from None
 

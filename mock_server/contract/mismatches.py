@@ -1,6 +1,6 @@
-"""What a schema refuses about a value, whichever validator has found it.
+"""What a schema refuses about a value, whichever validator found it.
 
-Of branches only what was meant is told. The words for it stand in `phrases`.
+Of several branches only the intended one is reported. `phrases` words the result.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ class Mismatch:
         return [cause for branch in self.branches for cause in branch if self._is_whole(cause)]
 
     def told(self) -> Iterator["Mismatch"]:
-        """Yield what the branch that was meant refuses; the mismatch itself if there is none."""
+        """Yield what the intended branch refuses, the mismatch itself if there is none."""
         meant = self._meant() if self.keyword in BRANCHING and "x-rule" not in self.schema else ()
         if not meant:
             yield self

@@ -1,4 +1,4 @@
-"""Words for what a schema refuses: what was expected, what is there.
+"""Words schema errors: what was expected, and what was found.
 
 The same for files and for what control calls bring. Where a schema describes a value, or gives an
 example, its own words are used.
@@ -65,7 +65,7 @@ class Mistake:
 
 
 def mistakes_of(mismatch: Mismatch) -> Iterator[Mistake]:
-    """Yield what there is to say: where keys are unknown or missing, about each of them."""
+    """Yield the mistakes in a mismatch: one for each unknown or missing key."""
     tell = _ABOUT_KEYS.get(mismatch.keyword)
     if tell is not None:
         yield from tell(mismatch)
@@ -88,7 +88,7 @@ def phrase(mismatch: Mismatch) -> str:
 
 
 def none_of(word: str, known: Collection[str]) -> str:
-    """Say that a word is none of those that are known, and which one may have been meant."""
+    """Say that a word is unknown, and which known one may have been meant."""
     wanted = {"enum": list(known)}
     return phrase(Mismatch((), word, False, "enum", wanted["enum"], wanted, None, (), ""))
 
@@ -121,7 +121,7 @@ _ABOUT_KEYS: Mapping[str, Callable[[Mismatch], Iterator[Mistake]]] = MappingProx
 
 
 def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
-    """Say that a key is not known, and which one may have been meant."""
+    """Say that a key is unknown, and which one may have been meant."""
     near = guess(key, known)
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"
@@ -138,7 +138,7 @@ def _missing_key(key: str, schema: Mapping[str, Any]) -> str:
 
 
 def _alternatives(mismatch: Mismatch) -> list[str]:
-    """List the types or the values that would do; texts by what they are like."""
+    """List the allowed types or values; describe texts."""
     if mismatch.keyword == "pattern" or _is_described_text(mismatch):
         words, example = _described(mismatch)
         return [words if example is None else f"{words} (such as {example})"]
@@ -209,7 +209,7 @@ def _kinds(mismatch: Mismatch) -> str:
 
 
 def _unquoted(mismatch: Mismatch) -> str:
-    """Say that a text would do if it were not quoted, as `"10"` for a number."""
+    """Say that a text would be allowed without quotes, like `"10"` for a number."""
     if not isinstance(mismatch.value, str):
         return ""
     causes = [mismatch, *mismatch.causes]

@@ -1,4 +1,4 @@
-"""Which members the objects of a schema may have, so that all others can be dropped.
+"""Which members the objects of a schema may have, so that unknown ones can be dropped.
 
 Dropping them one by one, as a validator finds them, would take time by their number squared.
 """
@@ -12,7 +12,7 @@ from mock_server.contract.walk import alternatives
 
 @dataclass(slots=True)
 class Shape:
-    """What may stand in a value: the members of an object, the entries of an array.
+    """The shape of a value: the members of an object, the entries of an array.
 
     An object that is not `is_closed` may have any members.
     """
@@ -22,7 +22,7 @@ class Shape:
     is_closed: bool = False
 
     def add(self, document: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
-        """Take in what a schema says, and what it refers to."""
+        """Add what a schema says, including its references."""
         for same in alternatives(document, schema):
             self.add(document, same)
         for name, member in schema.get("properties", {}).items():
@@ -33,7 +33,7 @@ class Shape:
         self.is_closed = self.is_closed or schema.get("additionalProperties") is False
 
     def drop_unknown(self, value: Any) -> bool:
-        """Delete the members that have no place here; return whether nothing else was there."""
+        """Delete unknown members; return whether there were no others."""
         if isinstance(value, list) and self.entries is not None:
             for entry in value:
                 self.entries.drop_unknown(entry)

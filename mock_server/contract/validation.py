@@ -1,4 +1,4 @@
-"""Judging a value against a schema of a contract document, with reasons that a person can act on.
+"""Validates values against a schema of a contract document, with reasons people can act on.
 
 One validator a schema, built once. No rule stands here: they are in the documents. Telling what is
 wrong takes a thousand times as long as finding that something is, so not everything is told.
@@ -61,9 +61,8 @@ class Violation(NamedTuple):
 class Checker:
     """Checks values against one schema of a document.
 
-    Of `changes` an empty member empties a field: if that is refused, so it is said. Where it
-    `explains`, what is wrong is said in the words that scenario files are refused in: for those who
-    wrote it, and not for clients of the interface.
+    With `changes`, an empty member empties a field, and a refusal says so. With `explains`, errors
+    are worded as in scenario files: for authors, not for clients of the interface.
     """
 
     def __init__(
@@ -97,7 +96,7 @@ class Checker:
             return self._validator.is_valid(without_spelling(value))
 
     def violations(self, value: Any) -> list[Violation]:
-        """Return what is wrong with a value, at most a hundred things; none when it is valid.
+        """Return what is wrong with a value, at most a hundred violations; none if it is valid.
 
         Of long arrays the first entries are looked at; if those are valid, one thing is told.
         """
@@ -136,7 +135,7 @@ class Checker:
             yield from self._describe(error)
 
     def _explain_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
-        """Yield each thing that is wrong once: of several missing members each error tells all."""
+        """Yield each violation once: errors about missing members each name all of them."""
         guess = few_guesses()
         seen: set[Violation] = set()
         for error in errors:
@@ -206,7 +205,7 @@ class Checker:
         )
 
     def _rule_of(self, schema_path: Sequence[str | int]) -> str | None:
-        """Return the `x-rule` of the conditional that was broken, if it was one with words."""
+        """Return the `x-rule` of the conditional that was broken, if it has one."""
         if _CONDITIONALS.isdisjoint(schema_path):
             return None
         node: Any = self._root
@@ -229,7 +228,7 @@ def _key_of(kind: Kind.PropertyNames) -> str:
 
 
 def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
-    """Return what could break a conditional rule by being of a wrong kind, by alternative.
+    """Return the values whose wrong type could break a conditional rule, by alternative.
 
     A rule that needs a street is broken by a street that is no text: that alone is to be told.
     """
@@ -243,7 +242,7 @@ def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
 
 
 def _without_echoes(found: list[Violation]) -> list[Violation]:
-    """Return violations without those that only follow from others.
+    """Return violations without those that merely follow from others.
 
     A value of a wrong type breaks nothing else, whatever the validator makes of it: of numbers that
     are no integers it knows no more than the first 16 digits.

@@ -73,7 +73,7 @@ def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
 
 
 def has_more_values(data: Any, most: int) -> bool:
-    """Tell whether plain data has more values than that; no more of them are looked at."""
+    """Tell whether plain data has more values than a bound, without counting further."""
     waiting = [data]
     for _ in range(most):
         if not waiting:
@@ -89,7 +89,7 @@ def has_more_values(data: Any, most: int) -> bool:
 def alternatives(
     document: Mapping[str, Any], schema: Mapping[str, Any]
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the schemas that may hold for the same value: what is referred to, and branches."""
+    """Yield the schemas that may apply to the same value: references and branches."""
     if "$ref" in schema:
         yield resolve(document, schema["$ref"])
     for keyword in _SAME_PLACE:

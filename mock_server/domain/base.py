@@ -60,7 +60,7 @@ class Customers(Protocol):
         """Return the id of the customer with this ref."""
 
 
-class Listing:
+class IdList:
     """Ids that are kept; finding the position of one costs a look-up."""
 
     def __init__(self, ids: Sequence[str]) -> None:
@@ -112,13 +112,13 @@ class ListedCustomers:
 
     def __init__(self, customers: Mapping[str, Customer]) -> None:
         self._customers = customers
-        self.ids: Ids = Listing(tuple(customers))
+        self.ids: Ids = IdList(tuple(customers))
         self._ids_by_ref = {c.ref: c.customer_id for c in customers.values() if c.ref is not None}
         self.refs: Collection[str] = self._ids_by_ref.keys()
         children: dict[str | None, list[str]] = {}
         for customer in customers.values():
             children.setdefault(customer.parent_id, []).append(customer.customer_id)
-        self._children = {parent_id: Listing(ids) for parent_id, ids in children.items()}
+        self._children = {parent_id: IdList(ids) for parent_id, ids in children.items()}
         self._heights: dict[str | None, int] = {}
         for parent_id, ids in reversed(children.items()):  # whoever is below comes first
             self._heights[parent_id] = 1 + max(self._heights.get(each, 1) for each in ids)

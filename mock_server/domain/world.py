@@ -12,9 +12,9 @@ from typing import Final
 from mock_server.domain.base import Base
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.leavings import Container, long_ones
+from mock_server.domain.ordered_ids import Gaps, Remaining
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Customer, Fields, Overtaken
-from mock_server.domain.remaining import Gaps, Remaining
 from mock_server.domain.weight import customer_weight, more_of_members
 
 _GONE: Final = 500

@@ -18,8 +18,7 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
-from mock_server import building
-from mock_server.clock import WallClock
+from mock_server import authoring
 from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
@@ -34,13 +33,14 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
+from mock_server.wall_clock import WallClock
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 
 __tracebackhide__ = concerns_the_caller
 
-ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | building.Scenario | Scenario
+ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | authoring.Scenario | Scenario
 """A shipped name, a path, plain data, a scenario written in Python, or one that is built."""
 
 
@@ -252,7 +252,7 @@ def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
         if seed is not None:
             raise ValueError("a scenario that is built has its seed; give it to load_scenario")
         return source
-    if isinstance(source, building.Scenario):
+    if isinstance(source, authoring.Scenario):
         source = source.as_data()
     try:
         return load_scenario(source, seed=seed)

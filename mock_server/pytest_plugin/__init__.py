@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from mock_server.pytest_plugin.awaited import refuse_to_await, refuse_without_plugin
-from mock_server.pytest_plugin.bundles import forget_bundles
+from mock_server.pytest_plugin.bundle_files import forget_bundles
 from mock_server.pytest_plugin.options import COVERAGE, MARKER, OPTIONS
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Describe the marker; count coverage if that is asked for."""
+    """Describe the marker; count coverage if an option asks for it."""
     config.addinivalue_line("markers", MARKER)
     if any(map(config.getoption, COVERAGE)):
         from mock_server.pytest_plugin.covering import Covering
@@ -58,7 +58,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 @pytest.fixture(scope="session")
 def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteServer]":
     """One server for the whole run (of one xdist worker), or the one of `--sandbox-url`."""
-    from mock_server.pytest_plugin.serving import open_server
+    from mock_server.pytest_plugin.backend import open_server
 
     with open_server(pytestconfig) as server:
         yield server
@@ -77,21 +77,21 @@ def sandbox(
 def sandbox_factory(
     pytestconfig: pytest.Config, mock_server: "MockServer | RemoteServer"
 ) -> "SandboxFactory":
-    """What makes more sandboxes, for fixtures of any scope; each lasts as long as its block."""
+    """Creates more sandboxes, for fixtures of any scope; each lasts as long as its block."""
     return _keeper(pytestconfig).factory(mock_server)
 
 
 @_async_fixture  # type: ignore[untyped-decorator]
 async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
     """An aiohttp client whose calls go to the test's sandbox: `await client.get("/api/v2/...")`."""
-    from mock_server.pytest_plugin.serving import open_client
+    from mock_server.pytest_plugin.backend import open_client
 
     async with open_client(sandbox) as client:
         yield client
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Refuse what cannot be: a marker that nobody understands, a client that nobody awaits."""
+    """Refuse an invalid marker, and an async client that no plugin awaits."""
     if "sandbox_client" in getattr(item, "fixturenames", ()):
         refuse_without_plugin(item)
     if item.get_closest_marker("sandbox") is not None:
@@ -103,14 +103,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
-    """Say what an async test with a sandbox lacks; plugins that run such tests come before this."""
+    """Say what an async test with a sandbox needs; plugins that run such tests come first."""
     if iscoroutinefunction(pyfuncitem.obj) and "mock_server" in pyfuncitem.fixturenames:
         refuse_to_await(pyfuncitem)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Let a test fail for a bug of the server, and for a fault plan that has never fired."""
+    """Fail a test for a bug of the server, or a fault plan that never fired."""
     if (keeper := _keeper_of(item)) is None:
         return (yield)
     with keeper.judging():
@@ -121,7 +121,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Tell what happened in the sandboxes of a test that failed."""
+    """Add to the report of a failed test what happened in its sandboxes."""
     report = yield
     if report.failed and report.when != "teardown" and (keeper := _keeper_of(item)) is not None:
         report.sections += keeper.sections()

@@ -1,4 +1,4 @@
-"""Async tests and fixtures that no plugin runs: what is said of them, and what would run them."""
+"""Refuses async tests and fixtures that no plugin runs, and says what would run them."""
 
 from typing import Final
 

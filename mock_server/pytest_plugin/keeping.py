@@ -13,16 +13,16 @@ from typing import Any, Final
 
 import pytest
 
-from mock_server import building
+from mock_server import authoring
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server import MockServer
 from mock_server.pytest_plugin.marker import SCOPES, Wish, checked, read_marker
 from mock_server.pytest_plugin.telling import tell
-from mock_server.pytest_plugin.watching import Watch, watch
+from mock_server.pytest_plugin.watched import Watched, watch
 
-_SHARED: Final = pytest.StashKey[list[tuple[Wish, Watch]]]()
+_SHARED: Final = pytest.StashKey[list[tuple[Wish, Watched]]]()
 
 Section = tuple[str, str]
 
@@ -33,8 +33,8 @@ class Keeper:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._test = ""
-        self._own: Watch | None = None
-        self._others: list[Watch] = []
+        self._own: Watched | None = None
+        self._others: list[Watched] = []
         self._told: list[Section] = []
         self._is_calling = False
 
@@ -114,7 +114,7 @@ class Keeper:
 
     def _shared(
         self, node: pytest.Item | pytest.Collector, server: MockServer | RemoteServer, wish: Wish
-    ) -> Watch:
+    ) -> Watched:
         """Return the sandbox of a class, a module or the run that was made for the same wish."""
         kept = node.stash.setdefault(_SHARED, [])
         for known, made in kept:
@@ -128,7 +128,7 @@ class Keeper:
         node.addfinalizer(stack.close)
         return made
 
-    def _alive(self) -> list[Watch]:
+    def _alive(self) -> list[Watched]:
         own = [] if self._own is None else [self._own]
         return own + [each for each in self._others if each is not self._own]
 
@@ -136,7 +136,7 @@ class Keeper:
         for each in self._alive():
             each.raise_bug()
 
-    def _tell(self, watched: Watch) -> Section:
+    def _tell(self, watched: Watched) -> Section:
         return tell(self._config, self._test, watched)
 
 
@@ -149,7 +149,7 @@ class SandboxFactory:
 
     def __call__(  # what the marker says, but for the scope: that is how long the block lasts
         self,
-        scenario: str | Path | Mapping[str, Any] | building.Scenario | None = None,
+        scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
         *,
         seed: int | None = None,
         frozen: bool = False,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from mock_server import building
+from mock_server import authoring
 from mock_server.server.shipped import shipped_scenarios
 
 
@@ -15,7 +15,7 @@ from mock_server.server.shipped import shipped_scenarios
 class Wish:
     """How a sandbox is wanted; those of a wider `scope` are shared by tests that want the same."""
 
-    scenario: str | Path | Mapping[str, Any] | building.Scenario | None = None
+    scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None
     seed: int | None = None
     frozen: bool = False
     faults: Sequence[Mapping[str, Any]] = ()
@@ -73,7 +73,7 @@ def checked(said: Mapping[str, Any], who: str) -> Wish:
 
 
 _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
-    "scenario": (str, Path, Mapping, building.Scenario),
+    "scenario": (str, Path, Mapping, authoring.Scenario),
     "seed": (int,),
     "frozen": (bool,),
     "faults": (list, tuple),

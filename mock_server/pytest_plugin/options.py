@@ -1,4 +1,4 @@
-"""What pytest can be told on the command line, and the marker; a table, for the README as well."""
+"""The options of the plugin and its marker, as a table; a test compares it with the README."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MARKER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A flag, and what pytest's parser is told about it."""
+    """A flag, and its arguments for pytest's parser."""
 
     flag: str
     keywords: Mapping[str, Any]
@@ -40,7 +40,7 @@ OPTIONS: Final = (
         {
             "choices": ("error", "warn", "ignore"),
             "default": "error",
-            "help": "what a fault plan of a test means that has never fired (default: error)",
+            "help": "what to do if a fault plan of a test never fires (default: error)",
         },
     ),
     Option(

@@ -10,8 +10,8 @@ import pytest
 from mock_server.contract.exact_json import dumps, dumps_indented
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.records import FaultPlan, JournalEntry
-from mock_server.pytest_plugin.bundles import keep_bundle
-from mock_server.pytest_plugin.watching import Watch
+from mock_server.pytest_plugin.bundle_files import keep_bundle
+from mock_server.pytest_plugin.watched import Watched
 from mock_server.server.printable import printable
 
 _SHOWN_ENTRIES: Final = 20
@@ -20,7 +20,7 @@ _SHOWN_BODY: Final = 200
 _GOES_WRONG: Final = 400
 
 
-def tell(config: pytest.Config, test: str, watch: Watch) -> tuple[str, str]:
+def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
     """Return a heading, and what happened in words: calls, plans, and how to replay it.
 
     `test` is the node id of the test that failed. What was called before it began is left out.

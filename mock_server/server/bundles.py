@@ -1,7 +1,7 @@
 """Reads bundles: everything that it takes to replay what happened in a sandbox.
 
 A bundle may come from anybody. It is judged whole by the schema of the control document; its
-scenario draws on no file and no variable, and what is wrong with it is told in one line.
+scenario uses no file and no variable, and errors take one line.
 """
 
 import sys
@@ -25,7 +25,7 @@ _SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
 
 
 class BundleError(Exception):
-    """What was given is no bundle, or none that can be used as asked; the message says why.
+    """The file is not a bundle, or cannot be used as requested; the message says why.
 
     It is one line that can be shown on a terminal.
     """
@@ -64,7 +64,7 @@ def read_bundle(path: Path) -> Bundle:
     except NotJsonError as error:
         raise BundleError(f"{path}: {error}") from None
     if not isinstance(said, Mapping) or "bundle" not in said:
-        raise BundleError(f"{path} is no bundle; `customer-sandbox bundle --url URL` writes one")
+        raise BundleError(f"{path} is not a bundle; `customer-sandbox bundle --url URL` writes one")
     if said["bundle"] != FORMAT:
         raise BundleError(
             f"{path} has format {said['bundle']}, this program reads {FORMAT}; "
@@ -72,7 +72,7 @@ def read_bundle(path: Path) -> Bundle:
         )
     reasons = Checker(documents().control, _SCHEMA).reasons(said)
     if reasons:
-        raise BundleError(f"{path} is no bundle: {reasons[0]}")
+        raise BundleError(f"{path} is not a bundle: {reasons[0]}")
     try:
         return _read(said)
     except ScenarioFileError as error:
@@ -81,7 +81,7 @@ def read_bundle(path: Path) -> Bundle:
         what = f"{found.where}: {found.message}{others}"
         raise BundleError(f"the scenario of {path} is refused here: {what}") from None
     except ValueError as error:
-        raise BundleError(f"{path} is no bundle: {error}") from None
+        raise BundleError(f"{path} is not a bundle: {error}") from None
 
 
 def _read(said: Mapping[str, Any]) -> Bundle:

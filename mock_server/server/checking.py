@@ -1,4 +1,4 @@
-"""Everything that is to be said about a scenario file: what is wrong, and what is doubtful."""
+"""Checks a scenario file: what is wrong, and what is doubtful."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ class Checked:
 
     @property
     def customer_count(self) -> int | None:
-        """How many customers there are in the scenario, None if there is none."""
+        """The number of customers, None without a scenario."""
         return None if self.scenario is None else len(self.scenario.base.customer_ids)
 
     def count(self, severity: str) -> int:
-        """Return how many findings are so serious."""
+        """Return how many findings have this severity."""
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)
 
 
@@ -39,7 +39,7 @@ def check_scenario(name_or_path: str, reader: Recorder) -> Checked:
 
 
 def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Sort findings by place; the copies of a counted customer are wrong in the same way: once."""
+    """Sort findings by place, each once: copies of a counted customer share their findings."""
     return tuple(sorted(dict.fromkeys(findings), key=_place))
 
 

@@ -1,11 +1,11 @@
-"""Holds floods of log lines back: a few of a kind are written each second, the others counted."""
+"""Limits floods of log lines: a few of each kind are written a second, the others counted."""
 
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from mock_server.clock import stopwatch
+from mock_server.wall_clock import stopwatch
 
 AT_MOST: Final = 10
 """How many lines of a kind are written in a second."""
@@ -15,7 +15,7 @@ _SECOND: Final = 1.0
 
 @dataclass(slots=True)
 class _Spell:
-    """What came of a kind in a second, and after it until the flood is told of."""
+    """The lines of one kind in a second, and after it until the flood is reported."""
 
     began: float
     written: int = 0
@@ -24,7 +24,7 @@ class _Spell:
     level: int = logging.NOTSET
 
     def told(self) -> logging.LogRecord:
-        """Return the line that stands for those that were left out."""
+        """Return the line that reports those that were left out."""
         return logging.makeLogRecord(
             {
                 "levelno": self.level,
@@ -64,7 +64,7 @@ class Floods:
 
     @property
     def are_some(self) -> bool:
-        """Whether lines were left out of which nobody was told."""
+        """Whether lines were left out that have not been reported."""
         return any(spell.left_out for spell in self._spells.values())
 
     def ended(self, *, early: bool = False) -> list[logging.LogRecord]:

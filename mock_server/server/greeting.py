@@ -1,4 +1,4 @@
-"""What a server says when it is ready: a call that works, as it would be typed."""
+"""The curl command that a server shows when it is ready."""
 
 import shlex
 from pathlib import Path
@@ -9,10 +9,10 @@ from mock_server.server.printable import printable
 
 
 def first_call(scenario: Scenario, url: str, certificate: str | None = None) -> str | None:
-    """Return the curl that reads a customer of a scenario, None if nobody may read any.
+    """Return the curl command that reads a customer of a scenario, None if nobody may.
 
-    It reads the root customer, with a token where the scenario demands one: the root's own, else
-    the first one, which may read its own customer. `certificate` is what curl is to trust.
+    It reads the root customer, if the scenario requires one with a token: that of the root, else
+    the first, which may read its own customer. curl trusts `certificate`.
     """
     words = ["curl"]
     customer_id = scenario.base.root_id

@@ -1,7 +1,7 @@
-"""Test reports in the XML of JUnit, as Jenkins, GitLab and others read them.
+"""Test reports in JUnit's XML, for Jenkins, GitLab and others.
 
-What stands in them may come from anywhere: characters that XML does not allow, and those that would
-steer a terminal, are written as escapes.
+Their content may come from anywhere: characters that XML does not allow, and control characters,
+are written as escapes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from mock_server.server.printable import printable
 
 
 class Verdict(StrEnum):
-    """How a case has ended; each is an element of its own, but for the first."""
+    """The result of a case; each but the first is an element of its own."""
 
     PASSED = "passed"
     FAILED = "failure"
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One thing that was tried: what became of it, and why that is so."""
+    """One test case: its result, and the reason."""
 
     group: str
     name: str
@@ -35,14 +35,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Cases that belong together, and under which circumstances they were tried."""
+    """Cases that belong together, and the circumstances of the run."""
 
     name: str
     cases: Sequence[Case]
     circumstances: Sequence[tuple[str, str]] = ()
 
     def count(self, verdict: Verdict) -> str:
-        """Return how many cases have ended so."""
+        """Return how many cases have this result."""
         return str(sum(case.verdict is verdict for case in self.cases))
 
 

@@ -1,7 +1,7 @@
-"""Files that a command leaves behind: whole or not at all, and private where they hold secrets.
+"""Files that a command writes: whole or not at all, and private if they hold secrets.
 
-What is written goes to a new file beside the one that was asked for, and takes its place in the
-end. So nobody sees half of it, and a file with wider rights is replaced, not added to.
+Content goes to a new file beside the requested one, which it replaces at the end. So nobody sees
+half of it, and a file with wider permissions is replaced, not appended to.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ class NotWritableError(Exception):
 
 
 def make_folder(folder: Path, *, is_private: bool) -> None:
-    """Make a folder with those above it that there are not; what is there keeps its rights.
+    """Create a folder and its missing parents; existing ones keep their permissions.
 
     Raises:
         OSError: when that cannot be done.

@@ -1,4 +1,4 @@
-"""Writes lines on a thread of its own: whoever says something waits for no reader and no disk."""
+"""Writes lines in a thread of its own, so that logging never waits for a reader or a disk."""
 
 import contextlib
 import os
@@ -65,7 +65,7 @@ class Remarks(Protocol):
         """Return the line that says how many were dropped since the last such line."""
 
     def not_reopened(self, error: OSError) -> str:
-        """Return the line that says why the file was not opened anew."""
+        """Return the line that says why the file could not be reopened."""
 
     def look(self) -> bool:
         """Put what is due to be said; tell whether to look again a second later in any case."""
@@ -131,7 +131,7 @@ class LineWriter:
             self._queue.put(_Order.LOOK)
 
     def reopen(self) -> None:
-        """Have the file opened anew, when what was put before is written."""
+        """Reopen the file after the lines put before have been written."""
         self._queue.put(_Order.REOPEN)
 
     def close(self, seconds: float) -> None:

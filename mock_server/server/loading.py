@@ -130,7 +130,7 @@ def _further(document: ScenarioDocument | None) -> Iterable[LocatedFinding]:
     """Return what is wrong beside what was found when a file was read, if the whole was read."""
     if document is None:
         return ()
-    from mock_server.server.remaining import further_findings
+    from mock_server.server.further_findings import further_findings
 
     return further_findings(document, scenario_language())
 

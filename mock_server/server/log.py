@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from mock_server.clock import stopwatch
 from mock_server.server.floods import Floods
 from mock_server.server.line_writer import LineWriter, Target
+from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import ACCESS_LOGGER
 
 _GATHERED_SECONDS: Final = 0.01
@@ -61,7 +61,7 @@ class LogHandler(logging.Handler):
                 self.lines.put(self.format(record))
             else:
                 self.lines.look()
-        except Exception:  # noqa: BLE001 - whoever logs must not suffer from it
+        except Exception:  # noqa: BLE001 - logging must never fail its caller
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's

@@ -1,4 +1,4 @@
-"""Text from elsewhere, as it may be shown: in one line, and unable to steer a terminal."""
+"""Text from elsewhere, made safe to show: one line, without control characters."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ _SHOWN: Final = 500
 
 
 def printable(text: str) -> str:
-    """Return a text with whatever is no letter, digit, sign or space written as an escape."""
+    """Return a text with every unprintable character written as an escape."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else _escaped(letter) for letter in text)
 
 
 def clipped(text: str) -> str:
-    """Return a text in one line that can be shown, and is not too long for one."""
+    """Return a text in one printable line of bounded length."""
     shown = printable(text[:_SHOWN])
     return shown if len(text) <= _SHOWN else f"{shown}..."
 

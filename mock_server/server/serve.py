@@ -9,19 +9,19 @@ import ssl
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from mock_server.clock import WallClock
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import Recorder
-from mock_server.server.container import memory_limit
+from mock_server.server.cgroups import memory_limit
 from mock_server.server.greeting import first_call
 from mock_server.server.loading import UploadReader, load_chosen
 from mock_server.server.log import Log
 from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
+from mock_server.wall_clock import WallClock
 from mock_server.web.access_log import AccessLog
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
@@ -217,6 +217,7 @@ def _tls(settings: Settings) -> ssl.SSLContext | None:
         context.load_cert_chain(settings.tls_cert, settings.tls_key, password="")
     except OSError as error:
         reason = error.strerror or str(error)
-        message = f"{settings.tls_cert} and {settings.tls_key} are no certificate and key: {reason}"
+        files = f"{settings.tls_cert} and {settings.tls_key}"
+        message = f"{files} are not a certificate and its key: {reason}"
         raise OSError(message) from None
     return context

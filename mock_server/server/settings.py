@@ -1,4 +1,4 @@
-"""Reads what a server is told, by flags and by its environment."""
+"""Reads the settings of a server from flags and its environment."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ _SHOWN: Final = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What `serve` was told. A host of None binds to loopback, or everywhere with a token."""
+    """The settings of `serve`. A host of None binds to loopback, or everywhere with a token."""
 
     scenario: str
     scenario_yaml: str | None
@@ -51,7 +51,7 @@ class Settings:
 
     @property
     def allow_hosts(self) -> tuple[str, ...]:
-        """The names with a dot by which control calls may call: the server's own is one of them."""
+        """The host names with a dot that control calls may use, the server's own included."""
         return self.allow_host if self.host is None else (*self.allow_host, self.host.lower())
 
     @property
@@ -119,10 +119,10 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
 def read_control_token(
     token: str | None, file: str | None, environ: Mapping[str, str]
 ) -> str | None:
-    """Return the control token that was said, outright or in a file; else that of the environment.
+    """Return the control token of the flags, given directly or in a file, else of the environment.
 
     Raises:
-        SettingError: when there are two, or there is none where one should be. It shows none.
+        SettingError: when there are two, or a file holds none. It never shows a token.
     """
     if token is None and file is None:
         token, file = environ.get(_OUTRIGHT) or None, environ.get(_IN_FILE)
@@ -133,7 +133,7 @@ def read_control_token(
     try:
         said = Path(file).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no UTF-8"
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise SettingError(f"{file} cannot be read as a control token: {reason}") from None
     if not said:
         raise SettingError(f"{file} holds no control token")
@@ -143,7 +143,7 @@ def read_control_token(
 def _choose_scenario(
     values: dict[str, Any], flags: Mapping[str, str | None], environ: Mapping[str, str]
 ) -> None:
-    """Let a flag about the scenario win over the other variable; refuse two that say as much."""
+    """Let a flag about the scenario override the other variable; refuse two scenarios."""
     name, text = (setting for setting in SETTINGS if setting.name in _SCENARIO)
     by_flag = [setting for setting in (name, text) if flags.get(setting.name) is not None]
     by_variable = [setting for setting in (name, text) if environ.get(setting.variable)]

@@ -1,4 +1,4 @@
-"""What a server can be told, in one table: flag, environment variable, meaning, default.
+"""The settings of a server, as a table: flag, environment variable, meaning, default.
 
 The command line, the environment and the README are made from it or tested against it.
 """

@@ -1,4 +1,4 @@
-"""Where the files are that the package brings along, and what is in them."""
+"""The files that come with the package, and their content."""
 
 import sys
 from collections.abc import Mapping

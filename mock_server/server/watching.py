@@ -42,7 +42,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
             *_folders(paths),
             watch_filter=None,
             recursive=False,
-            # Looks now and then even if nothing is told: a file may change before this begins.
+            # Looks now and then even without a notification: a file may change before this begins.
             yield_on_timeout=True,
             force_polling=True if polling or not is_told_of(paths) else None,
         )

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final, Protocol, TypeAlias
 
-from mock_server.clock import stopwatch
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import Again, Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import AccessLog
 from mock_server.web.answering import plain
 from mock_server.web.broadcast import Broadcast, Watcher

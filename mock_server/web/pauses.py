@@ -5,7 +5,7 @@ import selectors
 from collections.abc import Callable
 from typing import Any
 
-from mock_server.clock import cpu_stopwatch
+from mock_server.wall_clock import cpu_stopwatch
 
 
 class MeasuringLoop(asyncio.SelectorEventLoop):

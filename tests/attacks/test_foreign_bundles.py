@@ -215,7 +215,7 @@ def test_what_is_wrong_with_a_bundle_is_said_in_a_line(
 ) -> None:
     code, out, err = replayed(tmp_path, changed(path, value))
     assert (code, out, err.count("\n")) == (1, "", 1)
-    assert err.startswith(f"{tmp_path}/bundle.json is no bundle: {why}")
+    assert err.startswith(f"{tmp_path}/bundle.json is not a bundle: {why}")
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"bundle": ' + "9" * 5000, "\udc80", "[]", ""])

@@ -37,7 +37,7 @@ from mock_server.scenario_file import ScenarioFileError, Source, read_fragment
 from mock_server.scenario_file.reference import mismatches
 from mock_server.scenario_file.source import checked_text
 from mock_server.scenario_file.variables import VariableError, Variables
-from mock_server.scenario_file.writing import scenario_text
+from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents
 

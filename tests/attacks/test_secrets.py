@@ -135,7 +135,7 @@ def test_the_control_token_comes_from_a_file(tmp_path: Path, how: str) -> None:
     [
         (None, "cannot be read as a control token: No such file or directory"),
         (" \n", "holds no control token"),
-        (b"\xff\xfe", "cannot be read as a control token: it is no UTF-8"),
+        (b"\xff\xfe", "cannot be read as a control token: it is not UTF-8"),
     ],
 )
 def test_a_file_without_a_control_token_is_refused(

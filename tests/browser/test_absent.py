@@ -14,7 +14,7 @@ def names(console: Console) -> list[str]:
 
 
 async def log_in(console: Console) -> None:
-    dialog = console.page.get_by_role("dialog", name="This server wants its control token")
+    dialog = console.page.get_by_role("dialog", name="This server needs its control token")
     await dialog.get_by_label("Control token").fill("open-sesame")
     await dialog.get_by_role("button", name="Go on").click()
 

@@ -83,7 +83,7 @@ async def test_a_plan_is_begun_anew_and_removed(console: Console) -> None:
     page = await console.open("faults/once")
     listed = page.get_by_role("article")
     await expect(listed).to_contain_text("done")
-    await listed.get_by_role("button", name="Begin anew").click()
+    await listed.get_by_role("button", name="Start over").click()
     await expect(listed).to_contain_text("waiting")
     await listed.get_by_role("button", name="Remove").click()
     await expect(

@@ -91,7 +91,7 @@ async def test_the_control_token_is_asked_for_and_kept_for_the_session(
     async with opened(guard=Guard(control_token="open-sesame")) as console:
         page = console.page
         await page.goto(f"{console.base}/")
-        dialog = page.get_by_role("dialog", name="This server wants its control token")
+        dialog = page.get_by_role("dialog", name="This server needs its control token")
         await dialog.get_by_label("Control token").fill("a guess")
         await dialog.get_by_role("button", name="Go on").click()
         await expect(page.get_by_text("That was not it.")).to_be_visible()

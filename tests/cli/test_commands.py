@@ -86,15 +86,15 @@ def test_the_help_of_serve_names_every_flag_and_variable(
         (
             ["requests", "--format", "jsn"],
             (
-                "customer-sandbox requests: argument --format: 'jsn' is none of text, json; "
+                "customer-sandbox requests: argument --format: 'jsn' is not one of text, json; "
                 "did you mean json?"
             ),
         ),
         (
             ["call", "getCustmer", "north"],
             (
-                "customer-sandbox call: argument OPERATION: 'getCustmer' is none of getCustomer, "
-                "modifyCustomer, createPackage, getRequest; did you mean getCustomer?"
+                "customer-sandbox call: argument OPERATION: 'getCustmer' is not one of "
+                "getCustomer, modifyCustomer, createPackage, getRequest; did you mean getCustomer?"
             ),
         ),
         (
@@ -107,7 +107,7 @@ def test_the_help_of_serve_names_every_flag_and_variable(
         ),
         (
             ["clock", "--timeout", "-1"],
-            "customer-sandbox clock: argument --timeout: '-1' is no number of seconds",
+            "customer-sandbox clock: argument --timeout: '-1' is not a number of seconds",
         ),
         (
             ["fail", "any", "ok", "--when", "{"],

@@ -120,14 +120,14 @@ async def test_coverage_of_a_server_that_is_none_is_refused(
     async with await asyncio.start_server(greet, "127.0.0.1", 0) as server:
         url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         assert await command("coverage", "--url", url) == 1
-    assert capsys.readouterr() == ("", f"{url} answers, but is no sandbox\n")
+    assert capsys.readouterr() == ("", f"{url} answers, but is not a sandbox\n")
 
 
 @pytest.mark.parametrize(
     ("url", "complaint"),
     [
-        ("localhost:8080", "'localhost:8080' is no URL such as http://localhost:8080"),
-        ("file:///etc/hosts", "'file:///etc/hosts' is no URL such as http://localhost:8080"),
+        ("localhost:8080", "'localhost:8080' is not a URL such as http://localhost:8080"),
+        ("file:///etc/hosts", "'file:///etc/hosts' is not a URL such as http://localhost:8080"),
         ("http://", "http:// cannot be asked: "),
         ("http://127.0.0.1:1", "http://127.0.0.1:1 cannot be asked: "),
         ("http://localhost:port", "http://localhost:port cannot be asked: "),

@@ -108,7 +108,7 @@ drop("a"), drop("b")
     assert (ended.code, ended.err.splitlines()) == (
         91,
         [
-            "customer-sandbox: fault plans have never fired:",
+            "customer-sandbox: fault plans never fired:",
             '  {"name":"fault-1","operation":"getCustomer","fault":"GLOBAL_1001"}',
             '  {"name":"mine","operation":"getCustomer","fault":"GLOBAL_1001"}',
         ],

@@ -93,7 +93,7 @@ def test_the_report_tells_of_command_plans_and_coverage(execute: Execute, tmp_pa
     assert execute(PLANS, "--junit", str(file)).code == 0
     report = read(file.read_bytes())
     assert report["command"] == {Path(sys.executable).name: ""}
-    assert report["fault plans"] == {MET: "", UNMET: "skipped: has never fired"}
+    assert report["fault plans"] == {MET: "", UNMET: "skipped: never fired"}
     assert report["contract coverage"]["getCustomer GLOBAL_1001"] == ""
     assert report["contract coverage"]["getCustomer success"] == "skipped: never met"
     assert len(report["contract coverage"]) == 16
@@ -105,7 +105,7 @@ def test_what_is_demanded_and_not_met_fails_in_the_report(execute: Execute, tmp_
     demanded = ("--fail-unused-faults", "--coverage-fail-under", "50")
     assert execute(PLANS, "--junit", str(file), *demanded).code == 91
     report = read(file.read_bytes())
-    assert report["fault plans"] == {MET: "", UNMET: "failure: has never fired"}
+    assert report["fault plans"] == {MET: "", UNMET: "failure: never fired"}
     assert report["contract coverage"]["at least 50 %"] == "failure: 6.2 % was met"
 
 
@@ -182,7 +182,7 @@ def test_a_sandbox_that_cannot_be_asked_costs_its_bundle_alone(
     rows = server.coverage().rows(server.scenario.contract.operations.values())
     met = Met(rows=rows, plans={}, least_percent=None, fails_unused=False)
     assert not reports.write(server, Ended(code=0, seconds=0.0), met)
-    why = f"there is no bundle: the server at {url} has stopped"
+    why = f"there is not a bundle: the server at {url} has stopped"
     assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
     assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
 

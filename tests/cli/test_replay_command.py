@@ -84,7 +84,7 @@ def test_the_version_that_wrote_a_bundle_is_told_if_it_is_another(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (b"{}", " is no bundle; `customer-sandbox bundle --url URL` writes one\n"),
+        (b"{}", " is not a bundle; `customer-sandbox bundle --url URL` writes one\n"),
         (b'{"bundle": 0}', " has format 0, this program reads 1; it was written by version None\n"),
     ],
 )

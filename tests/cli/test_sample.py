@@ -120,7 +120,7 @@ async def test_sample_of_a_server_knows_what_has_changed(
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("localhost", "'localhost' is no URL such as http://localhost:8080"),
+        ("localhost", "'localhost' is not a URL such as http://localhost:8080"),
         ("http://127.0.0.1:9", "http://127.0.0.1:9 cannot be asked: "),
     ],
 )
@@ -143,4 +143,4 @@ async def test_sample_of_a_server_that_answers_something_else_is_refused(
     async with serving() as served:
         url = f"{served.listener.url}/openapi.json?"
         assert await asyncio.to_thread(main, ("sample", "--url", url)) == 1
-    assert "answers, but is no sandbox" in capsys.readouterr().err
+    assert "answers, but is not a sandbox" in capsys.readouterr().err

@@ -24,13 +24,13 @@ LATE = {
     ("sandbox/faults/steps/delay.py", "statistics"): "3 ms; only drawn delays need it",
     ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",
     ("sandbox/generation/data/pools.py", "faker.config"): "the same",
-    ("sandbox/generation/data/spelling.py", "faker.decode"): "the same",
-    ("sandbox/generation/data/spelling.py", "faker.providers.person.ja_JP"): "the same",
+    ("sandbox/generation/data/transliteration.py", "faker.decode"): "the same",
+    ("sandbox/generation/data/transliteration.py", "faker.providers.person.ja_JP"): "the same",
     ("scenario_file/language.py", "mock_server.scenario_file.wording"): (
         "jsonschema: 116 ms; only refused files need it"
     ),
     ("scenario_file/plain.py", "mock_server.scenario_file.wording"): "the same",
-    ("server/loading.py", "mock_server.server.remaining"): "the same",
+    ("server/loading.py", "mock_server.server.further_findings"): "the same",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("web/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
     ("web/metrics.py", "prometheus_client.core"): "the same",
@@ -39,8 +39,8 @@ LATE = {
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.covering"): "57 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.keeping"): "347 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.marker"): "178 ms",
-    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.serving"): "387 ms",
-    ("pytest_plugin/bundles.py", "mock_server.server.left_files"): "6 ms",
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.backend"): "387 ms",
+    ("pytest_plugin/bundle_files.py", "mock_server.server.left_files"): "6 ms",
     # Clients' libraries come with extras; aiohttp's transport is for few.
     ("embedding/extras.py", "mock_server.embedding.transports.aiohttp_session"): "few need it",
     ("embedding/extras.py", "mock_server.embedding.transports.httpx_transport"): "an extra",

@@ -14,7 +14,7 @@ UNWANTED = frozenset(
         "prometheus_client",
         "mock_server.embedding",
         "mock_server.scenario_file.wording",
-        "mock_server.scenario_file.writing",
+        "mock_server.scenario_file.yaml_text",
         # What the first control call needs
         "mock_server.sandbox.control.handlers",
         "mock_server.sandbox.record.coverage_report",

@@ -35,13 +35,13 @@ def everything_imported() -> None:
     """Import what a run imports on demand: a run in this process forgets what it has imported."""
     for name in (
         "awaited",
-        "bundles",
+        "backend",
+        "bundle_files",
         "covering",
         "keeping",
         "marker",
-        "serving",
         "telling",
-        "watching",
+        "watched",
     ):
         import_module(f"mock_server.pytest_plugin.{name}")
     import_module("requests")

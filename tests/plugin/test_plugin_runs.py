@@ -126,7 +126,7 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
             '    sent: {"nothing": 1}',
             '    why: plan mine, match 1, fired "GLOBAL_1001"',
             "replay it: customer-sandbox replay .pytest_cache*_too_much.sandbox.json",
-            "fault plans have never fired, so the test did not test what it says:",
+            "fault plans never fired, so the test did not test what it says:",
             "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
             "*- sandbox test_that_did_not_test_what_it_says-*",
             "never fired: mine (1 calls matched): *",
@@ -211,7 +211,7 @@ def test_unused(sandbox):
 def test_plans_that_never_fired_are_a_warning_if_one_likes(run: Run) -> None:
     result = run(UNUSED, "--sandbox-unused-faults=warn")
     result.assert_outcomes(passed=1, warnings=1)
-    result.stdout.fnmatch_lines(["*PytestWarning: fault plans have never fired*", "*mine: *"])
+    result.stdout.fnmatch_lines(["*PytestWarning: fault plans never fired*", "*mine: *"])
 
 
 def test_plans_that_never_fired_are_ignored_if_one_likes(run: Run) -> None:

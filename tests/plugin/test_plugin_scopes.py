@@ -180,7 +180,7 @@ def test_a_test_answers_for_what_it_does_in_a_shared_sandbox_alone(run: Run) -> 
     result.assert_outcomes(passed=2, failed=5)
     result.stdout.fnmatch_lines(
         [
-            "fault plans have never fired, so the test did not test what it says:",
+            "fault plans never fired, so the test did not test what it says:",
             "  never: *",
             "*- sandbox sandbox-*",
             "#2 +0.000s  GET /mine -> 404 *",

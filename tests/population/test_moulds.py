@@ -15,7 +15,7 @@ from support.generated import LOCALES, MOBILES, check, each_locale
 from mock_server.contract.moulds import Cast
 from mock_server.domain.base import Base
 from mock_server.domain.records import Fields
-from mock_server.sandbox.generation.population.building import MOULDS
+from mock_server.sandbox.generation.population.assembly import MOULDS
 from mock_server.sandbox.generation.population.own import own_text
 
 SIZE = 10**9

@@ -9,9 +9,9 @@ from support import NORTH, START_MS, build
 from support.live import Clock, events
 from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 
-from mock_server.clock import WallClock
 from mock_server.sandbox.record.events import Began
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.wall_clock import WallClock
 from mock_server.web.guard import Guard
 from mock_server.web.patience import Patience
 from mock_server.web.waiting import Waiters

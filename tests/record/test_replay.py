@@ -261,10 +261,10 @@ def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: s
     [
         (b"{", "the body is not JSON"),
         (b"\xff", "the body is not UTF-8"),
-        (b"[]", "is no bundle; `customer-sandbox bundle --url URL` writes one"),
-        (b'{"version": 1}', "is no bundle; `customer-sandbox bundle --url URL` writes one"),
+        (b"[]", "is not a bundle; `customer-sandbox bundle --url URL` writes one"),
+        (b'{"version": 1}', "is not a bundle; `customer-sandbox bundle --url URL` writes one"),
         (b'{"bundle": 2, "version": "9"}', "has format 2, this program reads 1; it was written by"),
-        (b'{"bundle": 1}', "is no bundle: /version: is missing"),
+        (b'{"bundle": 1}', "is not a bundle: /version: is missing"),
     ],
 )
 def test_what_is_no_bundle_is_refused(tmp_path: Path, text: bytes, why: str) -> None:
@@ -277,13 +277,13 @@ def test_what_is_no_bundle_is_refused(tmp_path: Path, text: bytes, why: str) -> 
     ("path", "value", "why"),
     [
         (("scenario", "seeed"), 1, "the scenario of"),
-        (("wallAt",), "today", "is no bundle: "),
-        (("journal", 0, "wallAt"), 5, "is no bundle: "),
-        (("journal", 0, "request"), {}, "is no bundle: "),
-        (("journal", 0, "request", "headers"), 5, "is no bundle: "),
-        (("began", "state"), {"entries": 0}, "is no bundle: "),
-        (("state",), {"version": 1}, "is no bundle: "),
-        (("state", "clock"), {"now": 5, "speed": 1}, "is no bundle: "),
+        (("wallAt",), "today", "is not a bundle: "),
+        (("journal", 0, "wallAt"), 5, "is not a bundle: "),
+        (("journal", 0, "request"), {}, "is not a bundle: "),
+        (("journal", 0, "request", "headers"), 5, "is not a bundle: "),
+        (("began", "state"), {"entries": 0}, "is not a bundle: "),
+        (("state",), {"version": 1}, "is not a bundle: "),
+        (("state", "clock"), {"now": 5, "speed": 1}, "is not a bundle: "),
     ],
 )
 def test_a_bundle_that_somebody_has_changed_is_refused(

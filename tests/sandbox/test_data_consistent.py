@@ -17,7 +17,7 @@ from support.generated import (
     sample,
 )
 
-from mock_server.sandbox.generation.data.spelling import slug
+from mock_server.sandbox.generation.data.transliteration import slug
 
 # ── Free of contradictions ───────────────────────────────────────────────────────────────────────
 

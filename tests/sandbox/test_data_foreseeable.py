@@ -24,8 +24,8 @@ from support.generated import (
 
 from mock_server.sandbox.generation.data import complete_customer, is_locale
 from mock_server.sandbox.generation.data.pools import make_faker
-from mock_server.sandbox.generation.data.source import Draw, Source
 from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.streams import Draw, Streams
 from mock_server.sandbox.ground.chance import as_random_uuid
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
@@ -134,7 +134,7 @@ def test_customer_does_not_depend_on_other_threads() -> None:
 
 
 def test_purposes_draw_independently() -> None:
-    source = Source("7:acme")
+    source = Streams("7:acme")
     first, again, other = (source.draw(name).number("#" * 20) for name in ("a", "a", "b"))
     assert first == again != other
 

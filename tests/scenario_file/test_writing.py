@@ -14,7 +14,7 @@ from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.variables import Variables
-from mock_server.scenario_file.writing import scenario_text
+from mock_server.scenario_file.yaml_text import scenario_text
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"])) | st.text(
     "a-:# '\"\n\t|>%@,[]{}&*!0${.e~"

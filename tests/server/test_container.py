@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mock_server.server.container import memory_limit
+from mock_server.server.cgroups import memory_limit
 
 MIB = 1024 * 1024
 V1_UNBOUNDED = "9223372036854771712\n"

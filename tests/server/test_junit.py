@@ -6,7 +6,7 @@ from mock_server.server.junit import Case, Suite, Verdict, as_junit
 
 CASES = [
     Case(group="command", name="pytest", seconds=1.5),
-    Case(group="fault plan", name="bad-day", verdict=Verdict.FAILED, why="has never fired"),
+    Case(group="fault plan", name="bad-day", verdict=Verdict.FAILED, why="never fired"),
     Case(group="call", name="getCustomer GLOBAL_1001", verdict=Verdict.SKIPPED, why="never met"),
     Case(group="report", name="a.json", verdict=Verdict.BROKEN, why="cannot be written"),
 ]
@@ -23,7 +23,7 @@ def test_a_report_is_written_so() -> None:
         "    </properties>\n"
         '    <testcase classname="command" name="pytest" time="1.500" />\n'
         '    <testcase classname="fault plan" name="bad-day">\n'
-        '      <failure message="has never fired" />\n'
+        '      <failure message="never fired" />\n'
         "    </testcase>\n"
         "  </testsuite>\n"
         "</testsuites>\n"
@@ -34,7 +34,7 @@ def test_every_verdict_is_counted_and_told() -> None:
     assert read(as_junit([Suite("all", CASES)])) == {
         "all": {
             "pytest": "",
-            "bad-day": "failure: has never fired",
+            "bad-day": "failure: never fired",
             "getCustomer GLOBAL_1001": "skipped: never met",
             "a.json": "error: cannot be written",
         }

@@ -7,7 +7,7 @@ import pytest
 
 from mock_server.contract.exact_json import dumps
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.scenario_file.writing import scenario_text
+from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVarTuple
 
 import uvloop
 
-from mock_server.clock import stopwatch
+from mock_server.wall_clock import stopwatch
 from support.wire import PATIENCE_SECONDS
 
 _Ts = TypeVarTuple("_Ts")

@@ -15,7 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
         numbers = loads(arguments.remote.look(f"{path}json"))
         percent = numbers["percentWithNetwork" if arguments.network else "percent"]
     except (NotJsonError, TypeError, KeyError):
-        raise CommandError(f"{arguments.url} answers, but is no sandbox") from None
+        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
     write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
         raise CommandError(f"coverage {float(percent):g} % is under {arguments.fail_under:g} %")

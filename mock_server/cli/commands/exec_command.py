@@ -4,7 +4,7 @@ import argparse
 import os
 from typing import Final
 
-from mock_server.cli.addresses import explained
+from mock_server.cli.listening import explained
 from mock_server.cli.quick_start import no_authorities
 from mock_server.server.settings import read_settings
 

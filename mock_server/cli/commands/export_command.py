@@ -11,7 +11,7 @@ from mock_server.cli.terminal import write_out
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import Restoration
-from mock_server.scenario_file.writing import can_say, scenario_text
+from mock_server.scenario_file.yaml_text import can_say, scenario_text
 from mock_server.server.loading import UploadReader
 from mock_server.server.printable import printable
 
@@ -20,7 +20,7 @@ _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbo
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the scenario to stdout; say on stderr what could not be said in it."""
+    """Write the scenario to stdout; list on stderr what it cannot express."""
     state = arguments.remote.look("/_sandbox/state")
     try:
         simulation = _simulation(state)
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _sayable(
     customers: Sequence[Mapping[str, Any]],
 ) -> tuple[list[Mapping[str, Any]], list[str]]:
-    """Return customers without the amounts that no file may hold, and what is missing then."""
+    """Return customers without amounts that are too long for a file, and what is left out."""
     sayable: list[Mapping[str, Any]] = []
     unsaid: list[str] = []
     for customer in customers:
@@ -56,7 +56,7 @@ def _sayable(
 
 
 def _simulation(body: bytes) -> Simulation:
-    """Rebuild what an exported state describes; a ValueError says why it describes nothing."""
+    """Rebuild the sandbox of an exported state; a ValueError says why that is impossible."""
     restoration = UploadReader().read("putState", body)
     if not isinstance(restoration, Restoration):
         raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong

@@ -13,13 +13,13 @@ from mock_server.server.loading import scenario_language
 
 _NAME: Final = "scenario.yaml"
 _SCHEMA: Final = "scenario.schema.json"
-"""Stands beside the scenario, whose first line names it: so editors find it without any server."""
+"""The schema is written beside the scenario, whose first line names it for editors."""
 
 _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write both files, unless there is one of them."""
+    """Write both files, unless one of them exists."""
     folder = Path(arguments.folder)
     contents: Mapping[Path, bytes] = {
         folder / _NAME: _TEMPLATE.read_bytes(),

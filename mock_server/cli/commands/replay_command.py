@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from mock_server import __version__
-from mock_server.cli.addresses import explained
 from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
+from mock_server.cli.listening import explained
 from mock_server.cli.terminal import write_lines
-from mock_server.clock import WallClock
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle
 from mock_server.server.printable import clipped
 from mock_server.server.replaying import last_state, replay
 from mock_server.server.settings import read_settings
+from mock_server.wall_clock import WallClock
 
 _WORTH_A_WORD: Final = 100
 
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
             sys.stderr.write(f"{clipped(text)}\n")
         if arguments.serve and not bundle.is_complete:
-            text = "the journal has lost entries: the last state is served, not run again"
+            text = "the journal has lost entries: the last state is served, nothing is run again"
             sys.stderr.write(f"{text}\n")
             serve(last_state(bundle))
             return DONE
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Progress:
-    """Tells a terminal how far long work is, now and then, in one line; nobody else."""
+    """Shows the progress of long work in one line, on a terminal only."""
 
     def __init__(self, total: int, terminal: TextIO) -> None:
         self._total = total
@@ -58,7 +58,7 @@ class Progress:
         self._is_shown = terminal.isatty() and total > _WORTH_A_WORD
 
     def show(self, number: int) -> None:
-        """Tell that so many are done."""
+        """Show that so many are done."""
         if self._is_shown and (number % _WORTH_A_WORD == 0 or number == self._total):
             end = "\n" if number == self._total else ""
             self._terminal.write(f"\r{number} of {self._total} exchanges{end}")
@@ -66,7 +66,7 @@ class Progress:
 
 
 def _found(bundle: Bundle, difference: str | None, form: str) -> str:
-    """Say what has come out of running a bundle again."""
+    """Return the result of running a bundle again."""
     name, seed, count = bundle.scenario.name, bundle.scenario.seed, len(bundle.calls)
     if form == "text":
         result = "all as recorded" if difference is None else difference

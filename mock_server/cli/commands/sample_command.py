@@ -22,7 +22,7 @@ _PAGE_SIZE: Final = 1000
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
-    """Print so many different customers, the same ones each time."""
+    """Print a number of different customers, the same each time."""
     total, customers = _remote(arguments) if arguments.url else _local(arguments)
     if total < arguments.count:
         raise CommandError(f"there are {total} customers to choose from; ask for at most as many")
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
-    """Return how many customers of a scenario there are, and those; none is made for its id."""
+    """Return the number of customers of a scenario, and the customers; ids alone need no data."""
     scenario = load_scenario(arguments.scenario, seed=arguments.seed)
     simulation = Simulation(scenario, scenario.clock.start(0))
     ids = Shuffled(simulation)
@@ -43,7 +43,7 @@ def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]
 
 
 def _remote(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
-    """Return how many customers a running sandbox has, and those, a page at a time."""
+    """Return the number of customers of a running sandbox, and the customers, page by page."""
     first = _page(arguments, 0)
 
     def customers() -> Iterator[dict[str, Any]]:
@@ -60,11 +60,11 @@ def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
         page = loads(arguments.remote.look(path), max_values=None)
         return {"items": page["items"], "total": page["total"]}
     except (NotJsonError, TypeError, KeyError):
-        raise CommandError(f"{arguments.url} answers, but is no sandbox") from None
+        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
 
 
 def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
-    """Return a customer as a terminal is shown it: a server may have said anything."""
+    """Return a customer without control characters: a server may have sent anything."""
     return {name: value and printable(str(value)) for name, value in customer.items()}
 
 

@@ -5,8 +5,8 @@ import os
 import signal
 import sys
 
-from mock_server.cli.addresses import explained
 from mock_server.cli.exits import DONE
+from mock_server.cli.listening import explained
 from mock_server.cli.quick_start import no_authorities, no_collections
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS

@@ -7,7 +7,7 @@ from mock_server.cli.exits import DONE, refusing
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.scenario_file.writing import scenario_text
+from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario
 
 

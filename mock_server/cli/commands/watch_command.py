@@ -1,4 +1,4 @@
-"""`watch`: the live view for a terminal, a line for each thing that happens in a sandbox."""
+"""`watch`: print a line for each thing that happens in a sandbox, as it happens."""
 
 import argparse
 import sys
@@ -30,7 +30,7 @@ _NOTES: Final = {
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what happens until interrupted, or until the server has gone."""
+    """Print what happens until interrupted, or until the server stops."""
     is_json = arguments.format == "json"
     said = {name: getattr(arguments, name) for name in _FILTERS}
     query = urlencode({name: text for name, text in said.items() if text is not None})
@@ -92,7 +92,7 @@ def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest:
 
 
 def _follow(remote: Remote, query: str) -> Iterator[Event]:
-    """Yield events, going on after the last one where the stream breaks off."""
+    """Yield events, resuming after the last one if the stream breaks off."""
     path = f"{_EVENTS}?{query}" if query else _EVENTS
     last: str | None = None
     while True:
@@ -109,10 +109,10 @@ def _follow(remote: Remote, query: str) -> Iterator[Event]:
 
 
 def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
-    """Yield the events of a stream, and None for each sign of life that is none.
+    """Yield the events of a stream, and None for each comment that keeps it alive.
 
     Raises:
-        RemoteError: when it is no stream of ours.
+        RemoteError: when it is not a stream of events.
     """
     said: dict[str, str] = {}
     for raw in lines:
@@ -129,11 +129,11 @@ def _event(said: Mapping[str, str]) -> Event:
     try:
         return said["id"], said["event"], loads(said["data"].encode())
     except (KeyError, NotJsonError):
-        raise RemoteError("what comes is no stream of events of a sandbox") from None
+        raise RemoteError("what arrives is not an event stream of a sandbox") from None
 
 
 def _reasons(remote: Remote, entry: int) -> list[str]:
-    """Return the explanation of an entry; it may be gone already."""
+    """Return the explanation of an entry, none if the entry is already gone."""
     try:
         return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):

@@ -50,7 +50,7 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
         if "as" in given:
             headers.update([_credentials(remote, given["as"])])
     except (NotJsonError, KeyError, TypeError, ValueError, StopIteration):
-        raise RemoteError(f"{remote.url} answers, but is no sandbox") from None
+        raise RemoteError(f"{remote.url} answers, but is not a sandbox") from None
     reply = remote.exchange(method, path, headers, body)
     _show(reply, form)
     _advise(reply, remote)

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     except RemoteError as error:
         return complain(str(error), REFUSED)
     except (NotJsonError, TypeError, KeyError, ValueError, AttributeError):
-        return complain(f"{arguments.url} answers, but is no sandbox", REFUSED)
+        return complain(f"{arguments.url} answers, but is not a sandbox", REFUSED)
     return DONE
 
 

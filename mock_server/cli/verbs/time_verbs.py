@@ -60,7 +60,7 @@ TIME_VERBS: Final = (
             Word("request", "a requestId", "REQUEST", is_needed=True),
             Word(
                 "--as",
-                "how it ends (default: successful, or failed with --code)",
+                "what becomes of it; successful unless said, failed with --code",
                 choices=("successful", "failed"),
             ),
             Word("--code", "the code that it fails with, one that its operation lists", "CODE"),

@@ -8,8 +8,8 @@ from typing import Any, Final
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.depth import MOST_LEVELS, levels_when_below
+from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
-from mock_server.domain.remaining import Remaining
 from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall, Handler

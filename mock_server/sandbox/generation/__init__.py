@@ -1,1 +1,1 @@
-"""Customers that nobody spelled out, by seed."""
+"""Customers that a scenario does not spell out, generated from its seed."""

@@ -1,4 +1,4 @@
-"""Everything that it takes to replay what happened in a sandbox, as one JSON document.
+"""Bundles: everything needed to replay what happened in a sandbox, as one JSON document.
 
     scenario, and the state that it went on from (`began`)  →  journal  →  state
 
@@ -24,7 +24,7 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """When a simulation began, on the wall clock, and from what; None is the scenario.
+    """When a simulation began, by the wall clock, and from what (None: from the scenario).
 
     Otherwise it is a simulation that stays as it was then.
     """
@@ -34,16 +34,16 @@ class Origin:
 
     @property
     def entries(self) -> int:
-        """How many exchanges were numbered before."""
+        """How many exchanges came before."""
         return 0 if self.began is None else self.began.counters.entries
 
     @property
     def weight(self) -> int:
-        """The bytes that it takes."""
+        """The memory it takes, in bytes."""
         return 0 if self.began is None else self.began.weight
 
     def state(self) -> Mapping[str, Any] | None:
-        """Return the state that it began from, as a document that can be written in pieces."""
+        """Return the initial state, as a document that can be written in pieces."""
         return None if self.began is None else state_document(self.began, self.wall_ms)
 
 
@@ -96,7 +96,7 @@ def read_recorded(said: Mapping[str, Any]) -> Recorded:
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:
-    """Return what a caller experiences, as a bundle holds it."""
+    """Return a reply as a bundle records it."""
     return {
         "status": outcome.status,
         "headers": dict(outcome.headers),
@@ -124,7 +124,7 @@ def _write_entry(entry: Entry) -> dict[str, Any]:
 
 
 def _write_body(body: bytes) -> dict[str, str]:
-    """Write a body as text, or in base64 if it is none."""
+    """Write a body as text, or in base64 if it is not text."""
     try:
         return {"body": body.decode()}
     except UnicodeDecodeError:

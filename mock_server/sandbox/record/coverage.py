@@ -1,4 +1,4 @@
-"""Which parts of the contract the clients of a sandbox have met, and which never.
+"""Coverage: which parts of the contract the clients of a sandbox have met.
 
 call       an operation with success, or with a code that it lists
 job        an accepted operation that ended so
@@ -24,7 +24,7 @@ JOB_RESULTS: Final = ("successful", "failed")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that a client can meet, and how often it was met."""
+    """One item that clients can meet, and how often they met it."""
 
     kind: str
     operation: str
@@ -45,7 +45,7 @@ class Coverage:
         self.plans: Counter[str] = Counter()
 
     def add(self, other: "Coverage") -> None:
-        """Count what another sandbox has met as well."""
+        """Add the counts of another sandbox."""
         self._met.update(other._met)  # noqa: SLF001 - of the same kind
         for written, fired in other.plans.items():
             self._count_plan(written, fired)
@@ -56,7 +56,7 @@ class Coverage:
             self._count_plan(_written(plan), 0)
 
     def meet_plan(self, plan: Plan) -> None:
-        """Count a call that a plan made something happen to."""
+        """Count a call that a plan affected."""
         self._count_plan(_written(plan), 1)
 
     def _count_plan(self, written: str, fired: int) -> None:
@@ -96,7 +96,7 @@ def by_kind(rows: Iterable[Row]) -> Mapping[str, list[Row]]:
 
 
 def _written(plan: Plan) -> str:
-    """Return what a plan says; of a long one the beginning, and what tells it from others."""
+    """Return the text of a plan; for a long one, its beginning and a digest."""
     written = dumps(plan.said)
     if len(written) <= _LONGEST_PLAN:
         return written.decode()

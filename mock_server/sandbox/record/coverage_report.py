@@ -1,4 +1,4 @@
-"""Coverage, written: JSON for programs, text for terminals, Markdown for reports, JUnit for CI."""
+"""Coverage reports: JSON for programs, text for terminals, Markdown, and JUnit for CI."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -64,7 +64,7 @@ def as_markdown(rows: Iterable[Row]) -> bytes:
 
 
 def as_junit(rows: Iterable[Row]) -> bytes:
-    """Write a test case an item; what was never met is a failure, of network faults skipped."""
+    """Write a test case for each item; unmet ones are failures, or skipped if network faults."""
     listed = list(rows)
     cases = [_case(row) for row in listed]
     failures = sum(not row.count and row.kind != "network" for row in listed)

@@ -1,4 +1,4 @@
-"""What just happened, for those who watch: numbered, bounded, written when read.
+"""What just happened, for watchers: numbered, bounded, encoded when read.
 
 exchange   a call was answered        job    a request settled, at its own instant
 plan       a fault fired              clock  time was moved, frozen or let run
@@ -54,7 +54,7 @@ class Exchange(NamedTuple):
 
 
 class Fired(NamedTuple):
-    """A fault that fired; `fault` names what goes wrong most, out of a few words."""
+    """A fault that fired; `fault` is its kind."""
 
     entry: int
     at_ms: int
@@ -64,7 +64,7 @@ class Fired(NamedTuple):
 
     @classmethod
     def of(cls, entry: Entry, chosen: Chosen) -> "Fired":
-        """Return which step an exchange has met."""
+        """Return the step that an exchange met."""
         step = chosen.step
         told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
         return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, told)
@@ -97,7 +97,7 @@ class Moved(NamedTuple):
 
 
 class Began(NamedTuple):
-    """A new beginning of the sandbox."""
+    """A reset of the sandbox."""
 
     at_ms: int
 
@@ -135,7 +135,7 @@ NEW_BEGINNING: Final = {"kind": "reset"}
 
 
 def names_of(kind: str) -> frozenset[str]:
-    """Return the names under which events of a kind say something."""
+    """Return the names of the facts of a kind of event."""
     return _NAMES[kind]
 
 
@@ -147,7 +147,7 @@ class Event(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the event, out of a few words."""
+        """The kind of the event."""
         return _KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
@@ -155,12 +155,12 @@ class Event(NamedTuple):
         return self.kind if name == "kind" else getattr(self.about, _ATTRIBUTES[name], None)
 
     def encode(self) -> bytes:
-        """Return the event as server-sent events are written."""
+        """Return the event in the format of server-sent events."""
         head = f"id: {self.number}\nevent: {self.kind}\ndata: ".encode()
         return head + dumps(self.data()) + b"\n\n"
 
     def data(self) -> Mapping[str, Any]:
-        """Return what the event tells."""
+        """Return the event as plain data."""
         match self.about:
             case Exchange() as exchange:
                 told = exchange._asdict()
@@ -199,7 +199,7 @@ class EventLog:
         self._events.append(about)
 
     def after(self, number: int) -> Iterator[Event]:
-        """Yield the events after a number, as far as they are kept."""
+        """Yield the kept events after a number."""
         first = max(number, self.before_oldest)
         kept = islice(self._events, first - self.before_oldest, None)
         for own_number, about in enumerate(kept, first + 1):

@@ -1,7 +1,6 @@
-"""Why a call was answered as it was, in words; and an entry as the control API shows it.
+"""Explains in words why a call was answered as it was, and renders entries for the control API.
 
-Everything is read from the entry and the contract when somebody asks; answering a call costs none
-of it.
+Everything is derived from the entry and the contract on request, so answering calls costs nothing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -46,7 +45,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
 
 
 def summary(entry: Entry) -> dict[str, Any]:
-    """Return what a list shows of an entry."""
+    """Return the summary of an entry for lists."""
     return {
         "entry": entry.number,
         "at": format_instant(entry.sandbox_ms),
@@ -106,7 +105,7 @@ def _chosen(chosen: Chosen, entry: Entry) -> str:
 
 
 def _held_back(entry: Entry) -> str:
-    """Tell how long a reply was held back: in sandbox time, and in real time where that differs."""
+    """Say how long a reply was delayed: in sandbox time, and in real time if that differs."""
     drawn_ms, real_ms = entry.delay_ms, entry.outcome.delay_ms
     if not drawn_ms:
         return ""
@@ -136,7 +135,7 @@ def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
 
 
 def _message(code: str, simulation: Simulation) -> str:
-    """Return a code's message and what it rests on: a section, an assumption, or both."""
+    """Return a code's message and its source: a section, an assumption, or both."""
     row = simulation.contract.documents.interface["components"]["x-codes"][code]
     grounds = [
         f"{what} {row[key]}"

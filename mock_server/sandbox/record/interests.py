@@ -1,4 +1,4 @@
-"""Who is to be told of which events: found by what the events say, not by asking everybody."""
+"""An index of who wants which events, by the facts of the events."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -14,7 +14,7 @@ Values: TypeAlias = tuple[Any, ...]
 
 
 class Interests(Generic[T]):
-    """Parties and what they want to be told of, grouped by the names of what events must say."""
+    """Parties and the events they want, grouped by the names of the facts they ask for."""
 
     def __init__(self) -> None:
         self._parties: dict[Names, dict[Values, T]] = {}
@@ -31,12 +31,12 @@ class Interests(Generic[T]):
         return self._parties.get(names, {}).get(values)
 
     def add(self, interest: Mapping[str, Any], party: T) -> None:
-        """Let a party be told of events whose members equal an interest."""
+        """Register a party for events whose facts equal an interest."""
         names, values = _split(interest)
         self._parties.setdefault(names, {})[values] = party
 
     def remove(self, interest: Mapping[str, Any]) -> None:
-        """Tell the party of an interest nothing more."""
+        """Remove the party of an interest."""
         names, values = _split(interest)
         parties = self._parties[names]
         del parties[values]
@@ -44,7 +44,7 @@ class Interests(Generic[T]):
             del self._parties[names]
 
     def concerned(self, event: Event) -> Iterator[T]:
-        """Yield the parties that are to be told of an event."""
+        """Yield the parties that want an event."""
         for names, parties in self._parties.items():
             party = parties.get(tuple(map(event.fact, names)))
             if party is not None:

@@ -1,4 +1,4 @@
-"""Shows the entries of a journal to all who wait for calls, in rounds and in steps.
+"""Shows the entries of a journal to everyone who waits for calls, in rounds and in steps.
 
     round: everybody who waits now is shown, entry by entry, what is new to them
 
@@ -14,11 +14,11 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.matching import View
-from mock_server.sandbox.record.verification import Step, Tally
+from mock_server.sandbox.record.verification import Tally, TimeSlice
 
 
 class Watch:
-    """One who waits for calls of a journal: what was counted, up to the entry that was `seen`."""
+    """One wait for calls: what was counted, up to the last entry `seen`."""
 
     def __init__(self, journal: Journal, tally: Tally) -> None:
         self.tally = tally
@@ -45,12 +45,12 @@ class Watch:
             raise TooMuchWork(self._problem)
         return self.seen >= self._journal.latest
 
-    def see(self, view: View, step: Step) -> None:
+    def see(self, view: View, time_slice: TimeSlice) -> None:
         """Be shown an entry, if it is a new one."""
         if self.seen < view.entry.number:
             self.seen = view.entry.number
             try:
-                self.tally.see(view, step)
+                self.tally.see(view, time_slice)
             except TooMuchWork as error:
                 self._problem = self._problem or str(error)
 
@@ -63,11 +63,11 @@ class Lookout:
         self._round: Generator[None, None, None] | None = None
 
     def join(self, watch: Watch) -> None:
-        """Show somebody the entries, from the next round on."""
+        """Add a wait, starting with the next round."""
         self._watches[watch] = None
 
     def go_on(self, journal: Journal) -> None:
-        """Take one step of the round; without one begin the next."""
+        """Take one step of the round, or begin the next one."""
         if self._round is None:
             seen = min(watch.seen for watch in self._watches)
             self._round = _round(journal.after(seen), self._watches.keyrefs())
@@ -81,24 +81,24 @@ def _round(
     entries: Sequence[Entry], watches: Sequence[ReferenceType[Watch]]
 ) -> Generator[None, None, None]:
     """Show entries to those who are still there."""
-    step = Step()
+    time_slice = TimeSlice()
     for entry in entries:
         view = View(entry)
         for reference in watches:
-            _show(view, reference(), step)
-            if step.is_over():
+            _show(view, reference(), time_slice)
+            if time_slice.is_over():
                 yield
 
 
-def _show(view: View, watch: Watch | None, step: Step) -> None:
-    """Show an entry to somebody; it is here alone that a round holds on to anybody."""
-    step.note(1)
+def _show(view: View, watch: Watch | None, time_slice: TimeSlice) -> None:
+    """Show an entry to one wait; only here does a round hold a reference to it."""
+    time_slice.note(1)
     if watch is not None:
-        watch.see(view, step)
+        watch.see(view, time_slice)
 
 
 def _lookout_of(journal: Journal) -> Lookout:
-    """Return the lookout of those who wait, a new one if nobody does."""
+    """Return the lookout of a journal, a new one if nobody waits."""
     lookout = None if journal.lookout is None else journal.lookout()
     if lookout is None:
         lookout = Lookout()

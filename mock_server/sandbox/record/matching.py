@@ -1,4 +1,4 @@
-"""Finding entries: what filters of the journal and verifications ask of them."""
+"""Matching entries: what filters of the journal and verifications can ask."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
 
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
-    """Return what filters and matches can ask of an entry, under their names."""
+    """Return the facts about an entry that filters and matches can ask for, by name."""
     return {name: fact(entry) for name, fact in FACTS.items()}
 
 
@@ -46,7 +46,7 @@ class View:
 
     @property
     def sent(self) -> Any:
-        """The body as JSON, None unless it is some."""
+        """The body as JSON, None if it is not JSON."""
         raw = self.entry.request.body
         if raw and not self.read:
             self.read = len(raw)
@@ -59,7 +59,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """What an entry must be like; `fields` are compared with its facts, None matters not.
+    """What an entry must match; `fields` are compared with its facts, None is ignored.
 
     `headers` and `body` are expectations of the request. Control calls match only `with_control`.
     """
@@ -72,7 +72,7 @@ class Match:
 
     @property
     def asked(self) -> int:
-        """How much is asked of an entry, in things that take less than a microsecond each."""
+        """The number of questions about an entry; each takes less than a microsecond."""
         return len(self.fields) + len(self.headers) + sum(len(path) + 1 for path, _ in self.body)
 
     def is_about(self, entry: Entry) -> bool:
@@ -94,7 +94,7 @@ class Match:
         return self.fits_outside(entry, effort) and next(self.in_body(view, effort), None) is None
 
     def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
-        """Return those of some facts that are to be equal to a value."""
+        """Return those of the named facts that must equal a value."""
         return {
             name: expected.equals
             for name, expected in self.fields
@@ -102,11 +102,11 @@ class Match:
         }
 
     def fits_outside(self, entry: Entry, effort: Effort) -> bool:
-        """Tell whether all of an entry but its body is as expected."""
+        """Tell whether an entry is as expected, apart from its body."""
         return next(self.outside(entry, effort), None) is None
 
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
-        """Yield the names of what is not as expected outside of an entry's body."""
+        """Yield the names of differences outside the body."""
         for name, expected in self.fields:
             if not expected.meets(FACTS[name](entry), effort):
                 yield name
@@ -117,7 +117,7 @@ class Match:
             yield "since"
 
     def in_body(self, view: View, effort: Effort) -> Iterator[str]:
-        """Yield the names of what is not as expected in an entry's body."""
+        """Yield the names of differences in the body."""
         sent = view.sent if self.body else None
         for path, expected in self.body:
             if not expected.meets(value_at(sent, path), effort):

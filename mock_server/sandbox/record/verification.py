@@ -1,4 +1,4 @@
-"""Whether calls were made as expected, with the nearest misses when they were not.
+"""Verifies that calls were made as expected, and finds the nearest misses if not.
 
 The journal is bounded: an answer that would depend on what was evicted is not given. Looking at
 all of it takes long, so it is done in steps, and of a journal that grows only what is new is looked
@@ -20,8 +20,8 @@ _STEP_ASKED: Final = 5000
 _STEP_BYTES: Final = 1 << 18
 _STEP_WORK: Final = 1_000_000
 _LOOK: Final = 10
-"""What a step asks of entries, the bytes of bodies that it reads, and the effort of its searches; a
-look at an entry counts as so many questions."""
+"""What a slice asks of entries, the bytes of bodies that it reads, and the effort of its searches.
+A look at an entry counts as so many questions."""
 
 Steps = Generator[bool, None, None]
 """Looking at entries, some at a time; nothing changes meanwhile (False)."""
@@ -33,34 +33,34 @@ class Uncertain(Exception):  # noqa: N818 - it is an answer, not an error of the
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many calls there are to be; `high` None is without end."""
+    """How many calls are expected; `high` None means no upper bound."""
 
     low: int
     high: int | None
 
     @classmethod
     def read(cls, said: Mapping[str, Any]) -> "Bounds":
-        """Read `exactly`, `atLeast` and `atMost`; at least one unless said."""
+        """Read `exactly`, `atLeast` and `atMost` (default: at least one)."""
         if "exactly" in said:
             return cls(said["exactly"], said["exactly"])
         low = said.get("atLeast", 0 if "atMost" in said else 1)
         return cls(low, said.get("atMost"))
 
 
-class Step:
-    """What is done until others have their turn: as much as some milliseconds allow."""
+class TimeSlice:
+    """The work done before others have their turn: some milliseconds."""
 
     def __init__(self) -> None:
         self._asked = self._read = self._work = 0
 
     def note(self, looks: int, *, asked: int = 0, read: int = 0, work: int = 0) -> None:
-        """Count looks: what was asked, how many bytes were read, the effort of searching."""
+        """Count looks at entries: questions asked, bytes read, the effort of searching."""
         self._asked += _LOOK * looks + asked
         self._read += read
         self._work += work
 
     def is_over(self) -> bool:
-        """Tell whether others are to have their turn, after which another step begins."""
+        """Tell whether the slice is used up: others have their turn, then another one begins."""
         is_over = (
             self._asked >= _STEP_ASKED or self._read >= _STEP_BYTES or self._work >= _STEP_WORK
         )
@@ -88,21 +88,21 @@ class Tally:
 
     @property
     def is_ok(self) -> bool:
-        """Tell whether there were as many calls as there are to be."""
+        """Tell whether the number of calls is as expected."""
         if self._bounds is None:
             return self.matched == len(self._matches)
         return self.matched >= self._bounds.low and not self._are_too_many
 
-    def see(self, view: View, step: Step) -> None:
-        """Count an entry, if it is as expected, and have the step note what that takes.
+    def see(self, view: View, time_slice: TimeSlice) -> None:
+        """Count an entry if it is as expected, and note in the time slice what that takes.
 
         Raises:
             TooMuchWork: when the patterns would be too much for this one entry.
         """
-        self._look(view, step, self._count)
+        self._look(view, time_slice, self._count)
 
     def count(self, entries: Iterable[Entry]) -> Steps:
-        """Count entries, some at a time, and note those that miss what was expected by little."""
+        """Count entries, some at a time, and note near misses."""
         see = self._count if self._bounds is None else self._count_or_note
         return self._look_at(entries, see)
 
@@ -119,7 +119,7 @@ class Tally:
             )
 
     def find_nearest(self, entries: Sequence[Entry]) -> Steps:
-        """Find the entries that miss what was expected by least, the latest ones first.
+        """Find the nearest misses, the latest ones first.
 
         Raises:
             TooMuchWork: when the patterns would be too much for one entry.
@@ -129,7 +129,7 @@ class Tally:
         yield from self._look_at(reversed(entries), self._note_nearer)
 
     def told(self, journal: Journal) -> dict[str, Any]:
-        """Return what a verification answers."""
+        """Return the answer of a verification."""
         nearest = [
             {"entry": miss.entry.number, "differs": miss.names, **facts_of(miss.entry)}
             for miss in ([] if self.is_ok else self._misses)
@@ -147,7 +147,7 @@ class Tally:
         return high is not None and self.matched > high
 
     def _next_match(self) -> Match | None:
-        """Return what the next call is to be like, None if all have come in their order."""
+        """Return what the next call must match, None if all have come in their order."""
         position = 0 if self._bounds is not None else self.matched
         return self._matches[position] if position < len(self._matches) else None
 
@@ -156,7 +156,7 @@ class Tally:
             self.matched += 1
 
     def _count_or_note(self, view: View, match: Match) -> None:
-        """Count an entry, or note what its body misses: nobody is to read that once more."""
+        """Count an entry, or note what its body misses, so that it is read only once."""
         entry, effort = view.entry, self._effort
         if not match.is_about(entry):
             return
@@ -174,7 +174,7 @@ class Tally:
             self._too_much = str(error)
 
     def _note_nearer(self, view: View, match: Match) -> None:
-        """Note what an entry misses, unless so much outside of its body that others are nearer."""
+        """Note what an entry misses, unless others are nearer even without its body."""
         entry, effort = view.entry, self._effort
         if not match.is_about(entry):
             return
@@ -192,21 +192,21 @@ class Tally:
         self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss.key)
 
     def _earliest(self) -> int | None:
-        """Return the instant before which none of the calls may have been, if there is one."""
+        """Return the instant since which calls count, if there is one."""
         instants = [match.since_ms for match in self._matches if match.since_ms is not None]
         return min(instants) if len(instants) == len(self._matches) else None
 
     def _look_at(self, entries: Iterable[Entry], see: "_See") -> Steps:
-        """See some entries, then let others have their turn."""
-        step = Step()
+        """Look at some entries, then let others have their turn."""
+        time_slice = TimeSlice()
         for entry in entries:
-            step.note(1)
-            self._look(View(entry), step, see)
-            if step.is_over():
+            time_slice.note(1)
+            self._look(View(entry), time_slice, see)
+            if time_slice.is_over():
                 yield False
 
-    def _look(self, view: View, step: Step, see: "_See") -> None:
-        """See an entry, if anything is expected any more."""
+    def _look(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
+        """Look at an entry, if anything is still expected."""
         match = self._next_match()
         if match is None:
             return
@@ -215,7 +215,7 @@ class Tally:
             see(view, match)
         finally:
             work = self._effort.spent - spent
-            step.note(0, asked=match.asked, read=view.read - read, work=work)
+            time_slice.note(0, asked=match.asked, read=view.read - read, work=work)
 
 
 _See: TypeAlias = Callable[[View, Match], None]
@@ -230,10 +230,10 @@ class _Miss(NamedTuple):
 
 
 def _key(names: Sequence[str], entry: Entry) -> tuple[int, int]:
-    """Return what misses are sorted by: few differences first, of equally many the latest."""
+    """Return the sort key of a miss: few differences first, then the latest."""
     return len(names), -entry.number
 
 
 def _in_order(names: list[str]) -> list[str]:
-    """Return what is not as expected in the order in which people are told: `since` comes last."""
+    """Return differences in the order in which they are shown: `since` comes last."""
     return sorted(names, key=lambda name: name == "since")

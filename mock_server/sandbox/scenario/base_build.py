@@ -16,7 +16,7 @@ from mock_server.contract.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, Style, read_style
-from mock_server.sandbox.generation.population.building import build_populations
+from mock_server.sandbox.generation.population.assembly import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
 from mock_server.sandbox.scenario.entitlement import find_ineligible
@@ -27,7 +27,7 @@ MAX_CUSTOMERS: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One customer to be: where it stands in the data and in the tree, and what is said of it."""
+    """One customer to be made: its place in the data and in the tree, and its entry."""
 
     place: str
     key: str
@@ -199,7 +199,7 @@ def _one_by_one(entry: Mapping[str, Any], place: str) -> Iterator[tuple[str, Map
 def _check_overrides(
     entries: Sequence[Mapping[str, Any]], place: str, findings: list[Finding]
 ) -> None:
-    """Tell of overrides that are of no customer, or of one that another is of."""
+    """Report overrides for no customer, or for one that another override names."""
     for index, entry in enumerate(entries):
         here, seen = f"{place}/{index}", set()
         for at, override in enumerate(entry.get("overrides", ())):
@@ -307,7 +307,7 @@ def _offer_names(offers: Mapping[str, Offer], findings: list[Finding]) -> _Names
 def _take(
     names: _Names, said: Mapping[str, Any], identifier: str, place: str, id_member: str
 ) -> None:
-    """Let a thing take its id and its ref."""
+    """Register the id and the ref of a thing."""
     names.take(identifier, identifier, f"{place}/{id_member}" if id_member in said else place)
     if "ref" in said:
         names.take(said["ref"], identifier, f"{place}/ref")

@@ -1,4 +1,4 @@
-"""The sandbox's own time: real, scaled or frozen, and never back.
+"""The sandbox's own time: real, scaled or frozen; it never goes back.
 
 A clock is a frozen record that maps the server's wall instant to a sandbox instant. It reads
 nothing: the wall instant is an argument.
@@ -56,7 +56,7 @@ class Clock:
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "Clock":
-        """Return the clock moved forward; one that is there already stays."""
+        """Return the clock moved forward, never back."""
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
     def from_wall(self, wall_ms: int) -> "Clock":
@@ -64,7 +64,7 @@ class Clock:
         return replace(self, wall_ms=wall_ms)
 
     def running(self, wall_ms: int, speed: Decimal) -> "Clock":
-        """Return the clock going on from now at another speed, 0 to freeze it."""
+        """Return the clock continuing at another speed, 0 to freeze it."""
         return Clock(wall_ms, self.at(wall_ms), speed)
 
     def wall_at(self, sandbox_ms: int) -> int:
@@ -82,7 +82,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class ClockPlan:
-    """What a scenario says of its clock; `start_ms` None starts at the wall instant."""
+    """The clock settings of a scenario; `start_ms` None starts at the wall instant."""
 
     start_ms: int | None
     speed: Decimal

@@ -1,6 +1,6 @@
-"""A scenario, built: everything that a sandbox is before the first call.
+"""A built scenario: everything that a sandbox is before the first call.
 
-Immutable and shared by all sandboxes made from it. How one is built stands in `scenario_build`.
+Immutable and shared by all sandboxes made from it. `building` builds it.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Data as a scenario file has to spell it: the other way round of reading one."""
+"""Plain data as a scenario file has to spell it."""
 
 from collections.abc import Mapping
 from typing import Any

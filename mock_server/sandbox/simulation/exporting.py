@@ -33,7 +33,7 @@ _MOST_NESTED: Final = 29
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The plain data of a scenario, and what could not be said in it."""
+    """The plain data of a scenario, and what it cannot express."""
 
     source: Mapping[str, Any]
     left_out: tuple[str, ...]
@@ -108,7 +108,7 @@ class _Exporter:
         return written
 
     def tell_unwritten(self) -> None:
-        """Tell which changes have no place in a scenario: in and below populations, or too deep."""
+        """Report changes that a scenario cannot express: in and below populations, or too deep."""
         for customer_id, customer in self._world.changed_customers.items():
             is_member = self._is_member(customer_id)
             is_gone = customer is None and not is_member
@@ -126,7 +126,7 @@ class _Exporter:
         return customer_id in base and customer_id not in base.customers
 
     def _has_place(self, customer: Customer) -> bool:
-        """Tell whether a scenario can have a customer: nothing is listed below a member."""
+        """Tell whether a scenario can list a customer: nothing can be below a member."""
         if self._is_member(customer.customer_id):
             return self._anchor_id(customer.customer_id) not in self._lost_anchors
         above = self._with_those_above(customer)[1:]
@@ -167,7 +167,7 @@ class _Exporter:
         return {**said, "customers": below} if below else said
 
     def _spelled_out(self, customer: Customer, seat: Seat | None) -> dict[str, Any]:
-        """Return every field of a customer but those that are out of use."""
+        """Return every field of a customer except deprecated ones."""
         fields = deepcopy(dict(customer.fields))
         for path in self._deprecated:
             for holder, name, _ in list(places(fields, path)):
@@ -190,7 +190,7 @@ class _Exporter:
                     customer = base.get(customer.parent_id or "")
 
     def _holders_of_lost_packages(self) -> Iterator[str]:
-        """Yield the customers whose entries name a package that is no more, or another now."""
+        """Yield the customers whose entries name a package that was removed or replaced."""
         said, base = self._source.get("packages", ()), self._world.base.packages
         lost = {
             name
@@ -274,7 +274,7 @@ class _Exporter:
                 self.left_out.append(f"{name}, eligible for the package {package.name}, has moved")
 
     def _may_name(self, package: Package, name: str) -> bool:
-        """Tell whether a package can be for a customer: one that moved away is no sub-account."""
+        """Tell whether a package can be for a customer, which may have moved away."""
         customer = self._world.customer_named(name)
         return (
             customer is None  # it is ALL

@@ -1,10 +1,10 @@
-"""Customers in a random order, for load tests: the same ones each time, none of them twice."""
+"""Customers in a random order, for load tests: always the same, none twice."""
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
-from mock_server.domain.remaining import Remaining
 from mock_server.sandbox.generation.population.permutation import Shuffle
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -13,7 +13,7 @@ NUTSHELL: Final = ("customerId", "ref", "name", "status", "parentId")
 
 
 class Shuffled:
-    """The customers of a simulation, in an order that its seed decides; no magic ones."""
+    """The customers of a simulation in an order that its seed determines, without magic ones."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._ids: Remaining = simulation.world.customer_ids(but=simulation.scenario.magic)
@@ -30,7 +30,7 @@ class Shuffled:
 
 
 def nutshell(customer: Customer) -> dict[str, Any]:
-    """Return what a list tells of a customer."""
+    """Return the summary of a customer for lists."""
     fields = customer.fields
     told = (
         customer.customer_id,

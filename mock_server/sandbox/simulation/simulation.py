@@ -3,7 +3,7 @@
 A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import dropwhile
 from typing import Literal, TypeVar
@@ -173,7 +173,19 @@ class Simulation:
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
         """Refuse work for a customer that there is no room for (SANDBOX_BUSY)."""
-        full = next(self._limits_reached(work, customer_id), None)
+        limits, jobs = self.scenario.limits, self.world.jobs
+        if jobs.pending_count >= limits.pending_jobs:
+            full: str | None = (
+                f"{limits.pending_jobs} requests are in progress (limits.pendingJobs)"
+            )
+        elif jobs.pending_bytes + work.weight > limits.pending_bytes:
+            full = f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
+        elif isinstance(work, Package):
+            full = self._full_of_packages(work)
+        else:
+            full = self.full_of_customers()
+            if full is None and self.rules.visibility == "at-once":
+                full = self._full_of_shown(customer_id)
         if full is not None:
             raise Refusal(Code.BUSY, Reason("", full))
 
@@ -184,25 +196,19 @@ class Simulation:
             return None
         return f"changed customers take {limit} bytes (limits.customerBytes)"
 
-    def _limits_reached(self, work: Work, customer_id: str) -> Iterator[str]:
-        """Yield a sentence for each limit that work would exceed."""
-        limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages
-        if jobs.pending_count >= limits.pending_jobs:
-            yield f"{limits.pending_jobs} requests are in progress (limits.pendingJobs)"
-        if jobs.pending_bytes + work.weight > limits.pending_bytes:
-            yield f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
-        if isinstance(work, Package):
-            if packages.named >= limits.packages:
-                yield f"there are {limits.packages} packages (limits.packages)"
-            if packages.weight + work.weight > limits.package_bytes:
-                yield f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
-            return
-        if (full := self.full_of_customers()) is not None:
-            yield full
-        shows = self.rules.visibility == "at-once"
-        if shows and jobs.count_modifies(customer_id) >= MOST_SHOWN:
-            what = f"{MOST_SHOWN} modifies of this customer"
-            yield f"{what} are in progress, which reads show at once"
+    def _full_of_shown(self, customer_id: str) -> str | None:
+        """Tell that each read of a customer has as much to merge as it may (visibility)."""
+        if self.world.jobs.count_modifies(customer_id) < MOST_SHOWN:
+            return None
+        return f"{MOST_SHOWN} modifies of this customer are in progress, which reads show at once"
+
+    def _full_of_packages(self, work: Package) -> str | None:
+        limits, packages = self.scenario.limits, self.world.packages
+        if packages.named >= limits.packages:
+            return f"there are {limits.packages} packages (limits.packages)"
+        if packages.weight + work.weight > limits.package_bytes:
+            return f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
+        return None
 
     def poll(self, job: Job, now_ms: int) -> Job:
         """Count a status query; the one that a job waits for settles it."""

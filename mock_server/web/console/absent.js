@@ -1,4 +1,4 @@
-// What stands in place of a sandbox that there is not: looking makes none, a button does.
+// Shown for a sandbox that does not exist: looking does not create it, a button does.
 
 import { path, place, sandboxes } from "./api.js";
 import { attempt, button, h } from "./dom.js";
@@ -23,7 +23,7 @@ export function absent() {
   }, result);
   return [
     h("h2", {}, `There is no sandbox ${place.name}`),
-    h("p", {}, "Nobody has made it yet, or it is gone. It would begin with the server's scenario."),
+    h("p", {}, "It has not been created yet, or it was removed. It would start with the server's scenario."),
     h("div", { class: "actions" }, button("Make it", make, { class: "primary" })),
     result,
   ];

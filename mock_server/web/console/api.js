@@ -1,4 +1,4 @@
-// Where this page is, and how it asks the server: the control token is kept for the session only.
+// The place of this page, and its calls to the server; the control token is kept for the session only.
 
 import { askToken } from "./token.js";
 

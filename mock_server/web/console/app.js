@@ -1,4 +1,4 @@
-// The console: what every view stands in, and which view an address names.
+// The console: the frame of every view, and which view an address names.
 
 import { absent, isThere } from "./absent.js";
 import { control, place } from "./api.js";
@@ -22,7 +22,7 @@ const main = document.getElementById("main");
 let leave = () => {};
 let shown = null;
 
-/** Show the view that the address names; the same view is only told of the new subject. */
+/** Show the view that the address names; a view that is already shown only gets the new subject. */
 async function route({ isFirst = false } = {}) {
   const [name, subject] = split(location.hash);
   const view = VIEWS[name] ?? start;

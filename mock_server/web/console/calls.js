@@ -1,4 +1,4 @@
-// A call of the interface, written so that it can be pasted, and sent again.
+// A call of the interface, in forms to paste, and sent again.
 
 import { control, controlHeaders, path, place } from "./api.js";
 

@@ -7,7 +7,7 @@ const listeners = new Set();
 let said = null;
 let saidAt = 0;
 
-/** Be told when the clock was read again; returns what ends it. */
+/** Call a function whenever the clock was read again; returns a function that ends this. */
 export function onClock(listener) {
   listeners.add(listener);
   if (said !== null) listener(said);

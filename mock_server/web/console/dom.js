@@ -1,5 +1,5 @@
-// Elements, made by one helper. What it is given as a child becomes text: nothing is ever parsed as
-// markup, whoever wrote it.
+// Elements, made by one helper. Its children become text: nothing is ever parsed as markup,
+// wherever it comes from.
 
 const AFTER_CHILDREN = new Set(["value", "checked", "disabled", "open"]);
 

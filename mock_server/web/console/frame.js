@@ -1,4 +1,4 @@
-// What stands around every view: the switcher of sandboxes, the theme, the way to the content.
+// The frame of every view: the switcher of sandboxes, the theme, the link to the content.
 
 import { pageOf, place, sandboxes } from "./api.js";
 import { options } from "./dom.js";

@@ -1,4 +1,4 @@
-// What happened in this sandbox, as far as the page knows: the journal, and what came since.
+// What happened in this sandbox, as far as the page knows: the journal, and the events since.
 
 import { control } from "./api.js";
 import { onEvent } from "./stream.js";
@@ -15,7 +15,7 @@ export function history() {
   return rows;
 }
 
-/** Be told when there are more rows, with those that are new (null: read them all again). */
+/** Call a function with new rows when there are more (null: read all of them again). */
 export function onHistory(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -33,7 +33,7 @@ export function virtualList({ label, rowHeight, render }) {
     rows.append(...below);
   }
 
-  /** Draw every row in sight anew; the one that had the focus keeps it. */
+  /** Redraw every visible row; the focused one keeps the focus. */
   function drawAnew() {
     const focused = rows.querySelector(":focus")?.closest("li").dataset.key;
     rows.replaceChildren();
@@ -48,7 +48,7 @@ export function virtualList({ label, rowHeight, render }) {
     return element;
   }
 
-  /** Show other items; whoever has scrolled away from the top keeps what they look at. */
+  /** Show other items; a list that was scrolled away from the top keeps its position. */
   function show(next) {
     const added = next.length - items.length;
     const isAway = box.scrollTop > rowHeight && added > 0 && next[added]?.key === items[0]?.key;

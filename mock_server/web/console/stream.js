@@ -7,7 +7,7 @@ const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
 const listeners = new Set();
 
-/** Be told of each event: `{kind, data}`; returns what ends it. */
+/** Call a function with each event: `{kind, data}`; returns a function that ends this. */
 export function onEvent(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -69,7 +69,7 @@ async function* blocks(body) {
   }
 }
 
-/** Read one event; a comment, which keeps the connection open, is none. */
+/** Read one event; comments, which keep the connection open, are skipped. */
 export function parse(block) {
   const said = {};
   for (const line of block.split("\n")) {

@@ -1,4 +1,4 @@
-// Asks for the control token: once, however many calls wait for it.
+// Asks for the control token, once for all calls that wait for it.
 
 import { h } from "./dom.js";
 
@@ -16,7 +16,7 @@ function ask(wasWrong) {
   const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
   const dialog = h("dialog", { class: "token", "aria-labelledby": "token-title" },
     h("form", { method: "dialog" },
-      h("h2", { id: "token-title" }, "This server wants its control token"),
+      h("h2", { id: "token-title" }, "This server needs its control token"),
       h("p", {}, wasWrong ? "That was not it. " : "", "It is kept until this tab is closed, and sent to this server alone."),
       h("label", { for: "token" }, "Control token"),
       input,

@@ -1,4 +1,4 @@
-// Instants, ids and explanations as people read them.
+// Instants, ids and explanations in a readable form.
 
 import { h } from "./dom.js";
 

@@ -3,7 +3,7 @@
 const PLAIN = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 const MEANS_SOMETHING = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
-/** Write a value as it stands at an indentation. */
+/** Write a value at an indentation. */
 export function asYaml(value, indent = "") {
   if (Array.isArray(value)) return value.length ? value.map((each) => `\n${indent}- ${item(each, indent)}`).join("") : " []";
   if (value === null || typeof value !== "object") return ` ${scalar(value)}`;

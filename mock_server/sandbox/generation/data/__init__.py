@@ -1,8 +1,7 @@
 """Customers that a scenario does not spell out, or only in part: section 2.2, made up.
 
-Generation is pure: the same arguments give the same customer on every machine, whoever was asked
-for before. Nothing in here reads a file, a clock or a contract, and importing it does not import
-Faker.
+Generation is pure: the same arguments give the same customer on every machine, in any order.
+Nothing in here reads a file, a clock or a contract, and importing it does not import Faker.
 
     customers                        the whole customer, in the contract's order
     accounts                         its plain members, offers and packages
@@ -10,12 +9,12 @@ Faker.
     stated                           how what was spelled out and what is generated become one
     subject                          who the customer is: type, name, owner, mail domain
     countries, territories, phones   tables of what differs between countries
-    phrases, spelling                tables of what differs between languages
+    sentences, transliteration       tables of what differs between languages
     style, nasty                     what a scenario says about all of them; values that are hard
     completeness                     how many of the optional members there are
     pools                            what Faker makes, kept by locale
     words                            what it makes of the usual locales, once for all
-    source                           chance: a stream of it per customer and purpose
+    streams                          chance: a stream of it per customer and purpose
 """
 
 from mock_server.sandbox.generation.data.customers import (

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mock_server.sandbox.generation.data.source import Draw
 from mock_server.sandbox.generation.data.stated import complete, complete_each
+from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.subject import Subject
 
 _TAGS = ("VIP", "Gold", "Silver", "Green", "Red")
@@ -23,7 +23,7 @@ _NOT_A_DIGIT = re.compile(r"[^0-9]")
 
 
 class Account(NamedTuple):
-    """What is drawn of a customer at once: its plain members, and how many objects it has."""
+    """What is drawn for a customer first: its plain members, and how many objects it has."""
 
     status: str
     members: Mapping[str, Any]
@@ -36,7 +36,7 @@ class Account(NamedTuple):
 def draw_account(
     subject: Subject, statuses: Sequence[str], catalogue: Sequence[Mapping[str, Any]]
 ) -> Account:
-    """Draw what has no objects of its own; nine in ten customers have the first status."""
+    """Draw the plain members; nine in ten customers have the first status."""
     draw, country = subject.draw, subject.country
     status = statuses[0] if draw.chance(0.9) else draw.pick(statuses)
     members = {
@@ -68,7 +68,7 @@ def complete_offers(subject: Subject, stated: Any) -> Any:
 
     def complete_offer(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
         def make() -> dict[str, Any]:
-            identifier = subject.source.uuid(f"offer/{index}/id")
+            identifier = subject.streams.uuid(f"offer/{index}/id")
             return {"id": identifier, "name": None, "linkedOfferIds": None}
 
         return complete("offer", make, entry)
@@ -81,7 +81,7 @@ def complete_packages(subject: Subject, stated: Any) -> Any:
 
     def complete_package(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
         def make() -> dict[str, Any]:
-            identifier = subject.source.uuid(f"package/{index}/id")
+            identifier = subject.streams.uuid(f"package/{index}/id")
             return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
 
         return complete("package", make, entry)
@@ -90,7 +90,7 @@ def complete_packages(subject: Subject, stated: Any) -> Any:
 
 
 def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
-    """Return what the customer may do; only who may lock SIMs to devices does."""
+    """Return the customer's permissions; only customers that may lock SIMs to devices do so."""
     delegates, may_lock, locks = draw.chance(0.5), draw.chance(0.6), draw.chance(0.5)
     return {
         "allowOfferDelegation": delegates,
@@ -100,7 +100,7 @@ def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
 
 
 def _register_numbers(draw: Draw, subject: Subject) -> dict[str, str | None]:
-    """Return the numbers that registers know; private customers are in none."""
+    """Return the registration numbers; private customers have none."""
     if subject.is_private:
         return {"companyNumber": None, "vatRegistrationNumber": None}
     country = subject.country

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mock_server.sandbox.generation.data.source import Draw, Odds
 from mock_server.sandbox.generation.data.stated import (
     all_but,
     complete,
     complete_each,
     primary_index,
 )
+from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject
 
 _PRIMARY_TYPES = {True: "PRIVATE", False: "MAILING"}  # by: is the customer private
@@ -60,7 +60,7 @@ def _some_of_address(subject: Subject, index: int) -> dict[str, Any]:
 
 
 def _stream(subject: Subject, index: int) -> Draw:
-    return subject.source.draw(f"address/{index}")
+    return subject.streams.draw(f"address/{index}")
 
 
 def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:

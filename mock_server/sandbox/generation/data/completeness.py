@@ -1,17 +1,17 @@
-"""How many of the optional members a generated customer has. Nothing is drawn here."""
+"""How many optional members a generated customer has. Nothing is drawn here."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from mock_server.sandbox.generation.data.source import Odds
 from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.streams import Odds
 
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """The share of the optional members that are there; None: as in life, some more than others."""
+    """The share of optional members that are present; None is lifelike, some more than others."""
 
     share: float | None
 

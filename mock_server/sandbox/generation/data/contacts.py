@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from mock_server.sandbox.generation.data.phrases import phrases_of
-from mock_server.sandbox.generation.data.source import Draw, Odds
+from mock_server.sandbox.generation.data.sentences import phrases_of
 from mock_server.sandbox.generation.data.stated import (
     all_but,
     complete,
     complete_each,
     primary_index,
 )
+from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
 
 IDENTITIES = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
@@ -58,7 +58,7 @@ def complete_contacts(subject: Subject, stated: Any) -> Any:
 def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
     def complete_identity(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
         def make() -> dict[str, str]:
-            draw = subject.source.draw(f"contact/{contact}/identity/{index}")
+            draw = subject.streams.draw(f"contact/{contact}/identity/{index}")
             return _identity(draw, entry.get("idType"))
 
         return complete("identity", make, entry)
@@ -78,7 +78,7 @@ def _some_of_contact(subject: Subject, index: int) -> dict[str, Any]:
 
 
 def _stream(subject: Subject, index: int) -> Draw:
-    return subject.source.draw(f"contact/{index}")
+    return subject.streams.draw(f"contact/{index}")
 
 
 def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class Country:
 
     @property
     def phones(self) -> Phones:
-        """Numbers that reach nobody there."""
+        """Phone numbers of this country that reach nobody."""
         return phones_of(self.code)
 
 

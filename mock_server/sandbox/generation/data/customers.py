@@ -1,6 +1,6 @@
 """A whole customer (section 2.2): what is stated, and around it what is generated.
 
-How single members and objects come about is told in the modules beside this one.
+The other modules of this package generate single members and objects.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,8 +21,8 @@ from mock_server.sandbox.generation.data.invoices import (
 )
 from mock_server.sandbox.generation.data.nasty import ANY_NUMERIC, FOREIGN_LOCALES, harden
 from mock_server.sandbox.generation.data.pools import pools_of
-from mock_server.sandbox.generation.data.source import Odds, Source
 from mock_server.sandbox.generation.data.stated import all_but, overlay
+from mock_server.sandbox.generation.data.streams import Odds, Streams
 from mock_server.sandbox.generation.data.style import Style
 from mock_server.sandbox.generation.data.subject import Subject, subject_of
 from mock_server.sandbox.ground.chance import draw_weighted
@@ -92,7 +92,7 @@ def complete_customer(
     """
     locale = locale_of(key, blueprint)
     subject = subject_of(
-        Source(f"{blueprint.seed}:{key}"),
+        Streams(f"{blueprint.seed}:{key}"),
         locale=locale,
         pools=pools_of(locale),
         stated=stated,
@@ -111,16 +111,16 @@ def complete_customer(
         customer.setdefault("package", [])
     if not blueprint.style.nasty:
         return customer
-    return harden(customer, stated, subject.source.draw("nasty"), blueprint.numeric)
+    return harden(customer, stated, subject.streams.draw("nasty"), blueprint.numeric)
 
 
 def locale_of(key: str, blueprint: Blueprint) -> str:
-    """Return where the customer of a key is at home."""
+    """Return the locale of the customer with a key."""
     return draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
 
 
 def prepare(blueprint: Blueprint) -> None:
-    """Have Faker loaded with every locale, and tables made: nobody who asks is to wait for that."""
+    """Load Faker with every locale, and build tables, so that no call waits for that."""
     style = blueprint.style
     for locale in style.locales:
         alone = replace(blueprint, style=replace(style, locales=(locale,)))
@@ -130,7 +130,7 @@ def prepare(blueprint: Blueprint) -> None:
 
 
 def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
-    """Return all members in the contract's order; what takes long is a function that makes it."""
+    """Return all members in the contract's order; expensive ones are functions that make them."""
     account = draw_account(subject, blueprint.statuses, blueprint.offers)
     return {
         "customerId": customer_id,

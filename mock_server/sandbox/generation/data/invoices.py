@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from mock_server.sandbox.generation.data.phrases import phrases_of
-from mock_server.sandbox.generation.data.source import Draw, Odds
+from mock_server.sandbox.generation.data.sentences import phrases_of
 from mock_server.sandbox.generation.data.stated import all_but, complete
+from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject
 
 _CHARGES = ("SIM", "IMSI")
@@ -23,7 +23,7 @@ _LEFT_OUT = Odds()  # as in life, it is complete
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
-    """Return a configuration; as in life, a complete one."""
+    """Return a complete configuration, as most customers have."""
     draw = _stream(subject)
     configuration = _configuration(subject, draw)
     odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
@@ -40,7 +40,7 @@ def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
 
 
 def _stream(subject: Subject) -> Draw:
-    return subject.source.draw("invoiceConfiguration")
+    return subject.streams.draw("invoiceConfiguration")
 
 
 def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Values that are legal and hard to handle: nothing here breaks the contract, much breaks clients.
+"""Valid but awkward values: nothing here breaks the contract, but much breaks clients.
 
 Texts grow long, mix scripts and directions, carry combining marks and apostrophes; what may be
 empty or null sometimes is. What has a form of its own keeps it and goes to its limits. Names in
@@ -13,8 +13,8 @@ from unicodedata import normalize
 
 from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
 from mock_server.sandbox.generation.data.pools import pools_of
-from mock_server.sandbox.generation.data.source import Draw
 from mock_server.sandbox.generation.data.stated import ALTERNATIVES, MANDATORY
+from mock_server.sandbox.generation.data.streams import Draw
 
 _NULL_CHANCE: Final = 0.05
 _EMPTY_CHANCE: Final = 0.1
@@ -57,7 +57,7 @@ FOREIGN_LOCALES: Final = (*_RIGHT_TO_LEFT, *_NON_LATIN, *_WITH_MARKS)
 def harden(
     customer: Mapping[str, Any], stated: Mapping[str, Any], draw: Draw, numeric: range
 ) -> dict[str, Any]:
-    """Return a customer of which what was generated is hard to handle; what is stated stays.
+    """Return a customer whose generated values are awkward; stated values stay.
 
     `numeric` are the numbers that Numeric fields may have.
     """
@@ -97,7 +97,7 @@ def _harden_value(name: str, value: Any, draw: Draw, numeric: range) -> Any:
 
 
 def _within(limit: int | list[int], numeric: range) -> int | list[int]:
-    """Return numbers with those beyond the range at its ends, each of them once."""
+    """Return numbers clipped to the range, each of them once."""
     if isinstance(limit, list):
         return list(dict.fromkeys(min(max(each, numeric[0]), numeric[-1]) for each in limit))
     return min(limit, numeric[-1])
@@ -126,7 +126,7 @@ def _decomposed(_text: str, draw: Draw) -> str:
 
 
 def _right_to_left(text: str, draw: Draw) -> str:
-    """Return a name that is read from right to left, isolated as Unicode asks, beside the text."""
+    """Return the text beside a right-to-left name, isolated as Unicode requires."""
     return f"\u2067{_name(_RIGHT_TO_LEFT, draw)}\u2069 {text}"
 
 
@@ -140,7 +140,7 @@ def _four_bytes(text: str, _draw: Draw) -> str:
 
 
 def _joined(text: str, _draw: Draw) -> str:
-    """Return a text with a picture that is one to the eye and seven characters to a computer."""
+    """Return a text with an emoji of seven code points."""
     return f"{text} \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 
 

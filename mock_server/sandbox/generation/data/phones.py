@@ -1,4 +1,4 @@
-"""Phone numbers that reach nobody, by country. Nothing else that differs between countries.
+"""Phone numbers that reach nobody, by country. Other tables of countries are elsewhere.
 
 Patterns: # is a digit, % a digit but 0. Mobile numbers are E.164, landline numbers are written as
 at home.

@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from mock_server.sandbox.generation.data.countries import Country, country_of
-from mock_server.sandbox.generation.data.spelling import slug
+from mock_server.sandbox.generation.data.transliteration import slug
 from mock_server.sandbox.generation.data.words import KEPT_LOCALES, kept_words
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class Name(NamedTuple):
     slug: str
 
 
-class Place(NamedTuple):
-    """Where an address lies; state and province only where there are any."""
+class Locality(NamedTuple):
+    """The location of an address; state and province only where they exist."""
 
     street: str
     building_number: str
@@ -53,14 +53,14 @@ class Place(NamedTuple):
 
 
 class Pool(Generic[_Value]):
-    """Values of one kind, made when they are first asked for."""
+    """Values of one kind, made when first needed."""
 
     def __init__(self, make: Callable[[int], _Value]) -> None:
         self._make = make
         self._values: list[_Value | None] = [None] * POOL_SIZE
 
     def value(self, slot: int) -> _Value:
-        """Return what is in a slot."""
+        """Return the value of a slot."""
         value = self._values[slot]
         if value is None:
             value = self._values[slot] = self._make(slot)
@@ -97,10 +97,10 @@ class Pools:
             "MALE": self._names("last_name_male"),
         }
         self.companies = self._names("company", self.country.company)
-        self.places = self._pool("place", lambda faker: _place(faker, self.country), _place_of)
+        self.places = self._pool("place", lambda faker: _place(faker, self.country), _locality_of)
 
     def load(self) -> None:
-        """Fill a slot, so that the locale's words are there."""
+        """Fill a slot, so that the locale's words are loaded."""
         self.first_names["FEMALE"].value(0)
 
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
@@ -143,7 +143,7 @@ def pools_of(locale: str) -> Pools:
 
 
 def is_locale(name: str) -> bool:
-    """Tell whether Faker knows the locale, "es_ES" for example; only the usual ones without it."""
+    """Tell whether Faker knows a locale such as "es_ES"; without Faker, only the usual ones."""
     if name in KEPT_LOCALES:
         return True
     from faker.config import AVAILABLE_LOCALES
@@ -175,10 +175,10 @@ def _place(faker: "Generator", country: Country) -> str:
     return BETWEEN.join(parts)
 
 
-def _place_of(text: str) -> Place:
+def _locality_of(text: str) -> Locality:
     *where, state, province, zip_code = text.split(BETWEEN)
     street, building_number, building_name, city = where
-    return Place(
+    return Locality(
         street, building_number, building_name, city, state or None, province or None, zip_code
     )
 

@@ -1,4 +1,4 @@
-"""How what a scenario spells out and what is generated become one. Nothing is drawn here.
+"""Merges what a scenario spells out with what is generated. Nothing is drawn here.
 
 Generated objects come complete, with every member in the contract's order; None stands for one
 that there is not. What is stated wins as it is, null included, and of the rest only the wanted
@@ -25,7 +25,7 @@ ALTERNATIVES: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
 def overlay(
     generated: Mapping[str, Any], stated: Mapping[str, Any], wanted: Collection[str]
 ) -> dict[str, Any]:
-    """Return the stated members and, of the generated ones, those that are wanted."""
+    """Return the stated members and those generated ones that are wanted."""
     shown = {
         name: value
         for name, value in generated.items()
@@ -54,7 +54,7 @@ def complete_each(
 ) -> Any:
     """Return a spelled-out array with each object in it completed.
 
-    What is no array or no object stays as it is: judging it is the contract's business.
+    Values that are not arrays or objects stay unchanged: the contract judges them.
     """
     if not isinstance(stated, list | tuple):
         return stated
@@ -67,7 +67,7 @@ def complete_each(
 def primary_index(stated: Any) -> int | None:
     """Return which entry of a spelled-out array is to be primary.
 
-    It is the first one that says nothing about it, unless another one claims it.
+    It is the first one that does not say, unless another one is marked as primary.
     """
     entries = stated if isinstance(stated, list | tuple) else ()
     objects = {index: entry for index, entry in enumerate(entries) if isinstance(entry, Mapping)}
@@ -86,7 +86,7 @@ def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str
 
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:
-    """Return what is to be generated for one group to be there; a stated null rules its own out."""
+    """Return what to generate so that one group is present; a stated null excludes its group."""
     alternatives = ALTERNATIVES.get(kind, ())
     if any(all(stated.get(name) for name in group) for group in alternatives):
         return frozenset()

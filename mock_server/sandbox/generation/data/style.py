@@ -1,6 +1,6 @@
-"""How generated customers are to be: from where, how complete, how hard to handle.
+"""The style of generated customers: from where, how complete, how awkward.
 
-What a scenario or a population says about it, read; nothing is drawn here.
+It is read from a scenario or a population; nothing is drawn here.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Style:
 def read_style(
     said: Mapping[str, Any], pointer: str, usual: Style, findings: list[Finding]
 ) -> Style:
-    """Return the usual style with what a scenario or a population says about it.
+    """Return the usual style, changed by what a scenario or a population says.
 
     Args:
         said: the scenario or population.
@@ -53,7 +53,7 @@ def read_style(
 def _read_locales(
     said: str | Mapping[str, Any], pointer: str, findings: list[Finding]
 ) -> tuple[tuple[str, float], ...]:
-    """Return locales with their weights, usual ones if what is said cannot be."""
+    """Return locales with their weights, the usual ones if they are invalid."""
     weights = {said: 1} if isinstance(said, str) else said
     unknown = [name for name in weights if not is_locale(name)]
     for name in unknown:

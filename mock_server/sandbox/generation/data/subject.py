@@ -1,7 +1,7 @@
 """Who a generated customer is: private or business, its name, its owner, its mail domain.
 
-Everything that has to agree between a customer's members is decided here, once. No member is made
-here. Who it is is decided when somebody asks: a customer that is spelled out needs no names.
+Everything on which a customer's members have to agree is decided here, once, and only when it is
+needed: a customer that is spelled out needs no names. No member is made here.
 """
 
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from mock_server.sandbox.generation.data.completeness import Completeness
 from mock_server.sandbox.generation.data.countries import Country
 from mock_server.sandbox.generation.data.pools import Name, Pools
-from mock_server.sandbox.generation.data.source import Draw, Source
-from mock_server.sandbox.generation.data.spelling import slug
+from mock_server.sandbox.generation.data.streams import Draw, Streams
+from mock_server.sandbox.generation.data.transliteration import slug
 
 _PRIVATE = "PRIVATE"
 _BUSINESS = "BUSINESS"
@@ -33,7 +33,7 @@ _FULL_NAMES = {
 
 
 class Person(NamedTuple):
-    """A contact or representative; what is not known of somebody spelled out is None."""
+    """A contact or representative; members are None if they are unknown."""
 
     first_name: Name | None
     middle_name: Name | None
@@ -47,7 +47,7 @@ class Person(NamedTuple):
 
 
 class Bearer(NamedTuple):
-    """Who bears the customer's name: the name, the owner of the account, where they get mail."""
+    """Who bears the customer's name: the name, the account's owner, the mail domain."""
 
     name: str | None
     owner: Person
@@ -63,7 +63,7 @@ class Subject:
     `numeric` are the numbers that Numeric fields may have.
     """
 
-    source: Source
+    streams: Streams
     draw: Draw
     pools: Pools
     language: str
@@ -90,7 +90,7 @@ class Subject:
 
     @property
     def bearer(self) -> Bearer:
-        """Who bears the name; decided once."""
+        """The bearer of the name; decided once."""
         if self._bearer is None:
             self._bearer = _bearer_of(self)
         return self._bearer
@@ -104,7 +104,7 @@ class Subject:
 
 
 def subject_of(
-    source: Source,
+    streams: Streams,
     *,
     locale: str,
     pools: Pools,
@@ -112,10 +112,10 @@ def subject_of(
     completeness: Completeness,
     numeric: range,
 ) -> Subject:
-    """Decide what kind of customer it is, so that it contradicts nothing that is stated."""
-    draw = source.draw("customer")
+    """Decide what kind of customer it is, without contradicting what is stated."""
+    draw = streams.draw("customer")
     return Subject(
-        source=source,
+        streams=streams,
         draw=draw,
         pools=pools,
         language=language_of(locale),
@@ -133,7 +133,7 @@ def language_of(locale: str) -> str:
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
-    """Return somebody whose names and gender agree."""
+    """Return a person whose names and gender agree."""
     gender, pools = draw.pick(_GENDERS), subject.pools
     first_name, middle_name = (draw.pooled(pools.first_names[gender]) for _ in range(2))
     has_middle_name = subject.language in _LANGUAGES_WITH_MIDDLE_NAMES and middle_name != first_name
@@ -151,7 +151,7 @@ def text_of(name: Name | None) -> str | None:
 
 
 def _bearer_of(subject: Subject) -> Bearer:
-    draw, stated, language = subject.source.draw("bearer"), subject.stated, subject.language
+    draw, stated, language = subject.streams.draw("bearer"), subject.stated, subject.language
     owner = draw_person(draw, subject)
     if subject.is_private:
         owner = _stated_owner(stated, language) or owner
@@ -171,7 +171,7 @@ def _is_private(stated: Mapping[str, Any], *, drawn: bool) -> bool:
 
 
 def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
-    """Return the private customer that the author means, told from its name or first contact."""
+    """Return the private customer that the author means, judging by its name or first contact."""
     name = stated.get("name")
     if isinstance(name, str) and name:
         return _named(name, language)
@@ -185,7 +185,7 @@ def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
 
 
 def _named(whole: str, language: str) -> Person:
-    """Return the bearer of a whole name, of whom the gender is anybody's guess."""
+    """Return the bearer of a whole name, whose gender is unknown."""
     if language in _FULL_NAMES:
         last_name, _, first_name = whole.partition(" ")
     else:

@@ -1,6 +1,6 @@
 """The countries of Faker's other locales: just enough for a valid customer. One table, no code.
 
-A country that deserves better gets a row in `countries`, and its numbers one in `phones`.
+Countries with more detail have a row in `countries`, and their numbers one in `phones`.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Territory(NamedTuple):
-    """What is known of a country (by its ISO 3166-1 alpha-2 code)."""
+    """What is known about a country (by its ISO 3166-1 alpha-2 code)."""
 
     name: str | None
     currency: str

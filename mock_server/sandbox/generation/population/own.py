@@ -73,7 +73,7 @@ def _walk(members: Fields, own: "_Pieces") -> Iterator[Gap]:
 
 
 class _Pieces:
-    """Cuts the texts of one mould into pieces; those of `names`, and equal ones alike."""
+    """Cuts the texts of one mould into pieces; equal texts are cut alike."""
 
     def __init__(self, country: Country, *, hardened: bool) -> None:
         self._country = country

@@ -36,7 +36,7 @@ _RANDOM_UUID: Final = re.compile(
 
 
 class Feistel:
-    """A Feistel network: one to one between the numbers of twice so many bits, by a key."""
+    """A Feistel network: a keyed bijection on the numbers of twice as many bits."""
 
     def __init__(self, key: str, half: int) -> None:
         self._half = half
@@ -48,12 +48,12 @@ class Feistel:
         self._keys_back = self._keys[::-1]
 
     def scramble(self, number: int) -> int:
-        """Return the number that stands for a number."""
+        """Return the scrambled form of a number."""
         left, right = self._mixed(number >> self._half, number & self._mask, self._keys)
         return left << self._half | right
 
     def unscramble(self, number: int) -> int:
-        """Return the number that a number stands for: with the halves the other way round."""
+        """Return the number with a scrambled form, by running the rounds backwards."""
         right, left = self._mixed(number & self._mask, number >> self._half, self._keys_back)
         return left << self._half | right
 
@@ -67,7 +67,7 @@ class Feistel:
 
 
 class Permutation:
-    """One to one between the numbers of 122 bits and the UUIDs of version 4, by a key."""
+    """A keyed bijection between the numbers of 122 bits and the UUIDs of version 4."""
 
     def __init__(self, key: str) -> None:
         self._feistel = Feistel(key, _HALF_OF_UUID)
@@ -79,7 +79,7 @@ class Permutation:
         return as_random_uuid(bits >> _BEHIND_VERSION << 80 | middle << 64 | bits & _TAIL_MASK)
 
     def number_of(self, identifier: str) -> int | None:
-        """Return the number of an identifier, None for what is no UUID of version 4."""
+        """Return the number of an identifier, None if it is not a UUID of version 4."""
         if _RANDOM_UUID.fullmatch(identifier) is None:
             return None
         whole = int(identifier.replace("-", ""), 16)
@@ -90,7 +90,7 @@ class Permutation:
 
 
 class Shuffle:
-    """The numbers below a count in an order that a key decides; none of them is kept."""
+    """The numbers below a count in an order that a key determines; none is stored."""
 
     def __init__(self, key: str, count: int) -> None:
         self._count = count

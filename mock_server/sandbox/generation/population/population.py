@@ -70,7 +70,7 @@ class Population:
         return Members(self, range(self.levels.size))
 
     def get(self, customer_id: str) -> Customer | None:
-        """Return the member with this id; what it looks like is made unless it was asked lately."""
+        """Return the member with this id; its fields are made unless they are cached."""
         number, fields = self._known_number(customer_id), self._known_fields(customer_id)
         if number is None or fields is None:
             return None
@@ -78,7 +78,7 @@ class Population:
         return Customer(customer_id, self._id_above(number), ref, fields)
 
     def fields(self, customer_id: str) -> Fields | None:
-        """Return what the member with this id looks like, and nothing of who is above it."""
+        """Return the fields of the member with this id, without its parent."""
         return self._known_fields(customer_id)
 
     def parent_id(self, customer_id: str) -> str | None:
@@ -87,7 +87,7 @@ class Population:
         return None if number is None else self._id_above(number)
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if it is met on the way up from a customer, else who is no member."""
+        """Climb from a customer up to the ancestor, or to the first one that is no member."""
         number = self._known_number(customer_id)
         if number is None or customer_id == ancestor_id:
             return customer_id
@@ -98,7 +98,7 @@ class Population:
         return self.below
 
     def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of those that are directly below a customer."""
+        """Return the ids of a customer's children."""
         number = None if parent_id is None else self._known_number(parent_id)
         if number is None:
             if parent_id != self.below:
@@ -107,7 +107,7 @@ class Population:
         return Members(self, self.levels.children(number))
 
     def height(self, customer_id: str) -> int:
-        """Return how many levels of members there may be from a customer down."""
+        """Return how many levels of members there may be below a customer."""
         number = self._known_number(customer_id)
         if number is None:
             return self.levels.height(TOP) if customer_id == self.below else 0
@@ -142,7 +142,7 @@ def _id_of(permutation: Permutation, place: int, number: int) -> str:
 
 
 def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
-    """Return the number that an id hides, None if it is no member's."""
+    """Return the number that an id encodes, None if it is not a member's."""
     hidden = permutation.number_of(customer_id)
     if hidden is None or hidden >> _NUMBER_BITS != place:
         return None

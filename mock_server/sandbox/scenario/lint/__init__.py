@@ -1,4 +1,4 @@
-"""Doubts about a scenario that can be built: what it says, and cannot have been meant.
+"""Doubts about a valid scenario: what is probably a mistake.
 
 One function a rule, pure; what is an error is found where the scenario is built.
 """

@@ -12,7 +12,7 @@ NOBODY: Final = "no-customers"
 
 
 def callers(scenario: Scenario) -> frozenset[str]:
-    """Return the customers that calls can be made for: those of tokens, and mostly the root."""
+    """Return the customers that calls can act for: those of tokens, and usually the root."""
     ids = set(scenario.requesters.values())
     if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
         ids.add(scenario.base.root_id)
@@ -39,7 +39,7 @@ def unreachable_customers(scenario: Scenario) -> Iterator[Finding]:
 
 
 def nobody_to_ask_about(scenario: Scenario) -> Iterator[Finding]:
-    """Find that there are no customers at all."""
+    """Find scenarios without customers."""
     if scenario.base.root_id is None:
         text = "there is no customer, so no call finds one; list some under customers"
         yield Finding("/customers", text, NOBODY)

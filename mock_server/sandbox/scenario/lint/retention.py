@@ -24,7 +24,7 @@ def jobs_that_outlast_retention(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _durations(scenario: Scenario) -> Iterator[tuple[str, str, int]]:
-    """Yield the longest that work takes: where that is said, of what, in milliseconds."""
+    """Yield the longest durations of work: the place that sets one, what for, and how long."""
     said = scenario.source.get("jobs", {})
     for operation, job in scenario.jobs.items():
         if job.delay_ms is not None:

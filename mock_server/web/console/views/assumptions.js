@@ -1,5 +1,5 @@
-// Assumptions: what the interface document leaves open, and what this scenario switched; by section
-// as well, with what the contract takes from that section.
+// Assumptions: what the interface document leaves open, and what this scenario changed; also by
+// section, with what the contract takes from it.
 
 import { control } from "../api.js";
 import { contract } from "../contract.js";
@@ -32,7 +32,7 @@ export async function render(content, subject) {
 
   const switched = items.filter((row) => row.switched).length;
   content.append(
-    h("p", { class: "lead" }, "The interface document does not show everything. What is not shown is assumed: each with a default, and a switch in the scenario. ",
+    h("p", { class: "lead" }, "The interface document leaves some things open. Each is an assumption with a default, which the scenario can change. ",
       h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none.")),
     h("form", { class: "toolbar", oninput: draw, onsubmit: (event) => event.preventDefault() },
       h("div", { class: "fields" }, field("Find", search), h("label", { class: "check", for: "only-switched" }, onlySwitched, "switched ones only"))),

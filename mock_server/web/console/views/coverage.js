@@ -1,4 +1,4 @@
-// Coverage: what the clients of this sandbox have met, and what never, as heat maps.
+// Coverage: what the clients of this sandbox have met, as heat maps.
 
 import { control } from "../api.js";
 import { h } from "../dom.js";

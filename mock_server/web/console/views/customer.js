@@ -1,4 +1,4 @@
-// One customer: as a form, as JSON, and everything that was called about it.
+// One customer: as a form, as JSON, and the calls about it.
 
 import { control, path, query } from "../api.js";
 import { contract, resolve } from "../contract.js";
@@ -10,7 +10,7 @@ const LATEST = 200;
 /** Show a customer by id or ref in `place`. */
 export async function openCustomer(place, id) {
   if (!id) {
-    place.replaceChildren(h("p", { class: "muted" }, "Choose a customer to see what the sandbox holds of it, and to change it."));
+    place.replaceChildren(h("p", { class: "muted" }, "Choose a customer to see and change it."));
     return;
   }
   await attempt(async () => {
@@ -63,7 +63,7 @@ function asForm(customer, schemas, again) {
       return labelled;
     })),
     trouble,
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Save"), h("span", { class: "muted" }, "An empty field is null. What is saved holds at once, without a request.")));
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Save"), h("span", { class: "muted" }, "An empty field is null. Saving takes effect at once, without a request.")));
 }
 
 function read(controls) {
@@ -117,6 +117,6 @@ async function asHistory({ customerId }) {
   const { total } = await page(0, 1);
   const { items } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
   const rows = items.map((item) => ({ kind: "exchange", ...item })).reverse();
-  if (!rows.length) return h("p", { class: "muted" }, "No call was about this customer since the sandbox began.");
+  if (!rows.length) return h("p", { class: "muted" }, "There have been no calls about this customer since the sandbox was reset.");
   return h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row))));
 }

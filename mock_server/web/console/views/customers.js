@@ -1,4 +1,4 @@
-// Customers: the hierarchy as a tree that is read a page at a time, and one customer beside it.
+// Customers: the hierarchy as a tree, loaded page by page, and one customer beside it.
 
 import { control, query } from "../api.js";
 import { attempt, button, field, h } from "../dom.js";

@@ -1,4 +1,4 @@
-// One call: what was sent, what was answered, and why; as curl, and again.
+// One call: request, reply and reasons; as curl, and sent again.
 
 import { control } from "../api.js";
 import { asCurl, callOf, sendAgain } from "../calls.js";
@@ -6,10 +6,10 @@ import { contract } from "../contract.js";
 import { attempt, button, copyButton, folded, h } from "../dom.js";
 import { dayAndTime, linked, nameOf, pretty, tone } from "../words.js";
 
-/** Show an entry by its number in `place`; nothing where there is no number. */
+/** Show an entry by its number in `place`; nothing without a number. */
 export async function openEntry(place, number) {
   if (!number) {
-    place.replaceChildren(h("p", { class: "muted" }, "Open a call to see what was sent, what was answered, and why."));
+    place.replaceChildren(h("p", { class: "muted" }, "Open a call to see its request, its reply and the reasons."));
     return;
   }
   await attempt(async () => {

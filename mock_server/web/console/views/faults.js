@@ -1,4 +1,4 @@
-// Faults: the plans with what became of them, and a form for a new one.
+// Faults: the plans with their counts, and a form for a new one.
 
 import { control, path } from "../api.js";
 import { contract } from "../contract.js";
@@ -66,5 +66,5 @@ function describe(plan, isChosen, read) {
       h("li", {}, h("b", {}, plan.remaining ?? "no end of"), " left")),
     plan.entries.length > 0 && h("p", {}, "Fired at ", plan.entries.slice(-8).map((number) => [h("a", { href: `#live/${number}` }, `entry ${number}`), " "])),
     folded("As YAML", () => h("pre", { class: "code", tabindex: "0", "aria-label": `${plan.name} as YAML` }, yaml)),
-    h("div", { class: "actions" }, copyButton("Copy as YAML", () => yaml), button("Begin anew", again), button("Remove", remove, { class: "danger" })));
+    h("div", { class: "actions" }, copyButton("Copy as YAML", () => yaml), button("Start over", again), button("Remove", remove, { class: "danger" })));
 }

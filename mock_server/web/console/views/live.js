@@ -1,4 +1,4 @@
-// Live: calls as they happen, filtered and paused; one of them opened, with why it was answered so.
+// Live: calls as they happen, filtered and paused; one of them in detail, with its reasons.
 
 import { contract } from "../contract.js";
 import { button, field, h, options } from "../dom.js";
@@ -44,7 +44,7 @@ export async function render(content, subject) {
     h("div", { class: "toolbar" }, filters.element, pause, count),
     h("div", { class: "split" },
       h("div", { class: "listing" }, list.element,
-        h("p", { class: "empty muted" }, "No call yet, or none that passes the filter. ", h("a", { href: "#start" }, "Copy one from Start"), ".")),
+        h("p", { class: "empty muted" }, "No calls yet, or none that match the filter.  ", h("a", { href: "#start" }, "Copy one from Start"), ".")),
       detail));
 
   const open = (number) => {

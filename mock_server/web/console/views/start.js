@@ -1,4 +1,4 @@
-// Start: what this sandbox holds, what just happened, how to call it, how to make it go wrong.
+// Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
 import { control, pageOf, path, place, sandboxes } from "../api.js";
 import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, withScheme } from "../calls.js";
@@ -99,7 +99,7 @@ function examplesOf(rules, scenario, { items }) {
 
 function requesters(scenario, rules) {
   const list = scenario.requesters ?? [];
-  const head = h("p", {}, "Without a token a call acts for the root customer, unless the scenario demands one.");
+  const head = h("p", {}, "A call without a token acts for the root customer, unless the scenario requires one.");
   if (!list.length) return [head, h("p", { class: "muted" }, "The scenario lists no requesters.")];
   return [head, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Token"), h("th", { scope: "col" }, "Acts for"), h("td", {}))),
@@ -157,7 +157,7 @@ function makeSandbox() {
     notify(`${place.name} is back at its first instant.`);
   });
   return [
-    h("p", {}, "Each has a world, a clock and faults of its own. You are in ", h("b", {}, place.name), "."),
+    h("p", {}, "Each has its own world, clock and faults. You are in  ", h("b", {}, place.name), "."),
     h("form", { onsubmit: make }, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
       h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it"), button(`Reset ${place.name}`, reset, { class: "danger" }))),
     result,

@@ -1,4 +1,4 @@
-// Time: the clock, what is due and what was, and everything that moves either by hand.
+// Time: the clock, requests that are due or settled, and controls to move the clock or settle them.
 
 import { control, path } from "../api.js";
 import { nowMs, onClock, pace, readClock } from "../clock.js";

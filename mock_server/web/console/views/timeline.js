@@ -9,7 +9,7 @@ const LANES = 6;
 
 /** Draw requests around an instant, so many pixels wide; their states by the interface's spelling. */
 export function drawTimeline(requests, now, states, room) {
-  if (!requests.length) return h("p", { class: "muted" }, "No request yet: modify a customer, and it appears here.");
+  if (!requests.length) return h("p", { class: "muted" }, "No requests yet: modify a customer, and its request appears here.");
   const ends = requests.map((each) => Date.parse(each.completedAt ?? each.dueAt ?? each.createdAt));
   const starts = requests.map((each) => Date.parse(each.createdAt));
   const [from, to] = [Math.min(now, ...starts), Math.max(now, ...ends)];

@@ -17,7 +17,7 @@ from mock_server.server.settings import SettingError, read_control_token
 
 @contextmanager
 def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
-    """Start the server of a run, or find the one that the run is told of."""
+    """Start the server of a run, or connect to that of `--sandbox-url`."""
     url = config.getoption("sandbox_url")
     if url is not None:
         yield _find(url, config)
@@ -41,7 +41,7 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
     try:
         server = RemoteServer(url, read_control_token(token, file, os.environ))
         if server.is_sandbox:
-            server.sandbox().clock()  # a wrong token is told once, not by each test
+            server.sandbox().clock()  # a wrong token is reported once, not by each test
     except (SandboxError, SettingError) as error:
         raise pytest.fail.Exception(f"--sandbox-url: {error}", pytrace=False) from None
     return server

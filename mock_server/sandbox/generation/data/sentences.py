@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """What is said in a language."""
+    """The sentences of a language."""
 
     invoice_texts: tuple[str, ...]
     remarks: tuple[str, ...]
@@ -45,5 +45,5 @@ _PHRASES: Mapping[str, Phrases] = {
 
 
 def phrases_of(language: str) -> Phrases:
-    """Return what is said in a language; English where we do not speak it."""
+    """Return the sentences of a language, English ones if there are none."""
     return _PHRASES.get(language, _ENGLISH)

@@ -1,4 +1,4 @@
-"""Chance: a stream of it per customer and purpose. It must not know what a customer is.
+"""Streams of chance, one for each customer and purpose. Knows nothing about customers.
 
 A stream is a long number made from (seed, customer, purpose) by a hash; to draw from a number of
 options is to divide by it and keep the remainder. Ours and not Python's `random`, because starting
@@ -29,7 +29,7 @@ _LETTERS: Final = 26
 
 
 class Odds:
-    """Names, each with a probability; they stand in tables."""
+    """Names, each with a probability; tables contain them."""
 
     def __init__(self, *chances: tuple[str, float]) -> None:
         self._chances = chances
@@ -52,7 +52,7 @@ class Odds:
 
 
 class Draw:
-    """One purpose's own stream of chance; what other purposes draw does not move it."""
+    """The stream of one purpose; what other purposes draw does not affect it."""
 
     __slots__ = ("_block", "_stream")
 
@@ -61,14 +61,14 @@ class Draw:
         self._stream = int.from_bytes(self._block, "big")
 
     def below(self, count: int) -> int:
-        """Return a whole number from 0 on, below the count."""
+        """Return a whole number from 0 up to, but not including, the count."""
         if self._stream < _FEW:
             self._go_on()
         self._stream, drawn = divmod(self._stream, count)
         return drawn
 
     def between(self, lowest: int, highest: int) -> int:
-        """Return a whole number between the two, both included."""
+        """Return a whole number between two bounds, both included."""
         return lowest + self.below(highest - lowest + 1)
 
     def chance(self, probability: float) -> bool:
@@ -90,7 +90,7 @@ class Draw:
         return pool.value(slot)
 
     def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
-        """Return so many different ones of the options."""
+        """Return a number of different options."""
         positions: dict[int, None] = {}
         while len(positions) < count:
             positions[self.below(len(options))] = None
@@ -120,13 +120,13 @@ class Draw:
         return template % tuple(drawn)
 
     def _go_on(self) -> None:
-        """Make the stream longer before it ends."""
+        """Extend the stream before it ends."""
         self._block = blake2b(self._block).digest()
         self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
 
 
-class Source:
-    """Where all chance of one customer comes from."""
+class Streams:
+    """All streams of chance of one customer."""
 
     __slots__ = ("_root",)
 
@@ -134,7 +134,7 @@ class Source:
         self._root = root
 
     def draw(self, purpose: str) -> Draw:
-        """Return the chances of a purpose, the same ones each time; it must hold no colon."""
+        """Return the stream of a purpose, which must not contain a colon; always the same."""
         return Draw(f"{self._root}:{purpose}")
 
     def uuid(self, purpose: str) -> str:

@@ -1,4 +1,4 @@
-"""How much memory the container lets a process have, as Linux tells it.
+"""How much memory the container allows, from Linux' control groups.
 
 A control group (cgroup) bounds what its processes take. Its folder holds the bound in one file; the
 groups above it bound it as well. In a container its own folder is often the root of what is seen.
@@ -16,7 +16,7 @@ _NO_BOUND: Final = 1 << 60
 
 
 def memory_limit(root: Path = Path("/")) -> int | None:
-    """Return how many bytes this process may take, None where nothing bounds it.
+    """Return how many bytes this process may take, None if there is no bound.
 
     Args:
         root: where the files of the system are.

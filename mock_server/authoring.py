@@ -17,7 +17,7 @@ from mock_server.contract.times import duration_text
 from mock_server.sandbox.ground.findings import no_such
 from mock_server.sandbox.scenario import scenario as sandbox
 from mock_server.scenario_file import LocatedFinding, ScenarioFileError, Source
-from mock_server.scenario_file.writing import scenario_text
+from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_source
 
 Step: TypeAlias = str | Mapping[str, Any]

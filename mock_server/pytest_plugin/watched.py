@@ -1,4 +1,4 @@
-"""One sandbox of a run: made as somebody wants it, watched for the test under way, and dropped."""
+"""One sandbox of a run: created as requested, watched for the current test, and dropped."""
 
 import re
 import secrets
@@ -32,8 +32,8 @@ _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], Scenario]]()
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
-class Watch:
-    """A sandbox, and how much of what it holds is older than the test under way.
+class Watched:
+    """A sandbox, and how much of what it holds is older than the current test.
 
     `last` is the last entry of its journal before that test, by number and wall instant: numbers
     begin anew with a reset. `plans` are the names of the fault plans that the test does not answer
@@ -46,12 +46,12 @@ class Watch:
     plans: frozenset[str] = frozenset()
 
     def note_entry(self) -> None:
-        """Take what the journal holds for older than the test under way."""
+        """Treat what the journal holds as older than the current test."""
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
 
     def note_plans(self) -> None:
-        """Take the plans that there are for none of the test under way."""
+        """Treat the existing plans as not belonging to the current test."""
         if self.sandbox.name:
             self.plans = frozenset(plan.name for plan in self.sandbox.faults())
 
@@ -88,7 +88,7 @@ class Watch:
         if how == "ignore" or not (unused := self.unused_plans()):
             return
         plans = "\n".join(f"  {plan.name}: {dict(plan.said)}" for plan in unused)
-        text = f"fault plans have never fired, so the test did not test what it says:\n{plans}"
+        text = f"fault plans never fired, so the test did not test what it says:\n{plans}"
         if how == "error":
             pytest.fail(text, pytrace=False)
         warnings.warn(pytest.PytestWarning(text), stacklevel=2)
@@ -97,7 +97,7 @@ class Watch:
 @contextmanager
 def watch(
     config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
-) -> Iterator[Watch]:
+) -> Iterator[Watched]:
     """Make a sandbox as it is wanted, and drop it in the end; its name begins with `name`.
 
     Raises:
@@ -112,7 +112,7 @@ def watch(
         text = f"the sandbox of the test cannot be made: {error}"
         raise pytest.fail.Exception(text, pytrace=False) from None
     try:
-        yield Watch(server=server, sandbox=sandbox)
+        yield Watched(server=server, sandbox=sandbox)
     finally:
         _drop(config, sandbox)
 

@@ -32,8 +32,8 @@ def _reason(error: Exception, settings: Settings) -> str:
             how = "name another with --port N, or have a free one picked with --port 0"
             return f"{where} is taken (address already in use); {how}"
         case errno.EACCES if settings.port < _FIRST_FREE_FOR_ALL:
-            return f"{where} is not for everybody; name one from 1024 on with --port N"
+            return f"{where} needs special rights; name one from 1024 on with --port N"
         case errno.EADDRNOTAVAIL:
-            return f"{settings.bind_host} is no address of this machine; --host names another"
+            return f"{settings.bind_host} is not an address of this machine; --host names another"
         case _:
             return str(error)

@@ -57,7 +57,7 @@ def _lets_all_pass(plan: Plan) -> bool:
 
 
 def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
-    """Tell whether there may be calls that meet no fault because they meet this plan."""
+    """Tell whether this plan may spare calls a later fault."""
     return any(
         _is_one(plan.operation, other.operation)
         and _is_one(plan.when.customer_id, other.when.customer_id)
@@ -74,7 +74,7 @@ def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
 
 
 def _is_one(wanted: str | None, other: str | None) -> bool:
-    """Tell whether something may be wanted by both; None wants anything."""
+    """Tell whether two conditions may both hold; None always holds."""
     return None in (wanted, other) or wanted == other
 
 
@@ -132,7 +132,7 @@ def _is_greedy(plan: Plan) -> bool:
 
 
 def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
-    """Tell whether each call that one plan is for is one that the other is for as well."""
+    """Tell whether every call that one plan matches is matched by the other, too."""
     if wide.operation not in (None, narrow.operation):
         return False
     a, b = wide.when, narrow.when
