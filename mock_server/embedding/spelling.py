@@ -65,8 +65,8 @@ def filters_of(*values: Any) -> Json:
 
 
 def without_none(said: Json) -> dict[str, Any]:
-    """Leave out what is not said, and spell the rest."""
-    return {name: spelled(value) for name, value in said.items() if value is not None}
+    """Leave out what is not said."""
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def spelled(value: Any) -> Any:
@@ -93,12 +93,13 @@ def spelled(value: Any) -> Any:
 
 
 def spell_json(value: Any) -> bytes:
-    """Spell plain data as JSON.
+    """Spell plain data as JSON, with timedeltas and datetimes as the control API has them.
 
     Raises:
-        SpellingError: when something in it has no JSON.
+        SpellingError: when something in it cannot be spelled.
     """
+    plain = spelled(value)
     try:
-        return dumps(value)
+        return dumps(plain)
     except TypeError as error:
         raise SpellingError(f"what is sent must be plain data: {error}") from None
