@@ -98,8 +98,9 @@ def spell_json(value: Any) -> bytes:
     Raises:
         SpellingError: when something in it cannot be spelled.
     """
-    plain = spelled(value)
     try:
-        return dumps(plain)
-    except TypeError as error:
+        return dumps(spelled(value))
+    except SpellingError:
+        raise
+    except (TypeError, RecursionError) as error:
         raise SpellingError(f"what is sent must be plain data: {error}") from None
