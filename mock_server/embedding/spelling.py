@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import duration_text, format_instant
+from mock_server.contract.times import DURATION, duration_text, format_instant
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
@@ -83,7 +83,7 @@ def spelled(value: Any) -> Any:
                 raise SpellingError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
             return format_instant(round(value.timestamp() * 1000))
         case float() if not isfinite(value):
-            raise SpellingError(f"expected a number that is finite, got {value}")
+            raise SpellingError(f"expected {DURATION} or another finite number, got {value}")
         case Mapping():
             return {name: spelled(member) for name, member in value.items()}
         case list() | tuple():

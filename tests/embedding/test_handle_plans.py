@@ -100,7 +100,7 @@ def test_a_number_that_json_has_not_is_refused_before_anybody_is_asked(
     handle: SandboxHandle,
 ) -> None:
     for plan in ({"fault": {"delay": float("nan")}}, {"fault": "ok", "probability": float("inf")}):
-        with pytest.raises(ValueError, match=r"expected a number that is finite, got (nan|inf)"):
+        with pytest.raises(ValueError, match=r"expected .* finite number, got (nan|inf)"):
             handle.add_fault(plan)
 
 
