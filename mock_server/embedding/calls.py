@@ -33,7 +33,6 @@ from mock_server.embedding.spelling import (
     expectation_of,
     filters_of,
     plan_of,
-    spelled,
     without_none,
 )
 
@@ -214,7 +213,7 @@ class ControlCalls:
     @call
     def add_fault(self, plan: Json) -> Conversation[FaultPlan]:
         """Add a fault plan as it is written in a scenario; one without a name gets one."""
-        return self._place.ask("addFault", read_plan, body=spelled(plan))
+        return self._place.ask("addFault", read_plan, body=plan)
 
     @call
     def faults(self) -> Conversation[list[FaultPlan]]:
@@ -229,7 +228,7 @@ class ControlCalls:
     @call
     def put_fault(self, name: str, plan: Json) -> Conversation[FaultPlan]:
         """Add a fault plan as it is written in a scenario, or replace the one of this name."""
-        return self._place.ask("putFault", read_plan, name, body=spelled(plan))
+        return self._place.ask("putFault", read_plan, name, body=plan)
 
     @call
     def delete_fault(self, name: str) -> Conversation[None]:
@@ -328,7 +327,7 @@ class ControlCalls:
             WaitTimeoutError: when they were not.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
-        body["timeout"] = spelled(timeout)
+        body["timeout"] = timeout
         return self._place.ask("waitJournal", record(Verification), body=body)
 
     @call
@@ -343,11 +342,7 @@ class ControlCalls:
             ConflictError: at once, when only time settles it and the clock is frozen.
             WaitTimeoutError: when it has not settled in time.
         """
-        body = {
-            "request": request_id,
-            "timeout": spelled(timeout),
-            "refuseFrozen": not while_frozen,
-        }
+        body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
         return self._place.ask("waitJournal", _settled, body=body)
 
     @call

@@ -11,7 +11,7 @@ from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
-from mock_server.embedding.spelling import Json, spell_json, without_none
+from mock_server.embedding.spelling import Json, spell_json, spelled, without_none
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import check_name
@@ -68,7 +68,7 @@ class Place:
         outcome = yield make_request(
             method,
             f"/s/{self.name}{path}" if self.name and not path.startswith(_OF_SERVER) else path,
-            urlencode(without_none(query or {})),
+            urlencode(spelled(without_none(query or {}))),
             body=body if isinstance(body, bytes) else b"" if body is None else spell_json(body),
         )._replace(upload=upload)
         try:

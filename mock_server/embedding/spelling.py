@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import duration_text, format_instant
+from mock_server.contract.times import DURATION, duration_text, format_instant
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
@@ -65,8 +65,8 @@ def filters_of(*values: Any) -> Json:
 
 
 def without_none(said: Json) -> dict[str, Any]:
-    """Leave out what is not said, and spell the rest."""
-    return {name: spelled(value) for name, value in said.items() if value is not None}
+    """Leave out what is not said."""
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def spelled(value: Any) -> Any:
@@ -83,7 +83,7 @@ def spelled(value: Any) -> Any:
                 raise SpellingError(f"{value} has no time zone; use datetime(..., tzinfo=UTC)")
             return format_instant(round(value.timestamp() * 1000))
         case float() if not isfinite(value):
-            raise SpellingError(f"expected a number that is finite, got {value}")
+            raise SpellingError(f"expected {DURATION} or another finite number, got {value}")
         case Mapping():
             return {name: spelled(member) for name, member in value.items()}
         case list() | tuple():
@@ -93,12 +93,14 @@ def spelled(value: Any) -> Any:
 
 
 def spell_json(value: Any) -> bytes:
-    """Spell plain data as JSON.
+    """Spell plain data as JSON, with timedeltas and datetimes as the control API has them.
 
     Raises:
-        SpellingError: when something in it has no JSON.
+        SpellingError: when something in it cannot be spelled.
     """
     try:
-        return dumps(value)
-    except TypeError as error:
+        return dumps(spelled(value))
+    except SpellingError:
+        raise
+    except (TypeError, RecursionError) as error:
         raise SpellingError(f"what is sent must be plain data: {error}") from None

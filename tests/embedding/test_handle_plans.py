@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from inspect import signature
+from typing import Any
 
 import pytest
 from support import NORTH
@@ -99,8 +100,15 @@ def test_a_number_that_json_has_not_is_refused_before_anybody_is_asked(
     handle: SandboxHandle,
 ) -> None:
     for plan in ({"fault": {"delay": float("nan")}}, {"fault": "ok", "probability": float("inf")}):
-        with pytest.raises(ValueError, match=r"expected a number that is finite, got (nan|inf)"):
+        with pytest.raises(ValueError, match=r"expected .* finite number, got (nan|inf)"):
             handle.add_fault(plan)
+
+
+def test_data_that_holds_itself_is_refused_before_anybody_is_asked(handle: SandboxHandle) -> None:
+    steps: list[Any] = []
+    steps.append(steps)
+    with pytest.raises(TypeError, match="what is sent must be plain data: "):
+        handle.add_fault({"steps": steps})
 
 
 def test_no_key_of_a_plan_is_missing_from_the_method() -> None:

@@ -335,6 +335,11 @@ def test_a_state_is_restored(handle: SandboxHandle) -> None:
     assert handle.clock().pending == 2
 
 
+def test_a_scenario_is_loaded_with_pythons_own_times(handle: SandboxHandle) -> None:
+    handle.load({"version": 1, "clock": {"mode": "frozen", "start": START}, "customers": [{}]})
+    assert handle.clock().now == START
+
+
 def test_a_scenario_is_loaded_as_yaml(handle: SandboxHandle) -> None:
     assert handle.load("version: 1\ncustomers: [{ref: only}]\n") == "upload"
     assert [customer.ref for customer in handle.customers()] == ["only"]

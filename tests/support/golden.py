@@ -1,8 +1,8 @@
 """The documents that the server serves, kept so that each change of them is seen and reviewed.
 
-`make generated` writes them anew. What was released last is kept beside them: clients made from it
-are not to break without a word. A release takes the new documents over:
-`python -m support.golden --release`.
+`make generated` writes them anew, and the surface of the handles (`surface.py`). What was released
+last is kept beside the documents: clients made from it are not to break without a word. A release
+takes the new documents over: `python -m support.golden --release`.
 """
 
 import sys
@@ -14,6 +14,7 @@ import orjson
 from mock_server.contract.contract import Contract
 from mock_server.contract.publication import publish_control
 from mock_server.server.shipped import documents
+from support.surface import HANDLES, recorded, surface
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "contract" / "golden"
 NAMES: Final = ("interface", "control")
@@ -47,3 +48,5 @@ if __name__ == "__main__":
         golden(each).write_bytes(written(each))
         if "--release" in sys.argv or not released(each).exists():
             released(each).write_bytes(orjson.dumps(served(each)))
+    for kind in HANDLES:
+        recorded(kind).write_text(surface(kind), "utf-8")

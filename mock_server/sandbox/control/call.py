@@ -1,13 +1,13 @@
 """What every control handler is given, and the small things that they share."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.paging import page_in_steps, page_of
 from mock_server.sandbox.control.problem import not_found
-from mock_server.sandbox.ground.exchange import Outcome, Request, Steps
+from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
 from mock_server.sandbox.ground.findings import guessed, no_such
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -68,11 +68,10 @@ class ControlCall:
         """Return one page of a list, as every list call answers."""
         return page_of(self.request.query, entries, total)
 
-    def page_in_steps(
-        self, entries: Callable[[int], Iterable[Any]], total: int
-    ) -> Generator[bool, None, dict[str, Any]]:
-        """Return one page of a list that can begin at any position, and may take long to make."""
-        return page_in_steps(self.request.query, entries, total)
+    def listed(self, entries: Callable[[int], Iterable[Any]], total: int, **more: Any) -> Steps:
+        """Answer one page of a list that can begin at any position, and may take long to make."""
+        page = yield from page_in_steps(self.request.query, entries, total)
+        return json_outcome({**page, **more})
 
     def customer(self, name: str) -> Customer:
         """Return the customer of a ref or id."""

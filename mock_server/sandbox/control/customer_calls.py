@@ -36,7 +36,7 @@ def list_customers(call: ControlCall) -> Steps:
         found = (world.customer(ids[position]) for position in range(start, len(ids)))
         return map(nutshell, filter(None, found))
 
-    return json_outcome((yield from call.page_in_steps(customers, len(ids))))
+    return call.listed(customers, len(ids))
 
 
 def read_customer(call: ControlCall) -> Outcome:
@@ -102,7 +102,7 @@ def list_packages(call: ControlCall) -> Steps:
         for package in islice(packages, start, None):
             yield {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
 
-    return json_outcome((yield from call.page_in_steps(items, len(packages))))
+    return call.listed(items, len(packages))
 
 
 def attach_package(call: ControlCall) -> Outcome:

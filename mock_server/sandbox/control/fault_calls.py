@@ -22,7 +22,7 @@ def list_faults(call: ControlCall) -> Steps:
     def items(start: int) -> Iterator[dict[str, Any]]:
         return (_account(call, running) for running in islice(plans, start, None))
 
-    return json_outcome((yield from call.page_in_steps(items, len(plans))))
+    return call.listed(items, len(plans))
 
 
 def add_fault(call: ControlCall) -> Outcome:

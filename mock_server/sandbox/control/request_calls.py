@@ -1,6 +1,6 @@
 """Control calls about accepted work: listing it, and settling it by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
@@ -19,10 +19,11 @@ def list_requests(call: ControlCall) -> Steps:
     """Answer the known requests, in the order of acceptance."""
     simulation = call.simulation
     jobs = simulation.known_jobs(call.sandbox_ms)
-    page = yield from call.page_in_steps(
-        lambda start: (as_fields(simulation, job) for job in islice(jobs, start, None)), len(jobs)
-    )
-    return json_outcome({**page, "evicted": simulation.world.jobs.evicted})
+
+    def items(start: int) -> Iterator[dict[str, Any]]:
+        return (as_fields(simulation, job) for job in islice(jobs, start, None))
+
+    return call.listed(items, len(jobs), evicted=simulation.world.jobs.evicted)
 
 
 def get_request(call: ControlCall) -> Outcome:
