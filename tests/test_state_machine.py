@@ -26,7 +26,7 @@ from support import (
     OPERATOR,
     START_MS,
     VOICE,
-    build,
+    built,
 )
 from support.conformance import Conformance
 from support.raw import raw_request
@@ -141,7 +141,7 @@ class SandboxMachine(RuleBasedStateMachine):
 
     def __init__(self, changes: Mapping[str, Any]) -> None:
         super().__init__()
-        self.scenario = build(packages=PACKAGES, **changes)
+        self.scenario = built(packages=PACKAGES, **changes)
         self.sandbox = Sandbox(self.scenario, START_MS)
         self.documented = Conformance(self.scenario.contract)
         self.now_ms = START_MS

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, build
+from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.loops import StillLoop
 from support.wire import http
 
@@ -107,7 +107,7 @@ class Office:
             guard=guard or Guard(),
             base_path=base_path,
         )
-        self.engine = handler.open(Sandboxes(build(SMALL_WORLD), START_MS))
+        self.engine = handler.open(Sandboxes(built(SMALL_WORLD), START_MS))
         self.taken: list[str] = []
         self.replies: list[Answered] = []
         self.at_each: Callable[[], None] = lambda: None
