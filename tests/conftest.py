@@ -1,8 +1,8 @@
 """What every test runs under.
 
-Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only at
-what tests make: whatever has been imported and collected is there to stay, and going through it takes
-a second each time. Coverage is measured where it is judged.
+Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only
+at what tests make: what has been imported and collected is there to stay, and going through it
+takes a second each time. Coverage is measured where it is judged.
 """
 
 import gc
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import thoroughness  # noqa: F401 - its profile is loaded below
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
 
 _TESTS: Final = Path(__file__).parent

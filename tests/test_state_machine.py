@@ -30,6 +30,7 @@ from support import (
 )
 from support.conformance import Conformance
 from support.raw import raw_request
+from thoroughness import examples
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import parse_instant
@@ -41,13 +42,7 @@ from mock_server.sandbox.simulation.state import Restoration, export_state, rest
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
 
-PROFILE: Final = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=40,
-    stateful_step_count=30,
-    suppress_health_check=list(HealthCheck),
-)
+PROFILE: Final = settings(examples(15, unchecked=HealthCheck), stateful_step_count=30)
 
 PACKAGES = [
     {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
