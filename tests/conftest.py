@@ -21,7 +21,15 @@ _TESTS: Final = Path(__file__).parent
 _UNMEASURED: Final = tuple(
     str(_TESTS / part)
     for part in (
-        "attacks",
+        "attacks/test_connections.py",
+        "attacks/test_ending.py",
+        "attacks/test_foreign_bundles.py",
+        "attacks/test_garbage.py",
+        "attacks/test_logs.py",
+        "attacks/test_memory.py",
+        "attacks/test_memory_account.py",
+        "attacks/test_odd_input.py",
+        "attacks/test_states_come_back.py",
         "browser",
         "cli",
         "docs",

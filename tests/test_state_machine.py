@@ -387,6 +387,7 @@ class SandboxMachine(RuleBasedStateMachine):
         )
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
 def test_invariants_hold_after_any_calls(changes: Mapping[str, Any]) -> None:
     machine: Any = partial(SandboxMachine, changes)

@@ -5,7 +5,7 @@ coverage begins is not measured.
 """
 
 import os
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Final
 
 from hypothesis import HealthCheck, settings
@@ -19,7 +19,7 @@ settings.register_profile(
 )
 
 
-def examples(count: int, *, unchecked: Collection[HealthCheck] = ()) -> settings:
+def examples(count: int, *, unchecked: Iterable[HealthCheck] = ()) -> settings:
     """Return the settings of a property that is tried with so many examples in each run.
 
     They are the same in each run, and take as long as they take. Where more are asked for, by

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import SMALL_WORLD, build
+from support import SMALL_WORLD, build, built
 from support.generated import LOCALES, MOBILES, check, each_locale
 from thoroughness import examples
 
@@ -82,7 +82,7 @@ def test_members_are_valid(style: str, number: int) -> None:
 def test_fields_are_what_a_read_shows(style: str, number: int) -> None:
     fields = member(style, number)
     assert isinstance(fields, Cast)
-    assert fields.wire == build().contract.customer_json(dict(fields))
+    assert fields.wire == built().contract.customer_json(dict(fields))
 
 
 def test_a_read_is_spelled_as_assumed() -> None:
