@@ -190,11 +190,13 @@ def test_both_ways_say_the_same_however_the_bytes_are_cut(
     ends = [0, *sorted(set(cuts)), len(whole)]
     chunks = [whole[a:b] for a, b in pairwise(ends) if whole[a:b]]
 
-    async def both() -> tuple[bytes, bytes]:
-        return await heard(*chunks, express=True), await heard(*chunks, express=False)
+    async def played() -> tuple[bytes, bytes, bytes]:
+        express = await heard(*chunks, express=True)
+        return express, await heard(*chunks, express=False), await heard(whole, express=True)
 
-    express, ordinary = asyncio.run(both())
+    express, ordinary, uncut = asyncio.run(played())
     assert express == ordinary
+    assert express == uncut
 
 
 async def test_bytes_after_part_of_a_call_are_the_rest_of_it() -> None:
