@@ -5,11 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 SCENARIO ?= default
 ARGS ?=
-# Many tests wait for a process or a browser: twice as many workers as cores keep the cores at work.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
+# Some tests wait for a process or a browser: one worker more than cores keeps the cores at work. Each imports and
+# collects everything.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit image lock vendor bench bench-micro bench-growth bench-peers soak clean
+.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit thorough image lock vendor bench bench-micro bench-growth bench-peers soak clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -23,6 +24,7 @@ help:
 	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
 	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
 	@echo "make bench-peers, bench-growth, bench-micro: beside other servers; curves; call by call"
+	@echo "make thorough   the properties with ten times as many examples as in make test, others each time"
 	@echo "make soak   loads that once stopped or bloated a server: memory, pauses, and what others wait"
 	@echo "make clean  remove what make has made"
 
@@ -90,11 +92,19 @@ imports: $(VENV)/.installed-dev
 # The pure packages are covered whole, branches included.
 PURE := mock_server/domain/*,mock_server/contract/*,mock_server/sandbox/*
 
+# pytest rewrites what it imports, in each worker and in each pytest that a test starts, unless it may keep that.
+unit thorough: export PYTHONDONTWRITEBYTECODE =
+
 unit: $(VENV)/.installed-dev
 	$(BIN)/coverage erase
 	$(BIN)/pytest -q -n $(WORKERS) --ignore=tests/clients --cov --cov-report= $(PYTEST_ARGS)
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
+
+# The properties alone, with ten times as many examples as in `make test`, drawn anew each time.
+thorough: export EXAMPLES_TIMES = 10
+thorough: $(VENV)/.installed-dev
+	$(BIN)/pytest -q -n $(WORKERS) -m hypothesis --ignore=tests/clients $(PYTEST_ARGS)
 
 image:
 	.ci/try_image

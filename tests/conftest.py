@@ -1,37 +1,52 @@
 """What every test runs under.
 
-Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only at
-what tests make: whatever has been imported and collected is there to stay, and going through it
+Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only
+at what tests make: what has been imported and collected is there to stay, and going through it
 takes a second each time. Coverage is measured where it is judged.
 """
 
 import gc
 import os
 from collections.abc import Generator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import thoroughness  # noqa: F401 - its profile is loaded below
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
 
-_TESTS: Final = Path(__file__).parent
 _UNMEASURED: Final = tuple(
-    str(_TESTS / part)
+    f"tests/{part}"
     for part in (
-        "attacks",
-        "browser",
-        "cli",
-        "docs",
-        "examples",
-        "packaging",
-        "performance",
-        "plugin",
-        "test_schemathesis.py",
-        "test_schemathesis_alternatives.py",
-        "ways",
+        "attacks/test_connections.py",
+        "attacks/test_ending.py",
+        "attacks/test_foreign_bundles.py",
+        "attacks/test_garbage.py",
+        "attacks/test_logs.py",
+        "attacks/test_memory_account.py",
+        "attacks/test_odd_input.py",
+        "attacks/test_refusals.py",
+        "attacks/test_secrets.py",
+        "attacks/test_states_come_back.py",
+        "attacks/test_strangers.py",
+        "browser/",
+        "cli/",
+        "contract/test_engines_agree.py",
+        "contract/test_openapi_documents.py",
+        "contract/test_served_bodies.py",
+        "docs/",
+        "examples/",
+        "packaging/",
+        "performance/",
+        "plugin/",
+        "sandbox/test_data_style.py",
+        "scenario_file/test_hostile.py",
+        "server/test_remaining.py",
+        "test_schemathesis",
+        "test_state_machine.py",
+        "ways/",
+        "web/test_web_many_held.py",
     )
 )
 """What goes once more, by longer ways, through what other tests have measured: measuring takes as
@@ -56,7 +71,7 @@ def pytest_collection() -> Generator[None, Any, Any]:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     """Measure neither what is not judged, nor the commands that it starts."""
     is_measured = item.config.pluginmanager.hasplugin("_cov")
-    if not is_measured or not str(item.path).startswith(_UNMEASURED):
+    if not is_measured or not item.nodeid.startswith(_UNMEASURED):
         return (yield)
     from coverage import Coverage  # noqa: PLC0415 - it need not be installed where nothing is measured
 

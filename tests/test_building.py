@@ -9,8 +9,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 import mock_server
 from mock_server import Scenario
@@ -243,7 +244,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     return scenario
 
 
-@settings(max_examples=200)
+@examples(60)
 @given(scenarios())
 def test_written_scenario_reads_as_the_same_data(scenario: Scenario) -> None:
     source = Source("s.yaml", scenario.to_yaml())

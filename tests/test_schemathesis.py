@@ -6,13 +6,15 @@ from typing import Any, Final
 
 import pytest
 import schemathesis
+from hypothesis import HealthCheck
 from support import START_MS
-from support.fuzzing import ACME, CHECKS, DURATION, SCENARIO, Case, aim, profile, send, serving
+from support.fuzzing import ACME, CHECKS, DURATION, SCENARIO, Case, aim, send, serving
+from thoroughness import examples
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-PROFILE: Final = profile(max_examples=15)
+PROFILE: Final = examples(10, unchecked=HealthCheck)
 
 
 def served(path: str) -> bytes:

@@ -9,15 +9,16 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 import schemathesis
-from hypothesis import given
+from hypothesis import HealthCheck, given
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import negative_data_rejection
-from support.fuzzing import ACME, CHECKS, OPERATOR, Case, aim, profile, send, serving
+from support.fuzzing import ACME, CHECKS, OPERATOR, Case, aim, send, serving
+from thoroughness import examples
 
 from mock_server.server.shipped import documents
 
-PROFILE: Final = profile(max_examples=4)
+PROFILE: Final = examples(4, unchecked=HealthCheck)
 CONFIG = schemathesis.Config(seed=7)
 OF_OTHER_STATUSES: Final = {
     "extends": None,
@@ -77,6 +78,7 @@ def checks_of(alternative: Alternative) -> list[Any]:
     return CHECKS
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("mode", GenerationMode, ids=lambda mode: mode.value)
 def test_interface_is_as_documented(
     base_url: str, alternative: Alternative, mode: GenerationMode

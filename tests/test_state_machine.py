@@ -26,10 +26,11 @@ from support import (
     OPERATOR,
     START_MS,
     VOICE,
-    build,
+    built,
 )
 from support.conformance import Conformance
 from support.raw import raw_request
+from thoroughness import examples
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import parse_instant
@@ -41,13 +42,7 @@ from mock_server.sandbox.simulation.state import Restoration, export_state, rest
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
 
-PROFILE: Final = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=40,
-    stateful_step_count=30,
-    suppress_health_check=list(HealthCheck),
-)
+PROFILE: Final = settings(examples(15, unchecked=HealthCheck), stateful_step_count=30)
 
 PACKAGES = [
     {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
@@ -141,7 +136,7 @@ class SandboxMachine(RuleBasedStateMachine):
 
     def __init__(self, changes: Mapping[str, Any]) -> None:
         super().__init__()
-        self.scenario = build(packages=PACKAGES, **changes)
+        self.scenario = built(packages=PACKAGES, **changes)
         self.sandbox = Sandbox(self.scenario, START_MS)
         self.documented = Conformance(self.scenario.contract)
         self.now_ms = START_MS
@@ -392,6 +387,7 @@ class SandboxMachine(RuleBasedStateMachine):
         )
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
 def test_invariants_hold_after_any_calls(changes: Mapping[str, Any]) -> None:
     machine: Any = partial(SandboxMachine, changes)

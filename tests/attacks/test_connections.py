@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from support.conduct import CALLS, Client, End, Program, programs, read_replies, wrong
 from support.lines import Line, SocketLine
 from support.loops import (
@@ -21,6 +21,7 @@ from support.loops import (
 )
 from support.process import descriptors
 from support.unplugged import unplugged
+from thoroughness import examples
 
 MOST_SECONDS = 40
 """More than all times of PATIENCE together, and those that aiohttp takes."""
@@ -187,20 +188,20 @@ def test_a_last_reply_that_nobody_takes_keeps_no_connection(name: str) -> None:
 # ── What else there may be ───────────────────────────────────────────────────────────────────────
 
 
-@settings(max_examples=250)
+@examples(60)
 @given(programs(WHO_LEAVE))
 def test_nothing_is_left_of_clients_that_behave_in_any_way(program: Program) -> None:
     assert left_by(StillLoop, lambda: in_memory(program)) == {}
 
 
-@settings(max_examples=100)
+@examples(30)
 @given(programs([End.STAYS]))
 def test_clients_that_stay_are_left(program: Program) -> None:
     assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
 
 
 @pytest.mark.parametrize("loop", [NotingLoop, NotingUvloop])
-@settings(max_examples=125)
+@examples(30)
 @given(program=programs(WHO_LEAVE))
 def test_nothing_is_left_of_sockets_that_are_used_in_any_way(
     loop: type[NotingLoop | NotingUvloop], program: Program

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, NORTH, Client
 from support.bundles import bundle_of, write
@@ -19,6 +19,7 @@ from support.elsewhere import Elsewhere, Said
 from support.faults import CALLS
 from support.process import MODULE, finish, run, start
 from support.uploads import put_state
+from thoroughness import examples
 
 from mock_server.cli import main
 from mock_server.contract.exact_json import dumps
@@ -312,12 +313,7 @@ def like(value: Any) -> list[Any]:
     return [*by_kind().get(type(value), []), *edges.get(type(value), []), value]
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@examples(25, unchecked=[HealthCheck.function_scoped_fixture])
 @given(said=mutations())
 def test_a_bundle_that_somebody_has_changed_ends_in_a_line(tmp_path: Path, said: Any) -> None:
     code, out, err = replayed(tmp_path, said)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
 from support.bundles import replayed
@@ -19,6 +19,7 @@ from support.process import MODULE, environment, run, server
 from support.raw import RawServer, raw_request
 from support.uploads import put_scenario, put_state
 from support.wire import serving
+from thoroughness import examples
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.raw_text import escape_headers, unescape_header
@@ -406,7 +407,7 @@ BODIES = st.binary(max_size=50) | st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@examples(25, unchecked=HealthCheck)
 @given(st.lists(st.tuples(METHODS, TARGETS, HEADS, BODIES), max_size=10))
 def test_whatever_comes_is_answered_and_can_be_looked_at(
     tmp_path_factory: pytest.TempPathFactory, calls: list[Any]

@@ -6,11 +6,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, DATA, NOBODY, NORTH, Client
 from support.raw import RawServer
 from support.uploads import put_scenario, put_state
+from thoroughness import examples
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.scenario.clock import END_MS
@@ -329,7 +330,7 @@ def states(server: RawServer) -> Iterator[bytes]:
     yield server.call("GET", "/s/fork/_sandbox/state").body
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@examples(25, unchecked=HealthCheck)
 @given(WORLDS, st.lists(st.tuples(CALLS, WAITS), max_size=15))
 def test_state_after_any_calls_comes_back(world: dict[str, Any], calls: list[Any]) -> None:
     server = RawServer(**world)

@@ -3,8 +3,9 @@
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.domain.merge import fold_empty
 
@@ -24,7 +25,7 @@ def folded(value: Any) -> Any:
     return None if value == "" else value
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@examples(100)
 @given(body=BODIES)
 def test_every_empty_value_is_folded_and_the_body_left_as_it_was(body: Any) -> None:
     sent = deepcopy(body)

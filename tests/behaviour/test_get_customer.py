@@ -1,7 +1,7 @@
 """Get Customer Details: sections 2.1, 2.2 and 4.1."""
 
 import pytest
-from support import ACME, NOBODY, NORTH, START_MS, Client
+from support import ACME, NOBODY, NORTH, START_MS, Client, build
 from support.fields import READ
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -115,7 +115,8 @@ def test_reading_leaves_the_state_as_it_is() -> None:
 
 
 def test_same_scenario_gives_the_same_bytes() -> None:
-    assert Client.of().get(NORTH).body == Client.of().get(NORTH).body
+    first, second = (Client(Sandbox(build(), START_MS)) for _ in range(2))
+    assert first.get(NORTH).body == second.get(NORTH).body
 
 
 def test_another_seed_gives_other_generated_details() -> None:

@@ -218,12 +218,13 @@ def test_a_queued_modify_is_not_settled_by_hand_before_its_turn() -> None:
 
 PROGRESSIONS = st.sampled_from([BY_HAND, AFTER_1S, AFTER_3S, FAILS_AFTER_2S, BY_POLLS])
 ACCEPTED = st.tuples(st.sampled_from(PATCHES), PROGRESSIONS)
-STEPS = st.lists(
-    ACCEPTED
-    | st.sampled_from(["1s", "restore"])
-    | st.tuples(st.sampled_from(["poll", "succeed", "fail"]), st.integers(0, 5)),
-    max_size=14,
+SETTLED = st.tuples(st.sampled_from(["poll", "succeed", "fail", "succeed"]), st.integers(0, 5))
+STEPS = st.builds(
+    list.__add__,
+    st.lists(ACCEPTED, min_size=2, max_size=4),
+    st.lists(SETTLED | ACCEPTED | SETTLED | st.sampled_from(["1s", "restore"]), max_size=10),
 )
+"""Some modifies are in progress at once; then most of them are settled, in any order."""
 
 
 def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields:
@@ -286,14 +287,15 @@ def test_reads_at_once_show_what_would_come_of_all_in_the_order_of_acceptance(
     steps: list[Any],
 ) -> None:
     client = Client.of(jobs=POLLS, assumptions={"visibility": "at-once"})
-    shown = client.get(NORTH).content
+    first = client.get(NORTH).content
     planner = client.sandbox.simulation.planner
     accepted: list[tuple[Reply, Fields]] = []
     for step in steps:
         take(client, accepted, step)
-    jobs = client.sandbox.simulation.world.jobs.jobs
-    for reply, patch in accepted:
-        job = jobs[reply.content["requestId"]]
-        if (job.verdict if job.settled_ms is None else job.error) is None:
-            shown = planner.modified_if_it_fits(shown, Modify(patch))
-    assert client.get(NORTH).content == shown
+        jobs = client.sandbox.simulation.world.jobs.jobs
+        shown = first
+        for reply, patch in accepted:
+            job = jobs[reply.content["requestId"]]
+            if (job.verdict if job.settled_ms is None else job.error) is None:
+                shown = planner.modified_if_it_fits(shown, Modify(patch))
+        assert client.get(NORTH).content == shown

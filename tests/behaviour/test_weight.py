@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.domain.weight import more_of_members, more_weight, weight_of
 
@@ -15,13 +16,13 @@ VALUES = st.recursive(
 """Examples of the same run share parts, as a customer does with what was made of it."""
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@examples(100)
 @given(before=VALUES, after=VALUES)
 def test_more_is_the_difference(before: Any, after: Any) -> None:
     assert more_weight(before, after) == weight_of(after) - weight_of(before)
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@examples(100)
 @given(shared=VALUES, before=VALUES, after=VALUES)
 def test_what_is_shared_makes_no_difference(shared: Any, before: Any, after: Any) -> None:
     some, others = {"same": shared, "a": before}, {"same": shared, "b": after}

@@ -9,10 +9,11 @@ from decimal import Decimal
 from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.validators import extend
+from thoroughness import examples
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import FORMATS
@@ -142,7 +143,7 @@ def test_both_engines_accept_the_valid_body(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VALID)
-@settings(derandomize=True, deadline=None, max_examples=400)
+@examples(150)
 @given(data=st.data())
 def test_both_engines_give_the_same_verdict(name: str, data: st.DataObject) -> None:
     body = data.draw(bodies(name))
@@ -153,7 +154,7 @@ def test_both_engines_give_the_same_verdict(name: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("name", VALID)
-@settings(derandomize=True, deadline=None, max_examples=100)
+@examples(50)
 @given(data=st.data())
 def test_refused_body_has_reasons_that_point_into_it(name: str, data: st.DataObject) -> None:
     body = data.draw(bodies(name))

@@ -7,8 +7,9 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.contract.exact_json import (
     MAX_DEPTH,
@@ -27,7 +28,7 @@ from mock_server.contract.exact_numbers import (
     without_spelling,
 )
 
-fixed = settings(derandomize=True, deadline=None, max_examples=200)
+fixed = examples(80)
 
 SCALARS = (
     st.none()

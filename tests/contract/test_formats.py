@@ -3,14 +3,15 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.contract.formats import FORMATS, is_calendar_date, is_invoice_text, is_uuid
 from mock_server.contract.walk import resolve
 from mock_server.server.shipped import documents
 
-fixed = settings(derandomize=True, deadline=None, max_examples=200)
+fixed = examples(100)
 
 
 @pytest.mark.parametrize(

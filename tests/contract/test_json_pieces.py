@@ -4,8 +4,9 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.contract.json_pieces import Entries, written
@@ -23,7 +24,7 @@ def lazy(value: Any) -> Any:
     return Entries(map(lazy, value)) if isinstance(value, list) else value
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@examples(60)
 @given(VALUES)
 def test_pieces_are_the_bytes_of_the_whole(value: Any) -> None:
     assert b"".join(written(lazy(value))) == dumps_indented(value) + b"\n"

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.long_json import (
@@ -16,7 +17,7 @@ from mock_server.contract.long_json import (
     loads_long,
 )
 
-fixed = settings(derandomize=True, deadline=None, max_examples=500)
+fixed = examples(150)
 
 MANY = 10_000_000
 SIZES = st.integers(1, 40)

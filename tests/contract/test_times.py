@@ -5,8 +5,9 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.contract.times import (
     DURATION,
@@ -19,7 +20,7 @@ from mock_server.contract.times import (
 )
 from mock_server.server.shipped import documents
 
-fixed = settings(derandomize=True, deadline=None, max_examples=200)
+fixed = examples(100)
 
 FIRST_MS = -62_135_596_800_000
 LAST_MS = 253_402_300_799_999

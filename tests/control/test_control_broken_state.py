@@ -7,10 +7,11 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client
 from support.uploads import problem, put_state
+from thoroughness import examples
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
@@ -376,7 +377,7 @@ def restore(client: Client, state: Any) -> int:
 SCENARIO = busy().sandbox.simulation.scenario
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@examples(100)
 @given(broken_states())
 def test_any_broken_state_is_a_problem_or_can_be_used(state: Any) -> None:
     client = Client(Sandbox(SCENARIO, START_MS))
@@ -393,7 +394,7 @@ def test_any_broken_state_is_a_problem_or_can_be_used(state: Any) -> None:
     use(client)
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@examples(15)
 @given(st.data())
 def test_any_broken_scenario_of_a_state_is_a_problem_or_can_be_used(data: st.DataObject) -> None:
     state, client = deepcopy(STATE), busy()

@@ -4,9 +4,10 @@ from itertools import pairwise
 from uuid import UUID
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
+from thoroughness import examples
 
 from mock_server.domain.records import Customer
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -51,7 +52,7 @@ def test_member_is_read_and_valid(client: Client, ref: str) -> None:
     assert TEN_MILLION.contract.check_customer(reply.content) == []
 
 
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(number=st.integers(0, SIZE - 1))
 def test_member_follows_from_its_number_alone(number: int) -> None:
     again = build(SMALL_WORLD, population=CROWD)
@@ -77,7 +78,7 @@ def test_more_reads_than_are_remembered_answer_the_same(client: Client) -> None:
     assert len(client.sandbox.simulation.world.changed_customers) == 0
 
 
-@settings(max_examples=50, deadline=None)
+@examples(25)
 @given(foreign=st.uuids().map(str))
 def test_foreign_id_is_unknown(foreign: str) -> None:
     client = Client(Sandbox(TEN_MILLION, START_MS), token="operator-token")

@@ -7,10 +7,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support import SMALL_WORLD, build
+from support import SMALL_WORLD, build, built
 from support.generated import LOCALES, MOBILES, check, each_locale
+from thoroughness import examples
 
 from mock_server.contract.moulds import Cast
 from mock_server.domain.base import Base
@@ -69,19 +70,19 @@ def texts(fields: Fields, *names: str) -> set[str]:
 
 
 @each_style
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(number=st.integers(0, SIZE - 1))
 def test_members_are_valid(style: str, number: int) -> None:
     check(dict(member(style, number)))
 
 
 @each_style
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(number=st.integers(0, SIZE - 1))
 def test_fields_are_what_a_read_shows(style: str, number: int) -> None:
     fields = member(style, number)
     assert isinstance(fields, Cast)
-    assert fields.wire == build().contract.customer_json(dict(fields))
+    assert fields.wire == built().contract.customer_json(dict(fields))
 
 
 def test_a_read_is_spelled_as_assumed() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from faker.config import AVAILABLE_LOCALES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.generated import (
     CUSTOMER_ID,
@@ -21,6 +21,7 @@ from support.generated import (
     each_locale,
     sample,
 )
+from thoroughness import examples
 
 from mock_server.sandbox.generation.data import complete_customer, is_locale
 from mock_server.sandbox.generation.data.pools import make_faker
@@ -32,7 +33,7 @@ from mock_server.sandbox.ground.chance import as_random_uuid
 
 
 @each_locale
-@settings(max_examples=15, deadline=None)
+@examples(8)
 @given(key=st.text(max_size=20), seed=st.integers(), optional=st.booleans())
 def test_customer_is_valid(locale: str, key: str, seed: int, *, optional: bool) -> None:
     check(
@@ -119,7 +120,7 @@ def impatient_threads() -> Iterator[None]:
 
 
 @given(order=st.permutations([(locale, key) for locale in LOCALES[:3] for key in "abc"]))
-@settings(max_examples=20, deadline=None)
+@examples(10)
 def test_customer_does_not_depend_on_the_others(order: list[tuple[str, str]]) -> None:
     made = {(locale, key): customer_of(key=key, locale=locale) for locale, key in order}
     assert made == {(loc, key): customer_of(key=key, locale=loc) for loc, key in sorted(order)}

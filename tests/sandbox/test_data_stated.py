@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.generated import (
     ADDRESS_ID,
@@ -19,6 +19,7 @@ from support.generated import (
     each_locale,
     sample,
 )
+from thoroughness import examples
 
 from mock_server.sandbox.generation.data.stated import MANDATORY
 
@@ -26,7 +27,7 @@ from mock_server.sandbox.generation.data.stated import MANDATORY
 
 
 @each_locale
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(index=st.integers(0, 59), data=st.data())
 def test_stating_what_would_be_generated_changes_nothing(
     locale: str, index: int, data: st.DataObject
@@ -201,7 +202,7 @@ JSON = st.recursive(
 MEMBERS = sorted({*sample("en_GB")[0], "companyNumber", "vatRegistrationNumber"})
 
 
-@settings(max_examples=80, deadline=None)
+@examples(40)
 @given(stated=st.dictionaries(st.sampled_from(MEMBERS), JSON))
 def test_what_makes_no_sense_is_left_for_the_contract_to_judge(stated: dict[str, Any]) -> None:
     customer = customer_of(stated)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import build
 from support.generated import CUSTOMER_ID, OFFERS, check, components, each_locale
+from thoroughness import examples
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
@@ -56,7 +57,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 @each_locale
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(seed=st.integers(0, 2**32), start=st.integers(0, 10**9))
 def test_ten_thousand_customers_are_valid(locale: str, seed: int, start: int) -> None:
     for customer in customers(BATCH, locale=locale, seed=seed, start=start):
@@ -64,7 +65,7 @@ def test_ten_thousand_customers_are_valid(locale: str, seed: int, start: int) ->
 
 
 @each_locale
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(
     seed=st.integers(0, 2**32),
     share=st.none() | st.floats(0, 1),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import (
     ACME,
@@ -29,6 +29,7 @@ from support.exporting import (
     wide_world,
     world_of,
 )
+from thoroughness import examples
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import Scenario
@@ -147,7 +148,7 @@ ACTIONS: Final[st.SearchStrategy[Do]] = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@examples(10)
 @given(st.lists(ACTIONS, max_size=12))
 def test_export_of_whatever_was_done_loads_back_to_the_same_world(actions: list[Do]) -> None:
     client = Client(Sandbox(wide_scenario(), START_MS))

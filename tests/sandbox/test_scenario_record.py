@@ -5,8 +5,9 @@ from decimal import Decimal
 from uuid import UUID
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.domain.acceptance import Progression
 from mock_server.domain.refusal import Code
@@ -19,7 +20,7 @@ from mock_server.sandbox.ground.chance import (
 from mock_server.sandbox.scenario.clock import END_MS, FROZEN_START_MS, Clock, ClockPlan
 from mock_server.sandbox.scenario.scenario import JobPlan
 
-fixed = settings(derandomize=True, deadline=None, max_examples=200)
+fixed = examples(80)
 
 FAILED = Code.CUSTOMER_1003
 SUCCESS: tuple[tuple[Code | None, float], ...] = ((None, 1.0),)

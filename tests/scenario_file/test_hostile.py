@@ -7,8 +7,9 @@ from the environment. Each text here would take minutes, or all memory, without 
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from thoroughness import examples
 
 from mock_server.scenario_file import (
     LocatedFinding,
@@ -129,7 +130,7 @@ def edited(draw: st.DrawFn) -> Source:
     return Source(source.name, text)
 
 
-@settings(max_examples=100)
+@examples(30)
 @given(edited())
 def test_edited_shipped_file_is_built_or_refused_with_places(source: Source) -> None:
     findings: Sequence[LocatedFinding] = ()

@@ -9,6 +9,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
+from thoroughness import examples
 
 from mock_server.contract.exact_numbers import Spelled
 from mock_server.contract.formats import FORMATS
@@ -82,7 +83,7 @@ def test_file_that_is_edited_is_valid(read: Read) -> None:
     assert read(VALID).data["seed"] == 7
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, unchecked=[HealthCheck.function_scoped_fixture])
 @given(EDITS)
 def test_edited_file_is_read_or_refused_with_places(
     read: Read, edits: list[tuple[int, int, str]]
@@ -95,7 +96,7 @@ def test_edited_file_is_read_or_refused_with_places(
         assert document.data["version"] == 1
 
 
-@settings(max_examples=100)
+@examples(40)
 @given(EDITS)
 def test_edited_file_is_composed_or_refused_without_libyaml(
     edits: list[tuple[int, int, str]],
@@ -126,7 +127,7 @@ def test_any_scalar_has_a_value_that_can_be_shown(text: str) -> None:
     assert str(core_value(text))
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, unchecked=[HealthCheck.function_scoped_fixture])
 @given(data=st.dictionaries(KEYS, JSON, max_size=5))
 def test_both_validators_agree(schema: dict[str, Any], data: dict[str, Any]) -> None:
     validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)

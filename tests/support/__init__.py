@@ -1,8 +1,9 @@
 """What the tests share: small worlds, and a client that calls the pure function."""
 
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, ParamSpec, TypeVar
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -24,6 +25,10 @@ NOBODY = "00000000-0000-4000-8000-00000000ffff"
 
 START_MS = 1_767_258_000_000
 """2026-01-01T09:00:00Z, where the frozen clock of SMALL_WORLD begins."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_MOST_KEPT: Final = 50
 
 _BARE: Mapping[str, Any] = {"generated": False, "status": "ACTIVE", "currency": "EUR"}
 
@@ -92,9 +97,32 @@ SMALL_WORLD: Mapping[str, Any] = {
 """An operator, its sub-customers acme and blue, acme's sub-customer north, north's depot."""
 
 
+def once(make: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Make one thing of equal plain data, and keep the latest of them."""
+    made: OrderedDict[str, _T] = OrderedDict()
+
+    def make_once(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        told = repr((args, kwargs))
+        if told not in made:
+            made[told] = make(*args, **kwargs)
+        made.move_to_end(told)
+        if len(made) > _MOST_KEPT:
+            made.popitem(last=False)
+        return made[told]
+
+    return make_once
+
+
 def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> Scenario:
     """Build a scenario from plain data, with top-level keys changed."""
     return build_scenario("test", {**source, **changes}, documents())
+
+
+built = once(build)
+"""Builds scenarios, of which sandboxes of equal data share one, as those of a server do.
+
+To build one takes ten times as long as most tests do.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +167,7 @@ class Client:
 
     @classmethod
     def of(cls, source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> "Client":
-        return cls(Sandbox(build(source, **changes), START_MS))
+        return cls(Sandbox(built(source, **changes), START_MS))
 
     def call(
         self,

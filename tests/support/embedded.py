@@ -17,7 +17,7 @@ from mock_server.embedding.carriers import Carrier
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import Scenario
-from support import ACME, BLUE, DATA, DEPOT, NORTH, build
+from support import ACME, BLUE, DATA, DEPOT, NORTH, built
 
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
 NAME: Final = "mine"
@@ -26,7 +26,7 @@ NAME: Final = "mine"
 @cache
 def small_world() -> Scenario:
     """SMALL_WORLD, built once."""
-    return build()
+    return built()
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import read_fragment
 from mock_server.server.loading import UploadReader, load_scenario
-from support import START_MS
+from support import START_MS, once
 
 FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "exchanges"
 
@@ -192,8 +192,9 @@ def conversations() -> Iterator[Conversation]:
         yield from exchange.read()
 
 
+@once
 def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> Scenario:
-    """Build a scenario that is named or spelled out, with assumptions laid over it."""
+    """Build a scenario that is named or spelled out, with assumptions laid over it, once."""
     if isinstance(scenario, str) and not assumptions:
         return load_scenario(scenario)
     extended = {"version": 1, "extends": scenario}

@@ -10,7 +10,7 @@ from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file import read_fragment
-from support import ACME, BLUE, DATA, NORTH, START_MS, Client, build
+from support import ACME, BLUE, DATA, NORTH, START_MS, Client, built
 
 REQUEST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
 """The id of the first request of SMALL_WORLD, a modify of blue, that getRequest asks for."""
@@ -51,7 +51,7 @@ def failure(code: str) -> dict[str, str]:
 
 @cache
 def _small_world() -> tuple[Scenario, Desk]:
-    scenario = build()
+    scenario = built()
     return scenario, Desk.of(scenario.contract)
 
 

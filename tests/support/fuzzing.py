@@ -17,7 +17,6 @@ from urllib.request import urlopen
 from zlib import crc32
 
 import schemathesis
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from schemathesis import Case as AnyCase
 from schemathesis.checks import not_a_server_error
@@ -67,16 +66,6 @@ DURATION = re.compile(DURATION_PATTERN)
 DATES = st.dates().map(lambda day: f"{day.day:02d}{day.month:02d}{day.year:04d}")
 schemathesis.openapi.format("ddmmyyyy", DATES)
 schemathesis.openapi.format("max-60-bytes", st.text(max_size=MAX_INVOICE_TEXT_BYTES // 4))
-
-
-def profile(max_examples: int) -> settings:
-    """How Hypothesis goes about it: the same in each run."""
-    return settings(
-        derandomize=True,
-        deadline=None,
-        max_examples=max_examples,
-        suppress_health_check=list(HealthCheck),
-    )
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import UploadReader
 from mock_server.web.calls import header_text, make_request
-from support import START_MS, Reply, build
+from support import START_MS, Reply, built
 
 
 def raw_request(
@@ -26,7 +26,7 @@ class RawServer:
 
     def __init__(self, **changes: Any) -> None:
         self.now_ms = START_MS
-        scenario = build(**changes)
+        scenario = built(**changes)
         self.switchboard = Switchboard(Sandboxes(scenario, START_MS))
         self._uploads = UploadReader(scenario)
 

@@ -9,7 +9,7 @@ from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import UploadReader
-from support import NORTH, SMALL_WORLD, START_MS, Reply, build
+from support import NORTH, SMALL_WORLD, START_MS, Reply, built
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Server:
         makers: Collection[Caller] = (Caller.OPERATOR,),
         **changes: Any,
     ) -> "Server":
-        sandboxes = Sandboxes(build(source, **changes), START_MS, limit=limit, makers=makers)
+        sandboxes = Sandboxes(built(source, **changes), START_MS, limit=limit, makers=makers)
         server = cls(Switchboard(sandboxes))
         sandboxes.when_removed = server.note
         return server

@@ -16,7 +16,7 @@ from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.patience import Patience
 from mock_server.web.serving import House
-from support import NORTH, START_MS, build
+from support import NORTH, START_MS, built
 from support.lines import MemoryLine
 from support.loops import StillLoop, turns
 
@@ -52,7 +52,7 @@ class Server:
 @cache
 def filled() -> Sandboxes:
     """Return sandboxes of which the default one has more accepted than settles in one step."""
-    sandboxes = Sandboxes(build(), START_MS)
+    sandboxes = Sandboxes(built(), START_MS)
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}")
     for _ in range(AT_ONCE + 1):
         sandboxes.default.handle(modify, START_MS)

@@ -20,7 +20,7 @@ from mock_server.web.handler import Handler
 from mock_server.web.patience import Patience
 from mock_server.web.serving import Listener, listen
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
-from support import START_MS, build
+from support import START_MS, built
 
 PATIENCE_SECONDS = 20
 """How long a test waits for what must come: a safety net, not a measurement."""
@@ -143,7 +143,7 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
 @cache
 def _small_world() -> Scenario:
     """SMALL_WORLD, built once: nothing that happens in a sandbox changes it."""
-    return build()
+    return built()
 
 
 def _around(sandbox: Sandbox | None) -> Sandboxes:

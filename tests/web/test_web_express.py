@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, build
+from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.loops import StillLoop
 from support.wire import http
 
@@ -107,7 +107,7 @@ class Office:
             guard=guard or Guard(),
             base_path=base_path,
         )
-        self.engine = handler.open(Sandboxes(build(SMALL_WORLD), START_MS))
+        self.engine = handler.open(Sandboxes(built(SMALL_WORLD), START_MS))
         self.taken: list[str] = []
         self.replies: list[Answered] = []
         self.at_each: Callable[[], None] = lambda: None
@@ -190,11 +190,13 @@ def test_both_ways_say_the_same_however_the_bytes_are_cut(
     ends = [0, *sorted(set(cuts)), len(whole)]
     chunks = [whole[a:b] for a, b in pairwise(ends) if whole[a:b]]
 
-    async def both() -> tuple[bytes, bytes]:
-        return await heard(*chunks, express=True), await heard(*chunks, express=False)
+    async def played() -> tuple[bytes, bytes, bytes]:
+        express = await heard(*chunks, express=True)
+        return express, await heard(*chunks, express=False), await heard(whole, express=True)
 
-    express, ordinary = asyncio.run(both())
+    express, ordinary, uncut = asyncio.run(played())
     assert express == ordinary
+    assert express == uncut
 
 
 async def test_bytes_after_part_of_a_call_are_the_rest_of_it() -> None:

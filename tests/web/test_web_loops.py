@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 import uvloop
-from support import NORTH, START_MS, build
+from support import NORTH, START_MS, built
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.sandbox.ground.address import DEFAULT
@@ -21,7 +21,7 @@ def test_calls_in_quick_succession_are_all_told_of(
     make: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
     async def told() -> bytes:
-        sandboxes = Sandboxes(build(), START_MS)
+        sandboxes = Sandboxes(built(), START_MS)
         tenancy = sandboxes.use(DEFAULT, START_MS, Caller.OPERATOR)
         broadcast = Broadcast(lambda: START_MS, lambda _tenancy, _now_ms: False)
         watcher = Watcher()

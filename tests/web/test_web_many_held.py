@@ -12,7 +12,7 @@ from support.held import HeldServer, holding
 from support.wire import PATIENCE_SECONDS, http
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
-MOST = 10_000
+MOST = 4_000
 SPARE = 200
 """Descriptors that the test run needs for itself."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from support import NORTH, START_MS, build
+from support import NORTH, START_MS, built
 from support.live import Clock
 from support.wire import PATIENCE_SECONDS
 
@@ -44,7 +44,7 @@ class Office:
     @classmethod
     def of(cls, **changes: Any) -> "Office":
         clock = Clock()
-        sandboxes = Sandboxes(build(**changes), START_MS)
+        sandboxes = Sandboxes(built(**changes), START_MS)
         return cls(Engine(sandboxes, now_ms=clock, uploads=UploadReader()), clock)
 
     def call(self, request: Request) -> Outcome:
