@@ -15,7 +15,7 @@ from http import HTTPStatus
 from typing import Final, cast
 
 from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering import plain
 from mock_server.web.bodies import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
@@ -171,7 +171,7 @@ class Connection(asyncio.Protocol):
         begun, self.begun = self.begun, None
         return begun
 
-    def refusal(self, data: bytes, why: str) -> Outcome:
+    def refusal(self, data: bytes, why: str) -> Reply:
         """Return the answer to what is no HTTP, or begins as a call and goes on as none."""
         if self._express is None:
             return plain(HTTPStatus.BAD_REQUEST)
