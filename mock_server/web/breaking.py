@@ -40,7 +40,7 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
     called_off = asyncio.create_task(release.wait(seconds))
     try:
         connection = outer_of(request)
-        leaving = () if connection is None else (connection.client_left(),)
+        leaving = () if connection is None else (connection.presence.left(),)
         await asyncio.wait((called_off, *leaving), return_when=asyncio.FIRST_COMPLETED)
         return not called_off.done() or called_off.result()
     finally:
@@ -70,7 +70,7 @@ async def _break(
     async def write(data: bytes | memoryview) -> None:
         _write(transport, data)
         if connection is not None:
-            await connection.has_room()
+            await connection.presence.has_room()
 
     writer = Writer(write, request, patience)
     match outcome.network:

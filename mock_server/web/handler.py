@@ -223,7 +223,7 @@ class Handler:
         if isinstance(answered.outcome, Reply):
             return _with_room(engine, call, answered.outcome, take)
         connection = outer_of(request)
-        left = None if connection is None else connection.client_left()
+        left = None if connection is None else connection.presence.left()
         outcome, tenancy = await engine.settle(call, answered, left)
         outcome = _with_room(engine, call, outcome, take)
         if isinstance(outcome, LongReply):

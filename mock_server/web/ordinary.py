@@ -91,7 +91,7 @@ class _Told(web.StreamResponse):
         body = request.content
         if not body.is_eof():  # aiohttp goes on reading it, and would not see that no more comes
             self.force_close()
-            self.outer.client_left().add_done_callback(lambda _: body.feed_eof())
+            self.outer.presence.left().add_done_callback(lambda _: body.feed_eof())
 
 
 class Unheard(web.StreamResponse):
