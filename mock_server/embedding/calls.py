@@ -37,6 +37,7 @@ from mock_server.embedding.spelling import (
     without_none,
 )
 from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.sandboxes.api import Upload
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
@@ -54,7 +55,7 @@ class Call(Generic[T]):
     path: str
     read: Callable[[Any], T]
     body: bytes = b""
-    upload: Any = None
+    upload: Upload | None = None
 
     def result(self, outcome: Outcome) -> T:
         """Read an answer.
@@ -305,7 +306,7 @@ def assumptions() -> Listing[Assumption]:
     return Listing(path="/_sandbox/assumptions", query={}, read=_reader(Assumption))
 
 
-def place(name: str, said: Json, upload: Any = None) -> Call[None]:
+def place(name: str, said: Json, upload: Upload | None = None) -> Call[None]:
     """`putSandbox`: make a sandbox, in place of the one of this name."""
     return Call(
         method="PUT",

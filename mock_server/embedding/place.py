@@ -51,7 +51,8 @@ class Place:
 
         A real service has no sandboxes that could be named.
         """
-        if not self.name or request.path.startswith("/s/") or request.path.startswith(_OF_SERVER):
+        address = request.address
+        if not self.name or address.sandbox is not None or address.area == "sandboxes":
             return request
         return request._replace(headers={"x-sandbox": self.name, **request.headers})
 
