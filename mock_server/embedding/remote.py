@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.contract.headers import KEY
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 
 __tracebackhide__ = concerns_the_caller
 _TIMEOUT_SECONDS: Final = 90
@@ -38,7 +38,7 @@ class RemoteCarrier:
         try:
             connection.request(request.method, path, request.body or None, self._headers(request))
             reply = connection.getresponse()
-            return Outcome(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
+            return Reply(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
         except (OSError, http.client.HTTPException) as error:
             raise UnreachableError(f"{self.url} cannot be asked: {error!r}") from None
         finally:

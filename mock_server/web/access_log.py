@@ -8,7 +8,7 @@ import logging
 from typing import Final
 
 from mock_server.contract.headers import ENTRY
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 
 ACCESS_LOGGER: Final = "mock_server.access"
@@ -40,7 +40,7 @@ class AccessLog:
             return
         self._left_out = 0
         outcome, tenancy = answered.outcome, answered.tenancy
-        if not isinstance(outcome, Outcome):
+        if not isinstance(outcome, BaseReply):
             return  # it is told of once there is one
         call = {
             "method": request.method,

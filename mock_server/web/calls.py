@@ -1,13 +1,12 @@
 """Makes pure requests of what a call consists of, whatever has carried it here."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
 from urllib.parse import parse_qsl
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.ground.exchange import Caller, Json, Request, Unreadable
 from mock_server.scenario_file import read_fragment
 from mock_server.web.heads import ONCE, repeated
 
@@ -64,7 +63,7 @@ def header_text(value: bytes) -> str:
     return value.decode(errors="surrogateescape")
 
 
-def read_fault(headers: Mapping[str, str]) -> Any:
+def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
     """Return what the header X-Sandbox-Fault asks for, None if there is none."""
     fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))

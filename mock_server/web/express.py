@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.ground.address import Address, read_address
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
 from mock_server.web.calls import make_request
@@ -33,13 +33,15 @@ class Express:
     """Answers plain calls of the interface.
 
     `ask` answers calls, and `turn_away` those of whose bodies nothing need be known; as long as
-    there is none, every call goes the other way. `decline` answers those that have a flaw.
+    there is none, every call goes the other way. `decline` answers those that have a flaw, and
+    `note_bug` those whose replies cannot be written.
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
         self.ask: Callable[[Request], Answered] | None = None
-        self.turn_away: Callable[[Request], Outcome | None] | None = None
-        self.decline: Callable[[Request], Outcome] | None = None
+        self.turn_away: Callable[[Request], Reply | None] | None = None
+        self.decline: Callable[[Request], Reply] | None = None
+        self.note_bug: Callable[[Request, Exception], Reply] | None = None
         self._base_path = base_path
         self._guard = guard
 
@@ -73,10 +75,10 @@ class Express:
             return None
         answered = self.ask(call)
         outcome = answered.outcome
-        whole = _written(outcome) if isinstance(outcome, Outcome) and outcome.is_plain else None
+        whole = self._written(call, outcome) if isinstance(outcome, Reply) else None
         return whole or Begun(call, answered)
 
-    def refuse(self, data: bytes, why: str) -> Outcome:
+    def refuse(self, data: bytes, why: str) -> Reply:
         """Return the answer to what is no head, as the address wants it that it begins with."""
         path = readable_path(data)
         if path is None or self.decline is None:
@@ -94,9 +96,8 @@ class Express:
             head.method, address, query, headers=head.headers, body=body, caller=caller
         )
 
-
-def _written(outcome: Outcome) -> bytes | None:
-    try:
-        return written(outcome)
-    except Exception:  # noqa: BLE001 - a bug; the handler meets it as well, and deals with it
-        return None
+    def _written(self, call: Request, reply: Reply) -> bytes | None:
+        try:
+            return written(reply)
+        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
+            return None if self.note_bug is None else written(self.note_bug(call, error))

@@ -7,6 +7,7 @@ Control calls that bring a scenario have it built off the loop's thread first.
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Final, TypeAlias
@@ -16,12 +17,23 @@ from aiohttp import web
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address, read_address
-from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
+from mock_server.sandbox.ground.exchange import (
+    JSON,
+    AskAgain,
+    BaseReply,
+    BrokenReply,
+    EventStream,
+    HeldReply,
+    LongReply,
+    Outcome,
+    Reply,
+    Request,
+)
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
-from mock_server.web.engine import Engine, Uploads
+from mock_server.web.engine import Engine, Left, Uploads
 from mock_server.web.express import Express
 from mock_server.web.guard import GUARDED, Guard
 from mock_server.web.ordinary import Unheard, forget, outer_of
@@ -81,6 +93,7 @@ class Handler:
         """Be ready from now on; return what answers."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
         self.express.decline = self.engine.decline
+        self.express.note_bug = self.engine.note_bug
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = partial(self.engine.ask, begins=False)
             self.express.turn_away = self.engine.turn_away
@@ -115,9 +128,9 @@ class Handler:
                 if begun is None
                 else self._perform(request, *begun, take)
             )
-            if isinstance(answer, Outcome):
-                return await self._write(request, answer)
-            return answer  # noqa: TRY300 - writing it may go wrong as well
+            if isinstance(answer, web.StreamResponse):
+                return answer
+            return await self._write(request, answer)
         except Problem as problem:
             outcome = refused(problem)
         except TimeoutError:
@@ -147,7 +160,7 @@ class Handler:
         if request.method == "OPTIONS":
             preflight = self._guard.preflight_headers(request.headers)
             if preflight is not None:
-                return Outcome(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
+                return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
         if address.area == "page":  # which has nothing there
             address = address._replace(area="elsewhere")
         try:
@@ -185,7 +198,7 @@ class Handler:
         if call.address.area == "metrics":
             return _with_room(engine, call, _metrics(engine, call), take)
         answered = engine.ask(call)
-        if isinstance(answered.outcome, Outcome) and answered.outcome.again is None:
+        if isinstance(answered.outcome, BaseReply) and not isinstance(answered.outcome, AskAgain):
             call = call._replace(body=b"")  # the reply may be held back for long
         return await self._perform(request, call, answered, take)
 
@@ -211,38 +224,48 @@ class Handler:
         engine = self.engine
         if engine is None:
             return not_ready()
-        if isinstance(answered.outcome, Outcome) and answered.outcome.is_plain:
+        if isinstance(answered.outcome, Reply):
             return _with_room(engine, call, answered.outcome, take)
         connection = outer_of(request)
-        left = None if connection is None else connection.client_left()
+        left = None if connection is None else connection.presence.left()
         try:
             outcome, tenancy = await engine.settle(call, answered, left, take)
         except CrowdedError as error:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
         outcome = _with_room(engine, call, outcome, take)
-        if outcome.rest is not None:
+        if isinstance(outcome, LongReply):
             return await write_in_pieces(
                 request, outcome, self._shared(request), self.patience, engine.pace, self.leaving
             )
         if tenancy is None:
             return outcome
-        if outcome.stream is not None:
-            outcome = outcome._replace(headers={**outcome.headers, **self._shared(request)})
-            return await stream_events(
-                request, outcome, tenancy, engine.broadcast, left, self.patience, self._keep_alive
-            )
-        return await self._hold_back(engine, request, outcome, tenancy)
+        return await self._experience(engine, request, outcome, tenancy, left)
 
-    async def _hold_back(
-        self, engine: Engine, request: web.BaseRequest, outcome: Outcome, tenancy: Tenancy
+    async def _experience(
+        self,
+        engine: Engine,
+        request: web.BaseRequest,
+        outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
+        tenancy: Tenancy,
+        left: Left | None,
     ) -> Outcome | web.StreamResponse:
-        """Let the caller wait as long as an outcome says, and break the connection if it does."""
-        hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
-        if outcome.delay_ms:
-            await hold_back(request, hold, outcome.delay_ms / 1000)
-        if outcome.network is None:
-            return outcome
-        return await break_connection(request, outcome, hold, self.patience)
+        """Do what the outcome of a sandbox says; return what of it is still to be written."""
+        match outcome:
+            case Reply() | AskAgain():
+                return outcome
+            case EventStream():
+                stream = replace(outcome, headers={**outcome.headers, **self._shared(request)})
+                broadcast, patience = engine.broadcast, self.patience
+                return await stream_events(
+                    request, stream, tenancy, broadcast, left, patience, self._keep_alive
+                )
+            case HeldReply() | BrokenReply():
+                hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
+                if outcome.delay_ms:
+                    await hold_back(request, hold, outcome.delay_ms / 1000)
+                if isinstance(outcome, HeldReply):
+                    return outcome
+                return await break_connection(request, outcome, hold, self.patience)
 
     async def _write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
         """Write a whole reply."""
@@ -257,12 +280,14 @@ class Handler:
             raise _only_get()
         if path == "/_ready" and self.engine is None:
             return not_ready()
-        return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
+        return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
 
 
 def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
     """Return an outcome once there is room for a long one, else the refusal of its call."""
-    size = outcome.keeps + (len(outcome.body) if len(outcome.body) > MAX_PLAIN else 0)
+    size = outcome.keeps if isinstance(outcome, LongReply) else 0
+    if len(outcome.body) > MAX_PLAIN:
+        size += len(outcome.body)
     if size:
         try:
             take(size)
@@ -280,7 +305,7 @@ def _metrics(engine: Engine, call: Request) -> Outcome:
     if call.method not in ("GET", "HEAD"):
         raise _only_get()
     headers = {"Content-Type": METRICS_TYPE}
-    return Outcome(status=HTTPStatus.OK, headers=headers, body=engine.metrics.render())
+    return Reply(status=HTTPStatus.OK, headers=headers, body=engine.metrics.render())
 
 
 def _only_get() -> Problem:

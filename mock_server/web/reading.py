@@ -102,7 +102,7 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
     """Return what has come of a body, at least a byte of it; nothing at its end."""
     connection = outer_of(request)
     reading = asyncio.ensure_future(request.content.readany())
-    leaving = () if connection is None else (connection.client_left(),)
+    leaving = () if connection is None else (connection.presence.left(),)
     try:
         await asyncio.wait((reading, *leaving), return_when=asyncio.FIRST_COMPLETED)
         error = reading.exception() if reading.done() else None

@@ -81,6 +81,7 @@ def test_a_refused_state_has_no_customers_made(changes: dict[str, Any], told: st
     body = state({"customers": [{"count": 2_000}]}, **changes)
     with counted() as calls:
         upload = UploadReader().read("putState", body)
+    assert isinstance(upload, Restoration)
     assert upload.is_refused
     with pytest.raises(ValueError, match=told):
         upload.at(START_MS)

@@ -16,7 +16,7 @@ from mock_server.contract.contract import Documents
 from mock_server.contract.operations import read_operations
 from mock_server.domain.eligibility import may_read
 from mock_server.sandbox.control.api import ControlApi
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Reply
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.interface.operations import OPERATIONS, Call
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
@@ -45,15 +45,15 @@ PATHS: Final = {
 }
 
 
-def list_offers(call: Call) -> Outcome:
-    return Outcome(200, {}, call.operation.operation_id.encode())
+def list_offers(call: Call) -> Reply:
+    return Reply(status=200, headers={}, body=call.operation.operation_id.encode())
 
 
-def cancel_offer(call: Call) -> Outcome:
+def cancel_offer(call: Call) -> Reply:
     customer_id, offer_id = call.identifier("id"), call.identifier("offerId")
     simulation = call.simulation
     may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    return Outcome(202, {}, offer_id.encode())
+    return Reply(status=202, headers={}, body=offer_id.encode())
 
 
 PERFORMS: Final = {"listOffers": list_offers, "cancelOffer": cancel_offer}

@@ -10,7 +10,7 @@ from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
 from mock_server.domain.leavings import Leavings
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS, Sandboxes
 from mock_server.server.loading import UploadReader
@@ -176,12 +176,12 @@ async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
     empty: Callable[[Office], Awaitable[None]],
 ) -> None:
     office = Office()
-    expected = loads((await office.call(STATE)).whole().body, max_values=None)
+    expected = loads(whole(await office.call(STATE)).body, max_values=None)
     asked = await office.call(STATE)
     left = held(office.sandbox)
     await empty(office)
     await freed_at_once(left)
-    assert (asked.rest is not None, left()) == (True, 0)
-    state = loads(asked.whole().body, max_values=None)
+    assert (isinstance(asked, LongReply), left()) == (True, 0)
+    state = loads(whole(asked).body, max_values=None)
     assert state == expected
     assert len(state["jobs"]) == PACKAGES

@@ -11,7 +11,7 @@ from support.live import Clock
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
+from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.simulation.simulation import AT_ONCE
@@ -279,5 +279,5 @@ async def test_stream_is_of_the_sandbox_that_is_there_when_its_turn_comes() -> N
     (outcome, tenancy), _ = await asyncio.gather(
         office.settle_where(EVENTS, streaming), office.settle(ADVANCE, advancing)
     )
-    assert outcome.stream is not None
+    assert isinstance(outcome, EventStream)
     assert tenancy is office.tenancy()

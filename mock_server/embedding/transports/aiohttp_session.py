@@ -20,7 +20,7 @@ from mock_server.embedding.transports.experience import (
     whole_seconds,
 )
 from mock_server.sandbox.ground.address import read_address
-from mock_server.sandbox.ground.exchange import Network, Outcome
+from mock_server.sandbox.ground.exchange import BrokenReply, Network, Outcome
 from mock_server.web.breaking import break_at_once
 from mock_server.web.ordinary import to_response
 from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
@@ -77,7 +77,7 @@ class _Answerer:
             return _unheard()
         if _gives_up(transport, outcome):
             return _unheard()
-        if outcome.network not in (None, Network.DRIP):
+        if isinstance(outcome, BrokenReply) and outcome.network is not Network.DRIP:
             break_at_once(transport, request.method, outcome)
             transport.close()
             return _unheard()

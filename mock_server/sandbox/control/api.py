@@ -13,7 +13,7 @@ from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
-from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, problem_outcome
+from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps, problem_outcome
 from mock_server.sandbox.record.journal import Entry
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ControlApi:
             )
             entry.customer_id = _customer_id(call)
             answer = _handler(operation_id)(call)
-            outcome = answer if isinstance(answer, Outcome) else (yield from answer)
+            outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
             entry.customer_id = entry.customer_id or _customer_id(call)  # it may be new
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)

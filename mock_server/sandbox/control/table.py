@@ -53,13 +53,7 @@ class ControlTable:
 
     def routed(self, request: Request) -> Request:
         """Return a request with where it leads, if that is anywhere."""
-        if request.route is not None:
-            return request
-        match = self._router.match(request.address.segments())
-        method = "GET" if request.method == "HEAD" else request.method
-        if match is None or method not in match.targets:
-            return request
-        return request._replace(route=ControlRoute(match.targets[method], match.parameters))
+        return request if request.route is not None else request._replace(route=self._find(request))
 
     def route(self, request: Request) -> ControlRoute:
         """Return where a request leads.
@@ -68,11 +62,18 @@ class ControlTable:
             Problem: when nothing stands at the address, or nothing that takes the method, and when
                 what comes is no body that can be read, or expects what is not known.
         """
-        route = self.routed(request).route
+        route = request.route or self._find(request)
         if route is None:
             raise self._astray(request)
         _refuse_unreadable(request)
         return route
+
+    def _find(self, request: Request) -> ControlRoute | None:
+        match = self._router.match(request.address.segments())
+        method = "GET" if request.method == "HEAD" else request.method
+        if match is None or method not in match.targets:
+            return None
+        return ControlRoute(match.targets[method], match.parameters)
 
     def _astray(self, request: Request) -> Problem:
         match = self._router.match(request.address.segments())

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
@@ -23,6 +23,7 @@ from mock_server.sandbox.simulation.state import (
     state_document,
 )
 
+T = TypeVar("T")
 _NAMED: Final = re.compile(r"/s/[^/]+$")
 
 
@@ -62,8 +63,8 @@ def get_version(call: ControlCall) -> Outcome:
 
 def get_state(call: ControlCall) -> Outcome:
     """Answer everything that makes up the sandbox."""
-    outcome = json_outcome(state_document(call.simulation, call.now_ms))
-    return outcome._replace(keeps=reference_weight(call.simulation))
+    document = state_document(call.simulation, call.now_ms)
+    return json_outcome(document, keeps=reference_weight(call.simulation))
 
 
 def put_state(call: ControlCall) -> Outcome:
@@ -86,7 +87,7 @@ def get_bundle(call: ControlCall) -> Outcome:
     keeps = reference_weight(sandbox.simulation)
     if sandbox.origin.began is not None:
         keeps += reference_weight(sandbox.origin.began)
-    return json_outcome(bundle)._replace(keeps=keeps)
+    return json_outcome(bundle, keeps=keeps)
 
 
 def list_assumptions(call: ControlCall) -> Outcome:
@@ -139,7 +140,7 @@ def _now(call: ControlCall) -> Outcome:
     return json_outcome({"now": format_instant(call.sandbox_ms)})
 
 
-def _uploaded(call: ControlCall, wanted: type[Any]) -> Any:
+def _uploaded(call: ControlCall, wanted: type[T]) -> T:
     """Return what the shell has built of the body; its findings make a problem."""
     upload = call.request.upload
     if isinstance(upload, wanted):

@@ -8,6 +8,7 @@ Jobs that are due were settled before. The one place that makes refusals into re
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from mock_server.contract.contract import Contract
@@ -16,7 +17,7 @@ from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operations import Operation, in_version
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
-from mock_server.sandbox.ground.exchange import JSON, Outcome
+from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.ground.routing import Router
 from mock_server.sandbox.interface.choosing import choose
@@ -91,13 +92,13 @@ class Interface:
         """Tell whether a path is that of status queries (assumption status-endpoint)."""
         return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
-    def tell(self, refusal: Refusal) -> Outcome:
+    def tell(self, refusal: Refusal) -> Reply:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
         message = self._contract.message(refusal.code)
         reasons = in_words(refusal.reasons)
         if reasons and self._contract.assumptions.error_detail == "message":
             message = f"{message}: {reasons}"
-        return Outcome(
+        return Reply(
             status=self._contract.assumptions.http_status[refusal.code],
             headers={
                 "Content-Type": JSON,
@@ -107,23 +108,23 @@ class Interface:
             body=self._contract.envelope.failure(refusal.code, message),
         )
 
-    def _refuse(self, refusal: Refusal, entry: Entry) -> Outcome:
+    def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
         """Refuse a call, noting in its entry why."""
         entry.code, entry.reasons = refusal.code, refusal.reasons
         return self.tell(refusal)
 
-    def _carry_out(self, call: Call) -> Outcome:
+    def _carry_out(self, call: Call) -> Reply:
         """Do what a call asks for: eligibility, domain, envelope."""
         try:
             return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
-    def _inject(self, call: Call, code: Code) -> Outcome:
+    def _inject(self, call: Call, code: Code) -> Reply:
         """Answer with a code that a fault asks for."""
-        outcome = self._refuse(Refusal(code), call.entry)
+        reply = self._refuse(Refusal(code), call.entry)
         statuses = self._contract.assumptions.injected_status
-        return outcome._replace(status=statuses.get(code, outcome.status))
+        return replace(reply, status=statuses.get(code, reply.status))
 
     def _route(self, method: str, path: str) -> Route:
         """Tell where an address leads: most have one UUID, and few differ in anything else."""

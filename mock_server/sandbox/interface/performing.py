@@ -6,15 +6,15 @@ from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.faults.steps.step import Meeting
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Reply
 from mock_server.sandbox.interface.operations import Call
 
 
 def perform(
     chosen: Chosen,
     call: Call,
-    carry_out: Callable[[Call], Outcome],
-    inject: Callable[[Call, Code], Outcome],
+    carry_out: Callable[[Call], Reply],
+    inject: Callable[[Call, Code], Reply],
 ) -> Outcome:
     """Answer a call that meets a step.
 
@@ -31,13 +31,15 @@ def perform(
         real_ms=lambda drawn_ms: 0 if clock.is_frozen else int(drawn_ms / clock.speed),
     )
     if step.phase == "before" and step.replaces_reply:
-        outcome = step.answer(meeting) or inject(call, Code.GLOBAL_1001)
+        reply = step.answer(meeting) or inject(call, Code.GLOBAL_1001)
     else:
-        outcome = carry_out(call._replace(job_fault=step.part(JobFault)))
-        outcome = step.answer(meeting) or outcome
+        reply = carry_out(call._replace(job_fault=step.part(JobFault)))
+        reply = step.answer(meeting) or reply
     for part in step.parts:
-        outcome = part.alter(outcome)
+        reply = part.alter(reply)
+    outcome: Outcome = reply
     for part in step.parts:
         outcome = part.deliver(outcome, meeting)
-    call.entry.delay_ms = outcome.drawn_ms
-    return outcome._replace(held_by=chosen.source)
+    if isinstance(outcome, HeldReply | BrokenReply):
+        call.entry.delay_ms = outcome.drawn_ms
+    return outcome

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import NotJsonError
 from mock_server.contract.times import Written, format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
@@ -14,11 +15,12 @@ from mock_server.sandbox.control.problem import bad_request, conflict, invalid, 
 from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import Outcome, Request, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.simulation.state import Restoration
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,10 @@ class Placement:
 
     said: Any
     scenario: Scenario | ScenarioError | None
+
+
+Upload: TypeAlias = Scenario | Restoration | Placement | ScenarioError | NotJsonError
+"""What the shell makes of a body that only it can read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +152,7 @@ def delete_sandbox(call: TenancyCall) -> Outcome:
     if tenancy.name == DEFAULT:
         raise conflict("the sandbox default always exists; reset it instead")
     call.sandboxes.remove(tenancy.name, "deleted")
-    return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
 Handler: TypeAlias = Callable[[TenancyCall], Outcome]

@@ -16,7 +16,7 @@ from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
-from mock_server.sandbox.ground.exchange import Network, Outcome, Request, Steps, finished
+from mock_server.sandbox.ground.exchange import Network, Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -143,7 +143,7 @@ class Sandbox:
         """Return a control call with where it leads: it may bring what the shell has to build."""
         return self.desk.control.table.routed(request)
 
-    def broken(self) -> Outcome:
+    def broken(self) -> Reply:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.desk.interface.tell(refusal)

@@ -3,6 +3,7 @@
 about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from mock_server.contract.headers import KEY, OUTDATED, SANDBOX
@@ -11,8 +12,10 @@ from mock_server.sandbox.control.problem import Problem, unreadable
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
-    Again,
+    AskAgain,
+    BaseReply,
     Outcome,
+    Reply,
     Request,
     Steps,
     finished,
@@ -71,11 +74,11 @@ class Switchboard:
         if tenancy.is_busy:
             return Answered(None, tenancy)
         answer = tenancy.sandbox.answer(request, now_ms)
-        if isinstance(answer, Outcome):
+        if isinstance(answer, BaseReply):
             return Answered(_named(tenancy, answer), tenancy)
         return Answered(_named_later(tenancy, answer), tenancy)
 
-    def turn_away(self, request: Request, now_ms: int) -> Outcome | None:
+    def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others.
 
         It is in no journal: there is no sandbox for the call, no room for what it would add, or
@@ -96,7 +99,7 @@ class Switchboard:
             return self._outside(request, problem)
         return None
 
-    def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
+    def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
         """Return what there is to answer by now to a call whose answer was not final."""
         try:
             return _named(tenancy, again.look(now_ms))
@@ -112,7 +115,7 @@ class Switchboard:
             or self.sandboxes.interface_of(name).has(address.path)
         )
 
-    def decline(self, request: Request) -> Outcome:
+    def decline(self, request: Request) -> Reply:
         """Return the answer to a call that has a flaw, in the words of the sandbox it is for."""
         refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
         try:
@@ -124,15 +127,15 @@ class Switchboard:
             problem = nameless
         return problem_outcome(problem.as_fields(), problem.headers)
 
-    def refused(self, refusal: Refusal) -> Outcome:
+    def refused(self, refusal: Refusal) -> Reply:
         """Return the answer to a call of the interface that the shell refuses."""
         return self.sandboxes.interface_of().tell(refusal)
 
-    def crowded(self, request: Request, detail: str) -> Outcome:
+    def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call for whose body the shell has no room at the moment."""
         return self._outside(request, no_room(detail))
 
-    def broken(self) -> Outcome:
+    def broken(self) -> Reply:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
         return self.sandboxes.default.broken()
 
@@ -156,12 +159,12 @@ class Switchboard:
             return self._api.table.routed(request)
         return self.sandboxes.default.routed(request)
 
-    def _outside(self, request: Request, problem: Problem) -> Outcome:
+    def _outside(self, request: Request, problem: Problem) -> Reply:
         """Tell what no sandbox has: as a problem, or in the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem_outcome(problem.as_fields(), problem.headers)
         told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
-        return told._replace(headers={**told.headers, **problem.headers})
+        return replace(told, headers={**told.headers, **problem.headers})
 
 
 def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
-from mock_server.sandbox.ground.exchange import Network, Outcome
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
 
 _DEFAULT_RATE: Final = 100
 
@@ -16,9 +16,18 @@ class Breakage(Part):
     network: Network
     rate: int | None
 
-    def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:  # noqa: ARG002 - as it is said
+    def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:
         """Name how the connection breaks."""
-        return outcome._replace(network=self.network, rate=self.rate)
+        return BrokenReply(
+            status=outcome.status,
+            headers=outcome.headers,
+            body=outcome.body,
+            network=self.network,
+            rate=self.rate,
+            delay_ms=outcome.delay_ms,
+            drawn_ms=outcome.drawn_ms if isinstance(outcome, HeldReply) else 0,
+            held_by=meeting.source,
+        )
 
 
 def _read(reader: StepReader) -> Breakage:

@@ -8,7 +8,7 @@ from typing import Final
 from mock_server.contract.times import longer_first
 from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import HeldReply, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,14 @@ class Delay(Part):
         purpose = f"delay:{meeting.source}"
         drawn_ms = self.length.draw(meeting.seed, purpose, meeting.number)
         delay_ms = drawn_ms if self.wall else meeting.real_ms(drawn_ms)
-        return outcome._replace(delay_ms=delay_ms, drawn_ms=drawn_ms)
+        return HeldReply(
+            status=outcome.status,
+            headers=outcome.headers,
+            body=outcome.body,
+            delay_ms=delay_ms,
+            drawn_ms=drawn_ms,
+            held_by=meeting.source,
+        )
 
 
 def _read(reader: StepReader) -> Delay:

@@ -5,7 +5,7 @@ from typing import Final
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Failure(Part):
 
     code: Code | None
 
-    def answer(self, meeting: Meeting) -> Outcome | None:
+    def answer(self, meeting: Meeting) -> Reply | None:
         """Answer with the code."""
         return None if self.code is None else meeting.inject(self.code)
 

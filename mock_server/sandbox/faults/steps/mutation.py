@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from mock_server.contract.exact_json import (
@@ -15,7 +15,7 @@ from mock_server.contract.exact_json import (
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.pointers import MISSING, split_pointer, value_at
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Reply
 
 MAX_SET: Final = 1 << 15
 """Bytes of all that the changes to one reply put into it: each value is copied for each reply."""
@@ -43,9 +43,9 @@ class Mutations(Part):
 
     mutations: tuple[Mutation, ...]
 
-    def alter(self, reply: Outcome) -> Outcome:
+    def alter(self, reply: Reply) -> Reply:
         """Return the reply with the changes made."""
-        return reply._replace(body=mutate(reply.body, self.mutations))
+        return replace(reply, body=mutate(reply.body, self.mutations))
 
 
 def _read(reader: StepReader) -> Mutations:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Reply
 
 HEADER_NAME: Final = member(
     "The name of a header, without spaces.",
@@ -38,9 +38,9 @@ class RawReply(Part):
     headers: Mapping[str, str]
     body: bytes
 
-    def answer(self, meeting: Meeting) -> Outcome:  # noqa: ARG002 - it needs nothing of the call
+    def answer(self, meeting: Meeting) -> Reply:  # noqa: ARG002 - it needs nothing of the call
         """Answer as was spelled out."""
-        return Outcome(status=self.status, headers=self._harmless(), body=self.body)
+        return Reply(status=self.status, headers=self._harmless(), body=self.body)
 
     def _harmless(self) -> dict[str, str]:
         """Let a reply that a browser shows as a page run no script in the name of this server."""

@@ -16,7 +16,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.operations import Operation
 from mock_server.contract.times import Written, parse_duration
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.ground.findings import Finding, add_unknown
 
 P = TypeVar("P", bound="Part")
@@ -33,18 +33,18 @@ class Meeting:
     seed: int
     source: str
     number: int
-    inject: Callable[[Code], Outcome]
+    inject: Callable[[Code], Reply]
     real_ms: Callable[[int], int]
 
 
 class Part(Protocol):
     """What one key of a step comes to. One that is no other's subclass does nothing by itself."""
 
-    def answer(self, meeting: Meeting) -> Outcome | None:  # noqa: ARG002 - most have no answer
+    def answer(self, meeting: Meeting) -> Reply | None:  # noqa: ARG002 - most have no answer
         """Return the reply in place of that of the operation, if there is one."""
         return None
 
-    def alter(self, reply: Outcome) -> Outcome:
+    def alter(self, reply: Reply) -> Reply:
         """Return a reply that says something else."""
         return reply
 
@@ -73,7 +73,7 @@ class Step:
         """Tell whether the call passes."""
         return bool(self.said == "ok")
 
-    def answer(self, meeting: Meeting) -> Outcome | None:
+    def answer(self, meeting: Meeting) -> Reply | None:
         """Return the reply in place of that of the operation, if there is one."""
         answers = (part.answer(meeting) for part in self.parts)
         return next((answer for answer in answers if answer is not None), None)
