@@ -165,7 +165,7 @@ class SandboxMachine(RuleBasedStateMachine):
 
     def answer(self, request: Request) -> Any:
         """Answer a call in the same way."""
-        if self.sandbox.upload_operation(request) is not None:
+        if self.sandbox.routed(request).to_build is not None:
             request = request._replace(upload=Restoration(loads(request.body), self.scenario))
         self.sandbox.simulation.advance(self.sandbox.simulation.clock.at(self.now_ms))
         before = self.state()

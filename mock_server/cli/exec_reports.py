@@ -15,9 +15,9 @@ from mock_server import __version__
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.server import MockServer
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.junit import Case, Suite, Verdict, as_junit
 from mock_server.server.left_files import NotWritableError, try_file, write_file

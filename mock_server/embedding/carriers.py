@@ -14,7 +14,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import UnreachableError, WouldBlockError, concerns_the_caller
-from mock_server.sandbox.ground.exchange import Outcome, Request, finished
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.engine import Engine, Uploads
 from mock_server.web.waiting import seconds_until_look
@@ -55,8 +55,9 @@ class LocalCarrier:
 
     def carry(self, request: Request) -> Outcome:
         """Return the outcome; a call that waits does so until another thread changes something."""
-        operation_id = self._switchboard.upload_operation(request)
-        if operation_id is not None and request.upload is None:
+        request = self._switchboard.routed(request)
+        operation_id = request.to_build
+        if operation_id is not None:
             request = request._replace(upload=self._uploads.read(operation_id, request.body))
         with self._changed:
             answered = self._switchboard.answer(request, self._now_ms())
@@ -70,13 +71,13 @@ class LocalCarrier:
     def _settle(self, answered: Answered) -> Outcome:
         tenancy = answered.tenancy
         outcome = finished(answered.outcome or self._switchboard.broken())
-        while tenancy is not None and (again := outcome.again) is not None:
-            seconds = seconds_until_look(again, self._now_ms())
+        while tenancy is not None and isinstance(outcome, AskAgain):
+            seconds = seconds_until_look(outcome, self._now_ms())
             if seconds is None:
                 break
             self._changed.wait(seconds)
-            outcome = self._switchboard.look_again(tenancy, again, self._now_ms())
-        return outcome.whole()
+            outcome = self._switchboard.look_again(tenancy, outcome, self._now_ms())
+        return whole(outcome)
 
 
 class ServerCarrier:
@@ -138,13 +139,13 @@ class ServerCarrier:
         """Answer without awaiting: whoever waited here would keep the loop from going on."""
         request = self._engine.prepare_here(request)
         outcome = self._engine.settle_here(request, self._engine.ask(request))
-        if outcome.again is not None:
+        if isinstance(outcome, AskAgain):
             raise WouldBlockError("waiting would stop the server; use its async handle, and await")
         return outcome
 
     def _final(self, outcome: Outcome) -> Outcome:
         """Return an outcome, but for one of a wait that has ended only because the server stops."""
-        if self._is_over and outcome.again is not None:
+        if self._is_over and isinstance(outcome, AskAgain):
             raise self._stopped()
         return outcome
 

@@ -7,7 +7,7 @@ from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.extras import missing
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT
+from mock_server.sandbox.ground.address import DEFAULT
 
 __tracebackhide__ = concerns_the_caller
 

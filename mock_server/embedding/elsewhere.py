@@ -10,8 +10,8 @@ from mock_server.embedding.place import Place
 from mock_server.embedding.records import nothing
 from mock_server.embedding.remote import RemoteCarrier, is_control
 from mock_server.embedding.server import ScenarioSource, built_scenario
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT
 from mock_server.web.calls import make_request
 from mock_server.web.handler import READY
 

@@ -6,9 +6,7 @@ from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller
-from mock_server.sandbox.control.table import CONTROL_PATH
-from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandboxes import split_path
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import KEY_HEADER
 
 __tracebackhide__ = concerns_the_caller
@@ -36,11 +34,11 @@ class RemoteCarrier:
         """Return the reply that the server gives."""
         connection = self._connect()
         query = f"?{urlencode(request.query)}" if request.query else ""
-        path = self._where.path.rstrip("/") + request.prefix + request.path + query
+        path = self._where.path.rstrip("/") + request.address.whole + query
         try:
             connection.request(request.method, path, request.body or None, self._headers(request))
             reply = connection.getresponse()
-            return Outcome(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
+            return Reply(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
         except (OSError, http.client.HTTPException) as error:
             raise UnreachableError(f"{self.url} cannot be asked: {error!r}") from None
         finally:
@@ -83,4 +81,4 @@ def _split(url: str) -> SplitResult:
 
 def is_control(request: Request) -> bool:
     """Tell whether a call is one of the control API."""
-    return split_path(request.path)[1].startswith(CONTROL_PATH)
+    return request.address.area in ("control", "sandboxes")

@@ -26,9 +26,10 @@ from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.place import Place
 from mock_server.embedding.records import nothing
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.api import Placement
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes, makers
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import ScenarioFileError

@@ -1,8 +1,6 @@
 """A scrap of YAML that stands in a header: one value, without a schema and without a place."""
 
-from typing import Any
-
-from mock_server.sandbox.ground.exchange import Unreadable
+from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.errors import ScenarioFileError
 from mock_server.scenario_file.guiding import SchemaGuide
@@ -10,10 +8,11 @@ from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.source import Source
 
 
-def read_fragment(text: str) -> Any:
+def read_fragment(text: str) -> Json | Unreadable:
     """Return the plain data of a text in YAML flow form, or why it is none (`Unreadable`)."""
     try:
-        return resolve_node(compose(Source("header", text)), SchemaGuide({}), schema=True)
+        read: Json = resolve_node(compose(Source("header", text)), SchemaGuide({}), schema=True)
     except ScenarioFileError as error:
         found = error.findings[0]
         return Unreadable(f"column {found.column}: {found.message}")
+    return read

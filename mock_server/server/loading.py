@@ -13,7 +13,7 @@ from mock_server.contract.long_json import loads_long
 from mock_server.contract.raw_text import writable
 from mock_server.contract.walk import has_more_values
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.sandboxes.api import Placement
+from mock_server.sandbox.sandboxes.api import Placement, Upload
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import Scenario
@@ -187,7 +187,7 @@ class UploadReader:
     def __init__(self, scenario: Scenario | None = None) -> None:
         self.scenario = scenario
 
-    def read(self, operation_id: str, body: bytes) -> Any:
+    def read(self, operation_id: str, body: bytes) -> Upload:
         """Return what a body holds, or the error that keeps it from being used."""
         try:
             if operation_id == "putScenario":

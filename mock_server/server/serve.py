@@ -10,8 +10,9 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from mock_server.clock import WallClock
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes, makers
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.container import memory_limit

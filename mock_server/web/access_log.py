@@ -7,7 +7,7 @@ written when it is read.
 import logging
 from typing import Final
 
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.record.journal import ENTRY_HEADER
 from mock_server.sandbox.sandboxes.switchboard import Answered
 
@@ -40,11 +40,11 @@ class AccessLog:
             return
         self._left_out = 0
         outcome, tenancy = answered.outcome, answered.tenancy
-        if not isinstance(outcome, Outcome):
+        if not isinstance(outcome, BaseReply):
             return  # it is told of once there is one
         call = {
             "method": request.method,
-            "path": request.prefix + request.path,
+            "path": request.address.whole,
             "status": outcome.status,
             "bytes": len(outcome.body),
             "ms": round(seconds * _MS_PER_SECOND, 3),

@@ -4,24 +4,24 @@ from http import HTTPStatus
 from typing import Final
 
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import Outcome, problem_outcome
+from mock_server.sandbox.ground.exchange import Reply, problem_outcome
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 SERVER: Final = "customer-sandbox"
 
 
-def plain(status: HTTPStatus) -> Outcome:
+def plain(status: HTTPStatus) -> Reply:
     """Return one line of text, for what is no call of the interface."""
     headers = {"Content-Type": "text/plain; charset=utf-8"}
-    return Outcome(status=status, headers=headers, body=f"{status} {status.phrase}\n".encode())
+    return Reply(status=status, headers=headers, body=f"{status} {status.phrase}\n".encode())
 
 
-def refused(problem: Problem) -> Outcome:
+def refused(problem: Problem) -> Reply:
     """Return the answer that a problem makes."""
     return problem_outcome(problem.as_fields(), problem.headers)
 
 
-def not_ready() -> Outcome:
+def not_ready() -> Reply:
     """Return the answer to a call that comes before the scenario is loaded."""
     detail = "the scenario is not loaded yet"
     headers = {"Retry-After": "1"}

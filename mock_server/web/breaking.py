@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
-from mock_server.sandbox.ground.exchange import Network, Outcome
+from mock_server.sandbox.ground.exchange import BaseReply, BrokenReply, Network
 from mock_server.web.ordinary import Unheard, outer_of
 from mock_server.web.patience import Patience
 from mock_server.web.writing import Writer
@@ -40,7 +40,7 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
     called_off = asyncio.create_task(release.wait(seconds))
     try:
         connection = outer_of(request)
-        leaving = () if connection is None else (connection.client_left(),)
+        leaving = () if connection is None else (connection.presence.left(),)
         await asyncio.wait((called_off, *leaving), return_when=asyncio.FIRST_COMPLETED)
         return not called_off.done() or called_off.result()
     finally:
@@ -48,7 +48,7 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
 
 
 async def break_connection(
-    request: web.BaseRequest, outcome: Outcome, release: Release, patience: Patience
+    request: web.BaseRequest, outcome: BrokenReply, release: Release, patience: Patience
 ) -> web.StreamResponse:
     """Do to the connection what the outcome says."""
     transport = request.transport
@@ -61,7 +61,7 @@ async def break_connection(
 async def _break(
     transport: asyncio.Transport,
     request: web.BaseRequest,
-    outcome: Outcome,
+    outcome: BrokenReply,
     release: Release,
     patience: Patience,
 ) -> None:
@@ -70,7 +70,7 @@ async def _break(
     async def write(data: bytes | memoryview) -> None:
         _write(transport, data)
         if connection is not None:
-            await connection.has_room()
+            await connection.presence.has_room()
 
     writer = Writer(write, request, patience)
     match outcome.network:
@@ -85,7 +85,7 @@ async def _break(
                 await writer.write(data)
 
 
-def break_at_once(transport: asyncio.Transport, method: str, outcome: Outcome) -> None:
+def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
     """Break a connection in one of the ways that take no time; whoever calls closes it."""
     if outcome.network is Network.RESET:
         _reset(transport)
@@ -94,7 +94,7 @@ def break_at_once(transport: asyncio.Transport, method: str, outcome: Outcome) -
             _write(transport, data)
 
 
-def _broken(method: str, outcome: Outcome) -> Iterator[bytes | memoryview]:
+def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
     """Yield what is said before a connection is closed."""
     match outcome.network:
         case Network.TRUNCATE:
@@ -107,7 +107,7 @@ def _broken(method: str, outcome: Outcome) -> Iterator[bytes | memoryview]:
             pass  # empty: not a byte
 
 
-def _body(method: str, outcome: Outcome) -> bytes:
+def _body(method: str, outcome: BrokenReply) -> bytes:
     return b"" if method == "HEAD" else outcome.body
 
 
@@ -126,7 +126,7 @@ def _reset(transport: asyncio.Transport) -> None:
 
 
 async def _drip(
-    writer: Writer, request: web.BaseRequest, outcome: Outcome, release: Release
+    writer: Writer, request: web.BaseRequest, outcome: BrokenReply, release: Release
 ) -> None:
     """Write so many bytes a second, in small pieces; called off, the rest comes at once."""
     rate = outcome.rate or 1
@@ -150,7 +150,7 @@ def drip_size(rate: int) -> int:
     return max(1, rate // _DRIPS_PER_SECOND)
 
 
-def head_of(outcome: Outcome) -> bytes:
+def head_of(outcome: BaseReply) -> bytes:
     """Return the head of a reply that declares the length of the whole body."""
     phrase = HTTPStatus(outcome.status).phrase if outcome.status in set(HTTPStatus) else ""
     framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}

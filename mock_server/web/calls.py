@@ -1,29 +1,29 @@
 """Makes pure requests of what a call consists of, whatever has carried it here."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
 from urllib.parse import parse_qsl
 
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import Caller, Json, Request, Unreadable
 from mock_server.scenario_file import read_fragment
 from mock_server.web.heads import ONCE, repeated
 
 
 def make_request(
     method: str,
-    path: str,
+    path: str | Address,
     query: str = "",
     *,
     headers: Collection[tuple[str, str]] = (),
     body: bytes = b"",
-    prefix: str = "",
+    caller: Caller = Caller.OPERATOR,
 ) -> Request:
-    """Make a request of a path and a query that are still percent-encoded.
+    """Make a request of a path, or what was read of it, and a query that is still percent-encoded.
 
-    `path` is relative to the sandbox, `prefix` is what stood before it. Bytes that are no UTF-8 may
-    come as Python's own decoder leaves them (`surrogateescape`). Of a field that comes several
-    times the values are joined, as they mean the same (RFC 9110, 5.3), unless it may not.
+    Bytes that are no UTF-8 may come as Python's own decoder leaves them (`surrogateescape`). Of a
+    field that comes several times the values are joined, as they mean the same (RFC 9110, 5.3),
+    unless it may not.
     """
     named: Mapping[str, str] = {name.lower(): value for name, value in headers}
     flaw = ""
@@ -32,12 +32,12 @@ def make_request(
     named = escape_headers(named)
     return Request(
         method=method,
-        path=escape_target(path),
+        path=escape_target(path) if isinstance(path, str) else path,
         headers=named,
         query=dict(parse_qsl(escape_target(query), keep_blank_values=True)) if query else {},
         body=body,
-        prefix=prefix,
         fault=read_fault(named),
+        caller=caller,
         flaw=flaw,
     )
 
@@ -59,7 +59,7 @@ def header_text(value: bytes) -> str:
     return value.decode(errors="surrogateescape")
 
 
-def read_fault(headers: Mapping[str, str]) -> Any:
+def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
     """Return what the header X-Sandbox-Fault asks for, None if there is none."""
     fault = headers.get("x-sandbox-fault")
     return None if fault is None else read_fragment(unescape_header(fault))

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, cast
 
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering import plain
 from mock_server.web.bodies import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
@@ -27,7 +28,8 @@ from mock_server.web.heads import (
     with_known_method,
 )
 from mock_server.web.outbox import Outbox
-from mock_server.web.patience import Awaited, Patience, Vigil
+from mock_server.web.patience import Awaited, Patience
+from mock_server.web.presence import Presence
 from mock_server.web.replies import MAX_PLAIN, farewell
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -38,9 +40,10 @@ _MAX_WAITING: Final = 1 << 18
 
 
 class Connection(asyncio.Protocol):
-    """One connection of a client; `head` is that of the call at hand, if aiohttp answers it.
+    """One connection of a client, of whose `presence` others may ask.
 
-    If the body of that call does not come to its end, `flaw` says why.
+    `head` is that of the call at hand, if aiohttp answers it. If its body does not come to its end,
+    `flaw` says why.
 
     Args:
         loop: the loop that it lives on.
@@ -77,10 +80,8 @@ class Connection(asyncio.Protocol):
         self._is_deaf = False
         self._is_ended = False
         self._has_paused = False
-        self._has_left = False
-        self._left: asyncio.Future[None] | None = None
-        self._room: asyncio.Future[None] | None = None
-        self._vigil = Vigil(patience, loop.time)
+        self.presence = Presence(loop, patience)
+        self._vigil = self.presence.vigil
         self._is_in_line = False
         self._is_to_follow = False
         self._unwritten = 0
@@ -89,6 +90,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin."""
+        # asyncio says less of it than every loop keeps: what protocols get can be read and written.
         self._transport = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
@@ -109,15 +111,15 @@ class Connection(asyncio.Protocol):
             self._loop.call_soon(self.eof_received)
             return True
         self._is_ended = True
-        self._note_leave()
+        self.presence.leave()
         self._outbox.flush()
         self._go_on()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
-        self._note_leave()
-        self._note_room()
+        self.presence.leave()
+        self.presence.catch_up()
         inner, self._inner = self._inner, None
         self._transport, self._waiting, self.begun, self.head = None, b"", None, None
         if inner is not None:
@@ -132,8 +134,7 @@ class Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         """Go on."""
-        self._vigil.catch_up()
-        self._note_room()
+        self.presence.catch_up()
         if self._inner is not None:
             self._inner.resume_writing()
         self._go_on()
@@ -150,27 +151,12 @@ class Connection(asyncio.Protocol):
         """Tell whether nothing that follows is heard as a call."""
         return self._is_deaf
 
-    def client_left(self) -> "asyncio.Future[None]":
-        """Return a future that is done once the client has stopped sending or is gone."""
-        if self._left is None:
-            self._left = self._loop.create_future()
-            if self._has_left:
-                self._left.set_result(None)
-        return self._left
-
-    async def has_room(self) -> None:
-        """Return once the client has taken most of what was written, or is gone."""
-        if self._vigil.is_behind and self._transport is not None:
-            if self._room is None:
-                self._room = self._loop.create_future()
-            await asyncio.shield(self._room)
-
     def take_begun(self) -> Begun | None:
         """Return the call at hand and its answer if it was begun here."""
         begun, self.begun = self.begun, None
         return begun
 
-    def refusal(self, data: bytes, why: str) -> Outcome:
+    def refusal(self, data: bytes, why: str) -> Reply:
         """Return the answer to what is no HTTP, or begins as a call and goes on as none."""
         if self._express is None:
             return plain(HTTPStatus.BAD_REQUEST)
@@ -187,18 +173,8 @@ class Connection(asyncio.Protocol):
 
     def judge_patience(self, now: float) -> None:
         """End the connection if the client has taken too long for what it is to do next."""
-        transport = self._transport
-        if transport is None:
-            return
-        if transport.is_closing():  # which it does once what was said last has been taken
-            self._vigil.expect(Awaited.ROOM)
-        overdue = self._vigil.overdue(now, transport.get_write_buffer_size())
-        if overdue is Awaited.ROOM:
-            transport.abort()
-        elif overdue is not None and not self.is_busy:
-            if overdue is not Awaited.CALL:
-                transport.write(farewell(plain(HTTPStatus.REQUEST_TIMEOUT)))
-            transport.close()
+        if self._transport is not None:
+            self.presence.judge(self._transport, now, is_busy=self._is_busy)
 
     def close(self) -> None:
         """End the connection when nothing is going on any more."""
@@ -275,8 +251,9 @@ class Connection(asyncio.Protocol):
             return self._refuse(str(error))
         if end > _MAX_HEAD:
             return self._refuse("the head is too long")
-        if self._express is not None and self._express.is_for(head):
-            return self._take_plain_call(self._express, head, end)
+        address = None if self._express is None else self._express.address_of(head)
+        if self._express is not None and address is not None:
+            return self._take_plain_call(self._express, head, address, end)
         self._take_ordinary_call(head, raw)
         return True
 
@@ -302,16 +279,16 @@ class Connection(asyncio.Protocol):
             transport.close()
         return False
 
-    def _take_plain_call(self, express: Express, head: Head, start: int) -> bool:
+    def _take_plain_call(self, express: Express, head: Head, address: Address, start: int) -> bool:
         end = start + (head.length or 0)
         if len(self._waiting) < end:
-            if self._is_ended or not express.is_worth_waiting_for(head):  # the other way says why
-                self._take_ordinary_call(head, self._waiting[:start])
+            if self._is_ended or not express.is_worth_waiting_for(head, address):
+                self._take_ordinary_call(head, self._waiting[:start])  # which says why
             else:
                 self._vigil.expect(Awaited.BODY)
             return False
         raw, self._waiting = self._waiting[:end], self._waiting[end:]
-        answer = express.answer(head, raw[start:])
+        answer = express.answer(head, address, raw[start:])
         if isinstance(answer, bytes):
             if self._transport is not None:
                 self._outbox.put(self._transport, answer)
@@ -341,7 +318,7 @@ class Connection(asyncio.Protocol):
         except BrokenChunkError as error:  # so nobody can tell what follows
             self._body, self._waiting, self.flaw = None, b"", str(error)
             self._is_deaf = self._is_ended = True
-            self._note_leave()
+            self.presence.leave()
             return
         self._body = None if coming.is_over else coming
         data, self._waiting = self._waiting[:length], self._waiting[length:]
@@ -369,15 +346,3 @@ class Connection(asyncio.Protocol):
             if self._vigil.is_behind:
                 self._inner.pause_writing()
         self._inner.data_received(data)
-
-    def _note_room(self) -> None:
-        """Tell whoever waits for room that there is some."""
-        room, self._room = self._room, None
-        if room is not None and not room.done():
-            room.set_result(None)
-
-    def _note_leave(self) -> None:
-        """Tell whoever waits for the client that nothing more will come."""
-        self._has_left = True
-        if self._left is not None and not self._left.done():
-            self._left.set_result(None)

@@ -9,13 +9,13 @@ import asyncio
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from mock_server.clock import stopwatch
 from mock_server.domain.leavings import Leavings
-from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import Again, Outcome, Request
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes, Tenancy, split_name
+from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
+from mock_server.sandbox.sandboxes.api import Upload
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.web.access_log import AccessLog
@@ -38,7 +38,7 @@ Left: TypeAlias = asyncio.Future[None]
 class Uploads(Protocol):
     """Makes scenarios of bodies; slow, so it runs in a thread."""
 
-    def read(self, operation_id: str, body: bytes) -> Any:
+    def read(self, operation_id: str, body: bytes) -> Upload:
         """Return a built scenario or restoration, or what is wrong with the body."""
 
 
@@ -85,13 +85,13 @@ class Engine:
         """Answer a call of this very program, which comes without a connection, from end to end."""
         request = await self.prepare(request)
         outcome, _ = await self.settle(request, self.ask(request))
-        return outcome.whole()
+        return whole(outcome)
 
-    def turn_away(self, request: Request) -> Outcome | None:
+    def turn_away(self, request: Request) -> Reply | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others."""
         return self.switchboard.turn_away(request, self._judged_ms())
 
-    def decline(self, request: Request) -> Outcome:
+    def decline(self, request: Request) -> Reply:
         """Return the answer to a call that has a flaw: one line, if it is for no sandbox."""
         if self.switchboard.concerns(request):
             return self.switchboard.decline(request)
@@ -99,7 +99,8 @@ class Engine:
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""
-        operation_id = self._brings(request)
+        request = self.switchboard.routed(request)
+        operation_id = request.to_build
         if operation_id is None:
             return request
         async with self._uploading:
@@ -108,7 +109,8 @@ class Engine:
 
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call brings on this very thread, which waits meanwhile."""
-        operation_id = self._brings(request)
+        request = self.switchboard.routed(request)
+        operation_id = request.to_build
         if operation_id is None:
             return request
         return request._replace(upload=self._uploads.read(operation_id, request.body))
@@ -124,8 +126,8 @@ class Engine:
             answered = self.switchboard.answer(request, self._judged_ms())
             answered = self._step(answered) if begins else _without_steps(answered)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
-            return Answered(self._note_bug(request, error))
-        if isinstance(answered.outcome, Outcome):
+            return Answered(self.note_bug(request, error))
+        if isinstance(answered.outcome, BaseReply):
             self._note(request, answered, stopwatch() - began)
         return answered
 
@@ -140,10 +142,10 @@ class Engine:
         while answered.outcome is None and answered.tenancy is not None:
             answered = await self._ask_in_turn(request, answered.tenancy)
         outcome, tenancy = answered.outcome, answered.tenancy
-        if not isinstance(outcome, Outcome):
+        if not isinstance(outcome, BaseReply):
             outcome = await asyncio.shield(self._take_steps(request, answered))
-        if outcome.again is not None and tenancy is not None:
-            outcome = await self._wait(tenancy, outcome, outcome.again, left)
+        if isinstance(outcome, AskAgain) and tenancy is not None:
+            outcome = await self._wait(tenancy, outcome, left)
         return outcome, tenancy
 
     def settle_here(self, request: Request, answered: Answered) -> Outcome:
@@ -152,17 +154,25 @@ class Engine:
         On the loop's own thread nobody can be waited for.
         """
         try:
-            while answered.outcome is not None and not isinstance(answered.outcome, Outcome):
+            while not isinstance(answered.outcome, BaseReply | None):
                 answered = self._step(answered)
         except Exception as error:  # noqa: BLE001 - as above
-            return self._note_bug(request, error)
+            return self.note_bug(request, error)
         self._note(request, answered, 0.0)
-        return (answered.outcome or self.switchboard.broken()).whole()
+        return whole(answered.outcome or self.switchboard.broken())
+
+    def note_bug(self, request: Request, error: Exception) -> Reply:
+        """Tell of a bug that a call has met, and return the answer to the call."""
+        where = request.address.whole
+        _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
+        if self.when_broken is not None:
+            self.when_broken(request.sandbox, error)
+        return self.switchboard.broken()
 
     def _step(self, answered: Answered) -> Answered:
         """Take one step to an answer, if there are any; amid a change nobody else has a turn."""
         steps, tenancy = answered.outcome, answered.tenancy
-        if steps is None or isinstance(steps, Outcome):
+        if isinstance(steps, BaseReply | None):
             return answered
         stepped = answered._replace(is_amid=False)
         try:
@@ -190,19 +200,17 @@ class Engine:
     async def _take_steps(self, request: Request, answered: Answered) -> Outcome:
         """Take all further steps to an answer, letting others have their turn in between."""
         try:
-            while not isinstance(answered.outcome, Outcome | None):
+            while not isinstance(answered.outcome, BaseReply | None):
                 await self.pace.further_turn()
                 answered = self._step(answered)
                 if answered.tenancy is not None:
                     self.broadcast.touch(answered.tenancy)
         except Exception as error:  # noqa: BLE001 - as above
-            return self._note_bug(request, error)
+            return self.note_bug(request, error)
         self._note(request, answered, 0.0)
         return answered.outcome or self.switchboard.broken()
 
-    async def _wait(
-        self, tenancy: Tenancy, outcome: Outcome, again: Again, left: Left | None
-    ) -> Outcome:
+    async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left | None) -> Outcome:
         """Look again when something concerns the call, and when it is due, until it is answered."""
         watcher, interests = Watcher(), again.interests
         self.broadcast.watch(tenancy, watcher, interests)
@@ -216,14 +224,14 @@ class Engine:
                     break
                 await self.pace.further_turn()
                 outcome = await self._look_in_turn(tenancy, again)
-                if outcome.again is None:
-                    break
-                again = outcome.again
+                if not isinstance(outcome, AskAgain):
+                    return outcome
+                again = outcome
         finally:
             self.broadcast.leave(tenancy, watcher, interests)
-        return outcome
+        return again
 
-    async def _look_in_turn(self, tenancy: Tenancy, again: Again) -> Outcome:
+    async def _look_in_turn(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
         """Look once nobody changes the sandbox."""
         await self._turns.wait(tenancy)
         try:
@@ -266,17 +274,6 @@ class Engine:
         if tenancy.is_over and not tenancy.is_busy:
             self._sweeper.take(Leavings(sandbox.containers()))
 
-    def _brings(self, request: Request) -> str | None:
-        """Return the operation id of a call that brings something which is still to be built."""
-        return None if request.upload is not None else self.switchboard.upload_operation(request)
-
-    def _note_bug(self, request: Request, error: Exception) -> Outcome:
-        path = request.prefix + request.path
-        _LOG.error("a bug in the sandbox: %s %s", request.method, path, exc_info=error)
-        if self.when_broken is not None:
-            self.when_broken(_name_of(request), error)
-        return self.switchboard.broken()
-
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
         """Let go of whoever waits for something in a sandbox that is no more, and say so."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
@@ -288,14 +285,6 @@ class Engine:
 
 def _without_steps(answered: Answered) -> Answered:
     """Return what asks again in its turn if there are steps to take."""
-    if isinstance(answered.outcome, Outcome):
+    if isinstance(answered.outcome, BaseReply):
         return answered
     return answered._replace(outcome=None)
-
-
-def _name_of(request: Request) -> str:
-    """Return the name of the sandbox that a call was for."""
-    try:
-        return split_name(request)[0]
-    except Problem:
-        return DEFAULT

@@ -10,13 +10,12 @@ from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
-from mock_server.sandbox.interface.interface import ROOT
-from mock_server.sandbox.sandboxes.sandboxes import split_path
+from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
 from mock_server.web.calls import make_request
-from mock_server.web.guard import Guard, Kind
+from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
 
@@ -34,89 +33,71 @@ class Express:
     """Answers plain calls of the interface.
 
     `ask` answers calls, and `turn_away` those of whose bodies nothing need be known; as long as
-    there is none, every call goes the other way. `decline` answers those that have a flaw.
+    there is none, every call goes the other way. `decline` answers those that have a flaw, and
+    `note_bug` those whose replies cannot be written.
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
         self.ask: Callable[[Request], Answered] | None = None
-        self.turn_away: Callable[[Request], Outcome | None] | None = None
-        self.decline: Callable[[Request], Outcome] | None = None
+        self.turn_away: Callable[[Request], Reply | None] | None = None
+        self.decline: Callable[[Request], Reply] | None = None
+        self.note_bug: Callable[[Request, Exception], Reply] | None = None
         self._base_path = base_path
         self._guard = guard
 
-    def is_for(self, head: Head) -> bool:
-        """Tell whether a call may go the express way, once it has come whole."""
-        return (
-            self.ask is not None
-            and head.method in _METHODS
-            and head.is_plain
-            and head.length is not None
-            and head.length <= MAX_PLAIN
-            and "expect" not in head.headers
-            and "#" not in head.target
-            and self._is_call(head.target)
-        )
+    def address_of(self, head: Head) -> Address | None:
+        """Return the address of a call that may go the express way, once it has come whole."""
+        if (
+            self.ask is None
+            or head.method not in _METHODS
+            or not head.is_plain
+            or head.length is None
+            or head.length > MAX_PLAIN
+            or "expect" in head.headers
+            or "#" in head.target
+        ):
+            return None
+        address = read_address(head.target.partition("?")[0], self._base_path)
+        return address if address.area == "interface" else None
 
-    def is_worth_waiting_for(self, head: Head) -> bool:
+    def is_worth_waiting_for(self, head: Head, address: Address) -> bool:
         """Tell whether the answer to a call depends on its body, which is still to come."""
-        call = self._request(head, b"")
+        call = self._request(head, address, b"")
         return call is not None and (self.turn_away is None or self.turn_away(call) is None)
 
-    def answer(self, head: Head, body: bytes) -> bytes | Begun | None:
+    def answer(self, head: Head, address: Address, body: bytes) -> bytes | Begun | None:
         """Return the bytes of a reply that is whole and there at once, else what was begun.
 
         None is for a call that may not pass: the other way says why.
         """
-        call = self._request(head, body)
+        call = self._request(head, address, body)
         if call is None or self.ask is None:
             return None
         answered = self.ask(call)
         outcome = answered.outcome
-        whole = _written(outcome) if isinstance(outcome, Outcome) and outcome.is_plain else None
+        whole = self._written(call, outcome) if isinstance(outcome, Reply) else None
         return whole or Begun(call, answered)
 
-    def refuse(self, data: bytes, why: str) -> Outcome:
+    def refuse(self, data: bytes, why: str) -> Reply:
         """Return the answer to what is no head, as the address wants it that it begins with."""
         path = readable_path(data)
-        if path is None or self.decline is None or not path.startswith(self._base_path):
+        if path is None or self.decline is None:
             return plain(HTTPStatus.BAD_REQUEST)
-        inner = path[len(self._base_path) :]
-        return self.decline(Request("", inner, prefix=self._base_path, flaw=why))
+        return self.decline(Request("", read_address(path, self._base_path), flaw=why))
 
-    def _request(self, head: Head, body: bytes) -> Request | None:
+    def _request(self, head: Head, address: Address, body: bytes) -> Request | None:
         """Return the request that a call is, None if it may not pass."""
-        caller = self._admitted(head)
-        if caller is None:
-            return None
-        path, _, query = head.target[len(self._base_path) :].partition("?")
-        call = make_request(
-            head.method,
-            path,
-            query,
-            headers=head.headers.items(),
-            body=body,
-            prefix=self._base_path,
-        )
-        return call if caller is call.caller else call._replace(caller=caller)
-
-    def _admitted(self, head: Head) -> Caller | None:
         try:
-            return self._guard.admit(head.method, head.headers, Kind.INTERFACE)
+            caller = self._guard.admit(head.method, head.headers, address.area)
         except Refusal:
             return None
+        query = head.target.partition("?")[2]
+        return make_request(
+            head.method, address, query, headers=head.headers.items(), body=body, caller=caller
+        )
 
-    def _is_call(self, target: str) -> bool:
-        """Tell whether an address is one of the interface."""
-        base_path = self._base_path
-        if base_path:
-            if not target.startswith(base_path):
-                return False
-            target = target[len(base_path) :]
-        return target.startswith(ROOT) or split_path(target)[1].startswith(ROOT)
-
-
-def _written(outcome: Outcome) -> bytes | None:
-    try:
-        return written(outcome)
-    except Exception:  # noqa: BLE001 - a bug; the handler meets it as well, and deals with it
-        return None
+    def _written(self, call: Request, reply: Reply) -> bytes | None:
+        try:
+            return written(reply)
+        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
+            return None if self.note_bug is None else written(self.note_bug(call, error))

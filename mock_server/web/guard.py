@@ -10,16 +10,19 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from hmac import compare_digest
 from http import HTTPStatus
 from typing import Final
 
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.address import Area
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.switchboard import KEY_HEADER
 from mock_server.web.hosts import is_trusted
+
+GUARDED: Final = ("control", "sandboxes", "metrics")
+"""What wants the control token, where there is one."""
 
 _EXPOSED: Final = "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason"
 _PREFLIGHT_SECONDS: Final = "600"
@@ -35,14 +38,6 @@ _BETWEEN_WORDS: Final = re.compile(r"[\s,;]+")
 _AROUND_WORDS: Final = "\"'{}[]()<>"
 
 
-class Kind(Enum):
-    """What an address leads to: the files of the page, control calls, or anything else."""
-
-    PAGE = auto()
-    CONTROL = auto()
-    INTERFACE = auto()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
     """What the server was told about access.
@@ -55,19 +50,19 @@ class Guard:
     cors: tuple[str, ...] = ()
     allow_hosts: tuple[str, ...] = ()
 
-    def admit(self, method: str, headers: Mapping[str, str], kind: Kind) -> Caller:
+    def admit(self, method: str, headers: Mapping[str, str], area: Area) -> Caller:
         """Let a call pass, judged by its head alone, and return who makes it.
 
         Raises:
             Problem: when it is a control call, or asks for the page, and may not pass.
-            Refusal: when it is a call of the interface and may not pass.
+            Refusal: when it is any other call and may not pass.
         """
-        is_foreign = self._is_foreign(headers)
-        if kind is Kind.INTERFACE:
-            self._admit_call(method, headers, is_foreign=is_foreign)
-        else:
+        is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
+        if is_guarded or area == "page":
             self._admit_host(headers)
-        if kind is Kind.CONTROL:
+        else:
+            self._admit_call(method, headers, is_foreign=is_foreign)
+        if is_guarded:
             self._admit_control(method, headers, is_foreign=is_foreign)
             return Caller.FOREIGN_PAGE if is_foreign else Caller.OPERATOR
         if is_foreign:

@@ -7,6 +7,7 @@ Control calls that bring a scenario have it built off the loop's thread first.
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Final, TypeAlias
@@ -15,17 +16,27 @@ from aiohttp import web
 
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.table import CONTROL_PATH
-from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name, split_path
+from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.exchange import (
+    JSON,
+    AskAgain,
+    BrokenReply,
+    EventStream,
+    HeldReply,
+    LongReply,
+    Outcome,
+    Reply,
+    Request,
+)
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
-from mock_server.web.engine import Engine, Uploads
+from mock_server.web.engine import Engine, Left, Uploads
 from mock_server.web.express import Express
-from mock_server.web.guard import Guard, Kind
+from mock_server.web.guard import GUARDED, Guard
 from mock_server.web.ordinary import Unheard, forget, outer_of
-from mock_server.web.pages import FAVICON, find_page, moved
+from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.reading import (
     BrokenOffError,
@@ -40,7 +51,6 @@ from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events
 from mock_server.web.writing import write_in_pieces, write_reply
 
 _LOG: Final = logging.getLogger("mock_server")
-_METRICS: Final = "/metrics"
 _LARGE: Final = 1 << 16
 """Bytes of a body that takes some milliseconds to judge."""
 
@@ -49,8 +59,6 @@ Take: TypeAlias = Callable[[int], None]
 
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
-_AT_THE_ROOT: Final = frozenset({*_HEALTH, FAVICON})
-"""What is asked for beside the base path as well, by those who know nothing of one."""
 
 
 class Handler:
@@ -84,6 +92,7 @@ class Handler:
         """Be ready from now on; return what answers."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
         self.express.decline = self.engine.decline
+        self.express.note_bug = self.engine.note_bug
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = partial(self.engine.ask, begins=False)
             self.express.turn_away = self.engine.turn_away
@@ -118,9 +127,9 @@ class Handler:
                 if begun is None
                 else self._perform(request, *begun, take)
             )
-            if isinstance(answer, Outcome):
-                return await self._write(request, answer)
-            return answer  # noqa: TRY300 - writing it may go wrong as well
+            if isinstance(answer, web.StreamResponse):
+                return answer
+            return await self._write(request, answer)
         except Problem as problem:
             outcome = refused(problem)
         except TimeoutError:
@@ -137,12 +146,11 @@ class Handler:
 
         Its connection may have experienced that already.
         """
-        target, query = split_target(request)
-        path, prefix = self._split_base(target)
-        name, inner_path = split_path(path)
-        if name is not None:
-            check_name(name)
-        own = self._answer_itself(request, target, path, inner_path)
+        path, query = split_target(request)
+        address = read_address(path, self._base_path)
+        if address.sandbox is not None:
+            check_name(address.sandbox)
+        own = self._answer_itself(request, path, address)
         if own is not None:
             return own
         engine = self.engine
@@ -151,20 +159,21 @@ class Handler:
         if request.method == "OPTIONS":
             preflight = self._guard.preflight_headers(request.headers)
             if preflight is not None:
-                return Outcome(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
-        is_control = inner_path.startswith(CONTROL_PATH) or path == _METRICS
-        kind = Kind.CONTROL if is_control else Kind.INTERFACE
+                return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
+        if address.area == "page":  # which has nothing there
+            address = address._replace(area="elsewhere")
         try:
-            caller = self._guard.admit(request.method, judged_headers(request), kind)
+            caller = self._guard.admit(request.method, judged_headers(request), address.area)
         except Refusal as refusal:
             return engine.switchboard.refused(refusal)
-        call = read_request(request, path=path, query=query, prefix=prefix)
-        return await self._ask(engine, request, call._replace(caller=caller), kind, take)
+        call = read_request(request, address, query, caller)
+        return await self._ask(engine, request, engine.switchboard.routed(call), take)
 
     async def _ask(
-        self, engine: Engine, request: web.BaseRequest, call: Request, kind: Kind, take: Take
+        self, engine: Engine, request: web.BaseRequest, call: Request, take: Take
     ) -> Outcome | web.StreamResponse:
         """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
+        is_guarded = call.address.area in GUARDED
         try:
             with self.arriving.share() as take_in:
                 if request.body_exists or "Expect" in request.headers:
@@ -173,34 +182,36 @@ class Handler:
                         return turned_away
                     limit = engine.switchboard.body_limit(call)
                     body = await read_body(request, limit, self.patience.body, take_in)
-                    call = call.with_body(body)
-                    if kind is Kind.CONTROL and len(call.body) > limit:
+                    call = call._replace(body=body)
+                    if is_guarded and len(body) > limit:
                         raise _too_large(limit)
-                if kind is Kind.CONTROL:
+                if is_guarded:
                     call = await engine.prepare(call)
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
         except BrokenOffError as error:
             _LOG.info("a request body broke off")
             return engine.decline(call._replace(flaw=str(error)))
-        if kind is Kind.CONTROL or len(call.body) > _LARGE:
+        if is_guarded or len(call.body) > _LARGE:
             await engine.pace.turn()
-        if call.path == _METRICS:
+        if call.address.area == "metrics":
             return _with_room(engine, call, _metrics(engine, call), take)
         return await self._perform(request, call, engine.ask(call), take)
 
     def _answer_itself(
-        self, request: web.BaseRequest, target: str, path: str, inner_path: str
+        self, request: web.BaseRequest, path: str, address: Address
     ) -> Outcome | None:
         """Answer what needs no sandbox: whether the server is well, and the files of the page."""
-        if path in _HEALTH:
-            return self._health(path, request.method)
-        page = find_page(inner_path) if request.method in ("GET", "HEAD") else None
+        if address.area == "health":
+            return self._health(address.path, request.method)
+        if address.area != "page" or request.method not in ("GET", "HEAD"):
+            return None
+        page = find_page(address.path)
         if page is None:
             return None
-        self._guard.admit(request.method, judged_headers(request), Kind.PAGE)
-        is_folder = inner_path == "/" and not target.endswith("/")
-        return moved(target) if is_folder else page.answer(request.headers.get("If-None-Match"))
+        self._guard.admit(request.method, judged_headers(request), "page")
+        is_folder = address.path == "/" and not path.endswith("/")
+        return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
         self, request: web.BaseRequest, call: Request, answered: Answered, take: Take
@@ -209,35 +220,45 @@ class Handler:
         engine = self.engine
         if engine is None:
             return not_ready()
-        if isinstance(answered.outcome, Outcome) and answered.outcome.is_plain:
+        if isinstance(answered.outcome, Reply):
             return _with_room(engine, call, answered.outcome, take)
         connection = outer_of(request)
-        left = None if connection is None else connection.client_left()
+        left = None if connection is None else connection.presence.left()
         outcome, tenancy = await engine.settle(call, answered, left)
         outcome = _with_room(engine, call, outcome, take)
-        if outcome.rest is not None:
+        if isinstance(outcome, LongReply):
             return await write_in_pieces(
                 request, outcome, self._shared(request), self.patience, engine.pace, self.leaving
             )
         if tenancy is None:
             return outcome
-        if outcome.stream is not None:
-            outcome = outcome._replace(headers={**outcome.headers, **self._shared(request)})
-            return await stream_events(
-                request, outcome, tenancy, engine.broadcast, left, self.patience, self._keep_alive
-            )
-        return await self._hold_back(engine, request, outcome, tenancy)
+        return await self._experience(engine, request, outcome, tenancy, left)
 
-    async def _hold_back(
-        self, engine: Engine, request: web.BaseRequest, outcome: Outcome, tenancy: Tenancy
+    async def _experience(
+        self,
+        engine: Engine,
+        request: web.BaseRequest,
+        outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
+        tenancy: Tenancy,
+        left: Left | None,
     ) -> Outcome | web.StreamResponse:
-        """Let the caller wait as long as an outcome says, and break the connection if it does."""
-        hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
-        if outcome.delay_ms:
-            await hold_back(request, hold, outcome.delay_ms / 1000)
-        if outcome.network is None:
-            return outcome
-        return await break_connection(request, outcome, hold, self.patience)
+        """Do what the outcome of a sandbox says; return what of it is still to be written."""
+        match outcome:
+            case Reply() | AskAgain():
+                return outcome
+            case EventStream():
+                stream = replace(outcome, headers={**outcome.headers, **self._shared(request)})
+                broadcast, patience = engine.broadcast, self.patience
+                return await stream_events(
+                    request, stream, tenancy, broadcast, left, patience, self._keep_alive
+                )
+            case HeldReply() | BrokenReply():
+                hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
+                if outcome.delay_ms:
+                    await hold_back(request, hold, outcome.delay_ms / 1000)
+                if isinstance(outcome, HeldReply):
+                    return outcome
+                return await break_connection(request, outcome, hold, self.patience)
 
     async def _write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
         """Write a whole reply."""
@@ -247,21 +268,12 @@ class Handler:
         """Return what an answer to a page of another origin carries."""
         return self._guard.cors_headers(request.headers.get("Origin"))
 
-    def _split_base(self, path: str) -> tuple[str, str]:
-        """Return the path below the base path, and the base path; one outside leads nowhere."""
-        base = self._base_path
-        if path in _AT_THE_ROOT or not base:
-            return path, base
-        if path == base or path.startswith(base + "/"):
-            return path[len(base) :] or "/", base
-        return "/outside-the-base-path", base
-
     def _health(self, path: str, method: str) -> Outcome:
         if method not in ("GET", "HEAD"):
             raise _only_get()
         if path == "/_ready" and self.engine is None:
             return not_ready()
-        return Outcome(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
+        return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
 
 
 def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
@@ -283,7 +295,7 @@ def _metrics(engine: Engine, call: Request) -> Outcome:
     if call.method not in ("GET", "HEAD"):
         raise _only_get()
     headers = {"Content-Type": METRICS_TYPE}
-    return Outcome(status=HTTPStatus.OK, headers=headers, body=engine.metrics.render())
+    return Reply(status=HTTPStatus.OK, headers=headers, body=engine.metrics.render())
 
 
 def _only_get() -> Problem:

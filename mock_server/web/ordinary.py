@@ -91,7 +91,7 @@ class _Told(web.StreamResponse):
         body = request.content
         if not body.is_eof():  # aiohttp goes on reading it, and would not see that no more comes
             self.force_close()
-            self.outer.client_left().add_done_callback(lambda _: body.feed_eof())
+            self.outer.presence.left().add_done_callback(lambda _: body.feed_eof())
 
 
 class Unheard(web.StreamResponse):
@@ -108,11 +108,11 @@ class Unheard(web.StreamResponse):
         """Write nothing at all."""
 
 
-class Reply(_Told, web.Response):
+class WholeResponse(_Told, web.Response):
     """A whole reply."""
 
 
-class LongReply(_Told):
+class LongResponse(_Told):
     """A reply that is written piece by piece."""
 
 
@@ -135,7 +135,7 @@ def to_response(
 ) -> web.Response:
     """Return the response that carries an outcome, with further headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
-    reply = Reply(status=outcome.status, body=outcome.body, headers=named)
+    reply = WholeResponse(status=outcome.status, body=outcome.body, headers=named)
     reply.belong_to(request)
     return reply
 
@@ -145,10 +145,10 @@ async def begin_long_reply(
     outcome: Outcome,
     headers: Mapping[str, str] | None = None,
     length: int | None = None,
-) -> LongReply:
+) -> LongResponse:
     """Write the head of a reply whose body, maybe of known length, follows piece by piece."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
-    reply = LongReply(status=outcome.status, headers=named)
+    reply = LongResponse(status=outcome.status, headers=named)
     reply.content_length = length
     reply.belong_to(request)
     await reply.prepare(request)

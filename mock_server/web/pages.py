@@ -12,13 +12,10 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Reply
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
-FAVICON: Final = "/favicon.ico"
-"""What browsers ask every server for by themselves, the reader of a bare reply among them."""
-
-_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", FAVICON: "favicon.ico"}
+_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", "/favicon.ico": "favicon.ico"}
 _FILES_BELOW: Final = "/console/"
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
@@ -52,11 +49,11 @@ class Page:
     body: bytes
     headers: Mapping[str, str]
 
-    def answer(self, known_tag: str | None) -> Outcome:
+    def answer(self, known_tag: str | None) -> Reply:
         """Return the reply to someone who has the version of a tag, or none."""
         if known_tag == self.headers["ETag"]:
-            return Outcome(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
-        return Outcome(status=HTTPStatus.OK, headers=self.headers, body=self.body)
+            return Reply(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
+        return Reply(status=HTTPStatus.OK, headers=self.headers, body=self.body)
 
 
 def find_page(path: str) -> Page | None:
@@ -68,10 +65,10 @@ def find_page(path: str) -> Page | None:
     return None if file is None else _read(file)
 
 
-def moved(path: str) -> Outcome:
+def moved(path: str) -> Reply:
     """Send a browser to the address with a slash at the end, from which the page finds the rest."""
     headers = {"Location": f"{path}/"}
-    return Outcome(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
+    return Reply(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
 
 
 @cache

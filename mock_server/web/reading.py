@@ -10,7 +10,9 @@ from aiohttp import HttpVersion11, web
 from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.contract.media import is_met
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.contract.raw_text import escape_target
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.web.bodies import NO_CHUNK
 from mock_server.web.calls import make_request
 from mock_server.web.ordinary import outer_of
@@ -26,11 +28,11 @@ class BrokenOffError(Exception):
 
 
 def split_target(request: web.BaseRequest) -> tuple[str, str]:
-    """Return the still encoded path and query of a request."""
+    """Return the still encoded path and query of a request, bytes that are no UTF-8 spelled out."""
     target = request.raw_path
     if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
         target = request.rel_url.raw_path_qs or "/"
-    path, _, query = target.partition("#")[0].partition("?")
+    path, _, query = escape_target(target).partition("#")[0].partition("?")
     return path, query
 
 
@@ -47,18 +49,17 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
     return {**named, "host": absolute[1]}
 
 
-def read_request(request: web.BaseRequest, *, path: str, query: str, prefix: str) -> Request:
-    """Make the pure request, but for its body; its method may be one that aiohttp does not know.
-
-    `path` is relative to the sandbox, `prefix` what stood before it.
-    """
+def read_request(
+    request: web.BaseRequest, address: Address, query: str, caller: Caller = Caller.OPERATOR
+) -> Request:
+    """Make the pure request, but for its body; its method may be one that aiohttp does not know."""
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # which is to expect nothing (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
     connection = outer_of(request)
     head = None if connection is None else connection.head
     method = request.method if head is None else head.method
-    return make_request(method, path, query, headers=headers, prefix=prefix)
+    return make_request(method, address, query, headers=headers, caller=caller)
 
 
 async def read_body(
@@ -101,7 +102,7 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
     """Return what has come of a body, at least a byte of it; nothing at its end."""
     connection = outer_of(request)
     reading = asyncio.ensure_future(request.content.readany())
-    leaving = () if connection is None else (connection.client_left(),)
+    leaving = () if connection is None else (connection.presence.left(),)
     try:
         await asyncio.wait((reading, *leaving), return_when=asyncio.FIRST_COMPLETED)
         error = reading.exception() if reading.done() else None

@@ -10,7 +10,7 @@ from typing import Final
 
 from aiohttp.helpers import rfc822_formatted_time
 
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering import SERVER
 
 MAX_PLAIN: Final = 1 << 16
@@ -36,7 +36,7 @@ _KNOWN: Final = frozenset(
 )
 
 
-def written(outcome: Outcome) -> bytes | None:
+def written(outcome: Reply) -> bytes | None:
     """Return the bytes of a whole reply on a connection that stays open.
 
     None where HTTP asks for more (a status without a body, or one that nobody knows), where there
@@ -60,7 +60,7 @@ def written(outcome: Outcome) -> bytes | None:
     return head.encode() + body
 
 
-def farewell(outcome: Outcome, *, is_whole: bool = True) -> bytes:
+def farewell(outcome: Reply, *, is_whole: bool = True) -> bytes:
     """Return the bytes of a reply after which the connection is closed, or its head alone."""
     lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
     head = (

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from aiohttp import web
 
-from mock_server.sandbox.ground.exchange import Outcome, Stream
+from mock_server.sandbox.ground.exchange import EventStream
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.web.broadcast import Broadcast, Watcher
@@ -29,7 +29,7 @@ _COMMENT: Final = b": still here\n\n"
 
 async def stream_events(
     request: web.BaseRequest,
-    outcome: Outcome,
+    stream: EventStream,
     tenancy: Tenancy,
     broadcast: Broadcast,
     left: Left | None,
@@ -37,8 +37,7 @@ async def stream_events(
     keep_alive: float,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
-    stream = outcome.stream or Stream(tenancy.sandbox.events.latest, {})
-    reply = await begin_long_reply(request, outcome, {})
+    reply = await begin_long_reply(request, stream, {})
     reader = Watcher()
 
     async def write(news: bytes) -> None:
@@ -61,7 +60,7 @@ async def stream_events(
     return reply
 
 
-async def _write_kept(write: _Write, events: EventLog, stream: Stream) -> None:
+async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> None:
     """Write the events that happened before the reader came, those after them meanwhile wait."""
     kept = b""
     for event in tuple(events.after(stream.after)):

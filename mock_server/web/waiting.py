@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import Generic, TypeAlias, TypeVar
 
 from mock_server.sandbox.faults.plans import Running
-from mock_server.sandbox.ground.exchange import Again
+from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 K = TypeVar("K", bound=Hashable)
@@ -16,7 +16,7 @@ _Holder: TypeAlias = tuple[Sandbox, str]
 _Ground: TypeAlias = tuple[int, Running | None]
 
 
-def seconds_until_look(again: Again, now_ms: int) -> float | None:
+def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
     """Return how long a call waits before it is looked at again, None once its time is over."""
     if now_ms >= again.until_ms:
         return None

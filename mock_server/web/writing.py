@@ -10,7 +10,7 @@ from typing import Final
 
 from aiohttp import web
 
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import LongReply, Outcome
 from mock_server.web.ordinary import begin_long_reply, to_response
 from mock_server.web.pacing import Pace
 from mock_server.web.patience import Patience
@@ -77,7 +77,7 @@ async def write_reply(
 
 async def write_in_pieces(
     request: web.BaseRequest,
-    outcome: Outcome,
+    outcome: LongReply,
     headers: Mapping[str, str],
     patience: Patience,
     pace: Pace,
@@ -92,7 +92,7 @@ async def write_in_pieces(
     if request.method != "HEAD":
         writer = Writer(reply.write, request, patience)
         await writer.write(outcome.body)
-        for piece in outcome.rest or ():
+        for piece in outcome.rest:
             try:
                 with leaving.share() as take:
                     take(len(piece))

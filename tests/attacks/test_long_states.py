@@ -85,6 +85,7 @@ def test_state_that_is_refused_takes_memory_in_proportion(entry: bytes) -> None:
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
+    assert isinstance(upload, Restoration)
     assert upload.is_refused
     assert most < 15 * len(body), f"{most / len(body):.1f} times"
 
@@ -118,6 +119,7 @@ def test_state_that_is_refused_at_its_end_leaves_nothing_that_is_long() -> None:
     state = state_of(5000)
     body = json.dumps({**state, "jobs": [{}]}).encode()
     upload = UploadReader().read("putState", body)
+    assert isinstance(upload, Restoration)
     assert upload.is_refused
     assert not upload.document
     outcome = Sandbox(build(SMALL_WORLD), START_MS).handle(

@@ -8,7 +8,7 @@ import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.growth import growth
 
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Json, Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.simulation import MOST_SHOWN
 
@@ -52,7 +52,7 @@ def malformed_bodies(sandbox: Sandbox, number: int) -> None:
 
 
 def heavy_fault_headers(sandbox: Sandbox, number: int) -> None:
-    body = {"status": 200, "body": f"{number}" + "x" * 32 * KIB}
+    body: Json = {"status": 200, "body": f"{number}" + "x" * 32 * KIB}
     request = Request("GET", READ, headers={"x-sandbox-fault": json.dumps(body)}, fault=body)
     sandbox.handle(request, START_MS)
 

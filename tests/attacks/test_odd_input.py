@@ -415,7 +415,7 @@ def test_whatever_comes_is_answered_and_can_be_looked_at(
     client = Client(sandbox, now_ms=0)
     for method, target, headers, body in calls:
         request = raw_request(method, target, headers, body)
-        if sandbox.upload_operation(request) is None:
+        if sandbox.routed(request).to_build is None:
             outcome = sandbox.handle(request, client.now_ms)
             assert not outcome.body.startswith(b'{"errorCode":"SANDBOX_INTERNAL_ERROR"')
             "".join(outcome.headers.values()).encode()

@@ -29,7 +29,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.reading import split_pointer
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.exchange import AskAgain, Request
 from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.verification import Bounds, Tally
 from mock_server.sandbox.sandboxes.sandboxes import check_name
@@ -381,9 +381,9 @@ def test_a_wait_that_comes_upon_too_much_work_is_refused() -> None:
         Request("POST", "/_sandbox/journal/wait", body=body), client.now_ms
     )
     client.modify(NORTH, {"name": "ab" * 5000})
-    assert waiting.again is not None
+    assert isinstance(waiting, AskAgain)
     with pytest.raises(Problem, match="too much work"):
-        waiting.again.look(client.now_ms)
+        waiting.look(client.now_ms)
 
 
 def test_a_verification_lets_others_have_their_turn_after_so_much_work() -> None:

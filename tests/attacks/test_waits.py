@@ -17,7 +17,7 @@ from support.faults import small
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import Again, Outcome, Request, Steps
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps
 from mock_server.web.pacing import Pace
 
 LONG = {"name": "x" * 300_000}
@@ -56,10 +56,10 @@ def finish(all_steps: Iterable[Steps]) -> list[Outcome]:
     return [answers[index] for index in sorted(answers)]
 
 
-def again(outcome: Outcome) -> Again:
-    """Return how to look again at a wait that is not over."""
-    assert outcome.again is not None
-    return outcome.again
+def again(outcome: Outcome) -> AskAgain:
+    """Return a wait that is not over."""
+    assert isinstance(outcome, AskAgain)
+    return outcome
 
 
 def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
@@ -67,9 +67,10 @@ def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
     outcomes = list(outcomes)
     while True:
         outcomes = [
-            outcome if outcome.again is None else outcome.again.look(now_ms) for outcome in outcomes
+            outcome.look(now_ms) if isinstance(outcome, AskAgain) else outcome
+            for outcome in outcomes
         ]
-        if not any(outcome.again and outcome.again.due_ms for outcome in outcomes):
+        if not any(isinstance(outcome, AskAgain) and outcome.due_ms for outcome in outcomes):
             return outcomes
 
 

@@ -13,7 +13,7 @@ from support.process import server
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 

@@ -196,7 +196,7 @@ def test_only_calls_that_bring_a_scenario_want_the_shell_to_read_it() -> None:
     sandbox = Client.of().sandbox
 
     def wanted(method: str, path: str) -> str | None:
-        return sandbox.upload_operation(Request(method=method, path=path))
+        return sandbox.routed(Request(method=method, path=path)).to_build
 
     assert wanted("PUT", "/_sandbox/scenario") == "putScenario"
     assert wanted("PUT", "/_sandbox/state") == "putState"

@@ -15,7 +15,7 @@ from mock_server.embedding.errors import (
     UnreachableError,
     WaitTimeoutError,
 )
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.scenario_file import ScenarioFileError
 
 
@@ -102,14 +102,14 @@ class SomethingElse:
 @pytest.mark.parametrize(
     "outcome",
     [
-        Outcome(status=200, headers={}, body=b"<html>"),
-        Outcome(status=200, headers={}, body=b"[]"),
-        Outcome(status=200, headers={}, body=b'{"now": 5}'),
-        Outcome(status=200, headers={}, body=b'{"now": "today"}'),
-        Outcome(status=200, headers={}, body=b""),
-        Outcome(status=502, headers={}, body=b"Bad Gateway"),
-        Outcome(status=404, headers={}, body=b""),
-        Outcome(status=404, headers={}, body=b'"no"'),
+        Reply(status=200, headers={}, body=b"<html>"),
+        Reply(status=200, headers={}, body=b"[]"),
+        Reply(status=200, headers={}, body=b'{"now": 5}'),
+        Reply(status=200, headers={}, body=b'{"now": "today"}'),
+        Reply(status=200, headers={}, body=b""),
+        Reply(status=502, headers={}, body=b"Bad Gateway"),
+        Reply(status=404, headers={}, body=b""),
+        Reply(status=404, headers={}, body=b'"no"'),
     ],
     ids=lambda outcome: f"{outcome.status} {outcome.body.decode()}",
 )

@@ -37,7 +37,6 @@ from mock_server.embedding.records import (
 )
 from mock_server.sandbox.control.table import ControlTable, control_routes
 from mock_server.sandbox.ground.exchange import Outcome
-from mock_server.sandbox.sandboxes.sandboxes import split_path
 from mock_server.server.shipped import documents
 
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)
@@ -59,11 +58,9 @@ OTHERWISE = {
 
 def operation_of(request: Request) -> str:
     """Return the operation id of a call, by the document of the control API."""
-    _, path = split_path(request.path)
-    table = ControlTable(
-        documents().control, of_server=path.startswith("/_sandboxes"), missing="nowhere"
-    )
-    return table.find(request._replace(path=path))[0]
+    of_server = request.address.area == "sandboxes"
+    table = ControlTable(documents().control, of_server=of_server, missing="nowhere")
+    return table.route(request).operation.operation_id
 
 
 class Watching:

@@ -10,7 +10,7 @@ from support import START_MS, Client
 from support.faults import LISTED, failure, meet
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import BrokenReply, Outcome
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.loading import load_scenario
@@ -60,6 +60,7 @@ def test_a_magic_customer_meets_what_its_id_stands_for(
     if isinstance(step, str):
         assert loads(outcome.body) == failure(step)
     elif "network" in step:
+        assert isinstance(outcome, BrokenReply)
         assert (outcome.network, outcome.rate) == (step["network"], step.get("rate"))
     else:
         assert outcome.status == 202

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support import NORTH, Client
 
-from mock_server.sandbox.ground.exchange import Outcome, Request, Stream
+from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
 from mock_server.sandbox.record.events import Event
 
 AT_ONCE = "2026-01-01T09:00:00.000Z"
@@ -121,18 +121,20 @@ def test_a_stream_goes_on_after_the_event_that_the_client_had_last(sent: str, af
     client.get(NORTH)
     outcome = ask(client, **{"last-event-id": sent})
     headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-    assert outcome == Outcome(200, headers, b"", stream=Stream(after, {}))
+    assert outcome == EventStream(200, headers, b"", after=after, interest={})
 
 
 def test_a_stream_without_last_event_tells_what_is_to_come() -> None:
     client = Client.of()
     client.get(NORTH)
-    assert ask(client).stream == Stream(2, {})
+    outcome = ask(client)
+    assert isinstance(outcome, EventStream)
+    assert (outcome.after, outcome.interest) == (2, {})
 
 
 def test_a_head_request_opens_no_stream() -> None:
     outcome = ask(Client.of(), "HEAD")
-    assert (outcome.status, outcome.stream) == (200, None)
+    assert (type(outcome), outcome.status) == (Reply, 200)
 
 
 def test_the_latest_thousand_events_are_kept() -> None:

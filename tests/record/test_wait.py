@@ -9,7 +9,7 @@ from support.uploads import problem
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request
 
 REAL = {"mode": "real", "start": "2026-01-01T09:00:00Z"}
 
@@ -21,8 +21,8 @@ def wait(client: Client, **said: Any) -> Outcome:
 
 def when(outcome: Outcome) -> tuple[int | None, int]:
     """Return when to look again at the latest for a while, and for the last time."""
-    assert outcome.again is not None
-    return outcome.again.due_ms, outcome.again.until_ms
+    assert isinstance(outcome, AskAgain)
+    return outcome.due_ms, outcome.until_ms
 
 
 def modified(client: Client) -> str:
@@ -34,7 +34,7 @@ def test_calls_that_were_made_are_answered_at_once() -> None:
     client = Client.of()
     client.get(NORTH)
     outcome = wait(client, match={"customer": "north"})
-    assert (outcome.status, outcome.again) == (200, None)
+    assert (type(outcome), outcome.status) == (Reply, 200)
     assert loads(outcome.body) == {"ok": True, "matched": 1, "nearest": [], "evicted": 0}
 
 
@@ -49,7 +49,7 @@ def test_a_wait_for_calls_can_be_in_order() -> None:
     client = Client.of()
     client.get(NORTH)
     order: list[Any] = [{"operation": "getCustomer"}, {"operation": "modifyCustomer"}]
-    assert wait(client, inOrder=order).again is not None
+    assert isinstance(wait(client, inOrder=order), AskAgain)
     client.modify(NORTH, {})
     assert wait(client, inOrder=order).status == 200
 
@@ -62,8 +62,8 @@ def test_a_wait_counts_anew_once_the_journal_begins_anew(method: str, path: str)
 
     def look() -> None:
         nonlocal outcome
-        assert outcome.again is not None
-        outcome = outcome.again.look(client.now_ms)
+        assert isinstance(outcome, AskAgain)
+        outcome = outcome.look(client.now_ms)
         told.append(loads(outcome.body).get("detail"))
 
     client.get(NORTH)
@@ -94,7 +94,7 @@ def test_the_end_of_a_request_is_answered_with_the_request() -> None:
     client.now_ms += 2000
     outcome = wait(client, request=request_id)
     shown = client.control("GET", f"/requests/{request_id}").json
-    assert (outcome.status, outcome.again) == (200, None)
+    assert (type(outcome), outcome.status) == (Reply, 200)
     assert loads(outcome.body) == {"ok": True, "request": shown}
     assert (shown["status"], shown["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:02.000Z")
 
@@ -130,23 +130,23 @@ def test_a_wait_that_only_time_could_end_is_refused_at_once_if_asked() -> None:
     refused = problem(HTTPStatus.CONFLICT, FROZEN)
     for request_id in (first, queued):
         outcome = wait(client, request=request_id, refuseFrozen=True)
-        assert (outcome.status, loads(outcome.body), outcome.again) == (409, refused, None)
+        assert (type(outcome), outcome.status, loads(outcome.body)) == (Reply, 409, refused)
 
 
 def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:
     client = Client.of(clock=REAL)
     outcome = wait(client, request=modified(client), refuseFrozen=True)
     client.control("POST", "/clock/freeze")
-    assert outcome.again is not None
+    assert isinstance(outcome, AskAgain)
     with pytest.raises(Problem, match="the clock is frozen"):
-        outcome.again.look(client.now_ms)
+        outcome.look(client.now_ms)
 
 
 @pytest.mark.parametrize("jobs", [{"modifyCustomer": "manual"}, {"modifyCustomer": {"polls": 2}}])
 def test_a_wait_that_needs_no_time_goes_on_while_the_clock_is_frozen(jobs: Any) -> None:
     client = Client.of(clock={"mode": "frozen"}, jobs=jobs)
     outcome = wait(client, request=modified(client), refuseFrozen=True)
-    assert (outcome.status, outcome.again is None) == (408, False)
+    assert (type(outcome), outcome.status) == (AskAgain, 408)
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ def test_a_wait_that_makes_no_sense_is_refused(
     said: dict[str, Any], status: int, detail: str
 ) -> None:
     outcome = wait(Client.of(), **said)
-    refused = (outcome.status, loads(outcome.body), outcome.again)
-    assert refused == (status, problem(HTTPStatus(status), detail), None)
+    refused = (type(outcome), outcome.status, loads(outcome.body))
+    assert refused == (Reply, status, problem(HTTPStatus(status), detail))
 
 
 def test_a_timeout_over_the_limit_is_refused_even_if_there_is_nothing_to_wait_for() -> None:

@@ -34,9 +34,10 @@ class Conformance:
 
     def is_refusal(self, request: Request, outcome: Outcome) -> bool:
         """Assert that a reply is as documented; tell whether it refuses the call."""
-        is_control = request.path.startswith("/_sandbox") or request.path == "/openapi.json"
+        is_control = request.address.is_control
         document = self._control if is_control else self._interface
-        match = self._routers["control" if is_control else "interface"].match(request.segments())
+        router = self._routers["control" if is_control else "interface"]
+        match = router.match(request.address.segments())
         method = "GET" if request.method == "HEAD" else request.method
         operation = None if match is None else match.targets.get(method)
         if operation is None:

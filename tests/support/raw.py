@@ -41,7 +41,7 @@ class RawServer:
         target = target if isinstance(target, bytes) else target.encode()
         sent = body if isinstance(body, bytes) else dumps(body)
         request = raw_request(method, target, headers, sent)
-        operation_id = self.switchboard.upload_operation(request)
+        operation_id = self.switchboard.routed(request).to_build
         if operation_id is not None:
             request = request._replace(upload=self._uploads.read(operation_id, sent))
         return Reply.of(self.switchboard.handle(request, self.now_ms))

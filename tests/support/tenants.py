@@ -61,7 +61,7 @@ class Server:
             body=raw,
             caller=caller,
         )
-        operation_id = self.switchboard.upload_operation(request)
+        operation_id = self.switchboard.routed(request).to_build
         if operation_id is not None:
             uploads = UploadReader()
             uploads.scenario = self.switchboard.sandboxes.scenario

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.loading import UploadReader
 from mock_server.web.guard import Guard

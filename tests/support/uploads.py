@@ -35,7 +35,7 @@ def problem(status: HTTPStatus, detail: str, errors: dict[str, str] | None = Non
 def _put(client: Client, path: str, body: Any) -> Reply:
     raw = body if isinstance(body, bytes) else dumps(body)
     request = Request(method="PUT", path=path, body=raw)
-    operation_id = client.sandbox.upload_operation(request) or ""
+    operation_id = client.sandbox.routed(request).to_build or ""
     upload = UploadReader().read(operation_id, raw)
     outcome = client.sandbox.handle(request._replace(upload=upload), client.now_ms)
     return Reply.of(outcome)

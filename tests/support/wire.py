@@ -9,8 +9,9 @@ from functools import cache
 from typing import Any
 
 from mock_server.contract.exact_json import loads
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.loading import UploadReader
 from mock_server.web.engine import Uploads

@@ -14,7 +14,7 @@ from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, build
 from support.loops import StillLoop
 from support.wire import http
 
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.loading import UploadReader
@@ -362,12 +362,14 @@ async def test_a_bug_that_one_in_line_meets_keeps_nobody_else_waiting() -> None:
     loop.set_exception_handler(None)
 
 
-async def test_reply_that_cannot_be_written_is_a_bug_that_the_handler_deals_with() -> None:
-    office = Office(express=True)
+async def test_reply_that_cannot_be_written_is_a_bug_of_which_everybody_is_told() -> None:
+    office, bugs = Office(express=True), []
+    office.engine.when_broken = lambda name, error: bugs.append((name, type(error)))
     unwritable: Any = ("no", "bytes")
     tenancy = next(iter(office.engine.switchboard.sandboxes))
-    office.replies.append(Answered(Outcome(200, {"Content-Type": "x"}, unwritable), tenancy))
+    office.replies.append(Answered(Reply(200, {"Content-Type": "x"}, unwritable), tenancy))
     assert (await office.hear([READ])).startswith(b"HTTP/1.1 500 ")
+    assert bugs == [("default", TypeError)]
 
 
 @pytest.mark.parametrize("express", [True, False])

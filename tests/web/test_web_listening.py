@@ -6,6 +6,7 @@ import pytest
 from support import START_MS, build
 from support.wire import Served, http
 
+from mock_server.sandbox.sandboxes.api import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
@@ -15,7 +16,7 @@ from mock_server.web.serving import Listener, listen
 class NoUploads:
     """Nothing is uploaded here."""
 
-    def read(self, operation_id: str, body: bytes) -> None:
+    def read(self, operation_id: str, body: bytes) -> Upload:
         raise NotImplementedError(operation_id, body)
 
 

@@ -8,8 +8,9 @@ import uvloop
 from support import NORTH, START_MS, build
 from support.wire import PATIENCE_SECONDS
 
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Request
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.broadcast import Broadcast, Watcher
 
 READ = Request("GET", f"/api/v2/customer/{NORTH}")

@@ -10,7 +10,7 @@ from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
 from mock_server.domain.leavings import Leavings
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS, Sandboxes
 from mock_server.server.loading import UploadReader
@@ -143,7 +143,7 @@ async def test_what_a_sandbox_leaves_behind_is_freed_a_slice_each_round(
 async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> None:
     office = Office()
     for number in range(10):
-        await office.call(READ._replace(path=f"/api/v2/customer/{number}"))
+        await office.call(Request("GET", f"/api/v2/customer/{number}"))
     left = held(office.engine.switchboard.sandboxes.default)
     assert left() == 10
     office.engine.reload(build(seed=8))
@@ -176,12 +176,12 @@ async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
     empty: Callable[[Office], Awaitable[None]],
 ) -> None:
     office = Office()
-    expected = loads((await office.call(STATE)).whole().body, max_values=None)
+    expected = loads(whole(await office.call(STATE)).body, max_values=None)
     asked = await office.call(STATE)
     left = held(office.sandbox)
     await empty(office)
     await freed_at_once(left)
-    assert (asked.rest is not None, left()) == (True, 0)
-    state = loads(asked.whole().body, max_values=None)
+    assert (isinstance(asked, LongReply), left()) == (True, 0)
+    state = loads(whole(asked).body, max_values=None)
     assert state == expected
     assert len(state["jobs"]) == PACKAGES

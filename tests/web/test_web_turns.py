@@ -11,7 +11,7 @@ from support.live import Clock
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
+from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.simulation.simulation import AT_ONCE
@@ -110,7 +110,7 @@ async def test_call_whose_turn_has_come_before_it_waits_for_it_is_answered() -> 
 async def test_calls_amid_a_change_are_answered_in_the_order_in_which_they_came() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    calls = [READ._replace(path=f"/s/mine/api/v2/customer/{number}") for number in range(5)]
+    calls = [Request("GET", f"/s/mine/api/v2/customer/{number}") for number in range(5)]
     settling = [office.settle(call, office.engine.ask(call)) for call in calls]
     await asyncio.gather(office.settle(ADVANCE, advancing), *settling)
     assert office.paths()[1:] == [f"/api/v2/customer/{number}" for number in range(5)]
@@ -279,5 +279,5 @@ async def test_stream_is_of_the_sandbox_that_is_there_when_its_turn_comes() -> N
     (outcome, tenancy), _ = await asyncio.gather(
         office.settle_where(EVENTS, streaming), office.settle(ADVANCE, advancing)
     )
-    assert outcome.stream is not None
+    assert isinstance(outcome, EventStream)
     assert tenancy is office.tenancy()

@@ -14,7 +14,7 @@ from support import ACME, START_MS, build
 from support.wire import http, serving
 
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import UploadReader
 from mock_server.server.shipped import shipped_scenarios
@@ -53,7 +53,7 @@ class UnwritableSandbox(Sandbox):
 
     def answer(self, request: Request, now_ms: int) -> Outcome:
         body: Any = (request, now_ms)
-        return Outcome(status=200, headers={}, body=body)
+        return Reply(status=200, headers={}, body=body)
 
 
 class InjectingSandbox(Sandbox):
@@ -61,7 +61,7 @@ class InjectingSandbox(Sandbox):
 
     def answer(self, request: Request, now_ms: int) -> Outcome:
         headers = {"X-Path": f"{request.path}\r\nX-Now: {now_ms}"}
-        return Outcome(status=200, headers=headers, body=b"")
+        return Reply(status=200, headers=headers, body=b"")
 
 
 class ThinkingUploads:

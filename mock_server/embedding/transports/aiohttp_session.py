@@ -19,7 +19,8 @@ from mock_server.embedding.transports.experience import (
     silence_seconds,
     whole_seconds,
 )
-from mock_server.sandbox.ground.exchange import Network, Outcome
+from mock_server.sandbox.ground.address import read_address
+from mock_server.sandbox.ground.exchange import BrokenReply, Network, Outcome
 from mock_server.web.breaking import break_at_once
 from mock_server.web.ordinary import to_response
 from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
@@ -64,8 +65,8 @@ class _Answerer:
 
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         path, query = split_target(request)
-        call = read_request(request, path=path, query=query, prefix="")
-        call = call.with_body(await read_body(request, DRAIN_LIMIT))
+        call = read_request(request, read_address(path), query)
+        call = call._replace(body=await read_body(request, DRAIN_LIMIT))
         transport = request.transport
         if not isinstance(transport, _Transport):  # the client is gone
             return _unheard()
@@ -76,7 +77,7 @@ class _Answerer:
             return _unheard()
         if _gives_up(transport, outcome):
             return _unheard()
-        if outcome.network not in (None, Network.DRIP):
+        if isinstance(outcome, BrokenReply) and outcome.network is not Network.DRIP:
             break_at_once(transport, request.method, outcome)
             transport.close()
             return _unheard()

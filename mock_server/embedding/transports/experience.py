@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Final
 
-from mock_server.sandbox.ground.exchange import Network, Outcome
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
 from mock_server.web.breaking import drip_size, head_of
 
 GARBAGE: Final = b"\x00 no HTTP"
@@ -57,11 +57,13 @@ def body_of(outcome: Outcome, method: str) -> bytes:
 
 def _gaps(outcome: Outcome) -> tuple[int, float]:
     """Return how many gaps there are between the pieces of a reply that drips, and their length."""
-    if not outcome.rate:
+    if not isinstance(outcome, BrokenReply) or not outcome.rate:
         return 0, 0
     size = drip_size(outcome.rate)
     return (len(head_of(outcome)) + len(outcome.body) - 1) // size, size / outcome.rate
 
 
 def _delay_seconds(outcome: Outcome) -> float:
+    if not isinstance(outcome, HeldReply | BrokenReply):
+        return 0
     return max(outcome.drawn_ms, outcome.delay_ms) / 1000

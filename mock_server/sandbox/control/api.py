@@ -12,23 +12,13 @@ from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.queries import QueryJudge
-from mock_server.sandbox.control.table import (
-    CONTROL_PATH,
-    QUESTIONS,
-    UPLOADS,
-    ControlTable,
-    body_schema,
-    control_routes,
-)
-from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, problem_outcome
+from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
+from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps, problem_outcome
 from mock_server.sandbox.record.journal import Entry
 
 if TYPE_CHECKING:
     from mock_server.sandbox.control.call import Handler
 
-_LOOKS: Final = frozenset({"GET", "HEAD"})
-_CHANGES_NOTHING: Final = QUESTIONS | {"clearJournal"}
-"""Calls that change nothing of what is simulated although they are no GET."""
 _AUTHORIZATION: Final = "authorization"
 """The header with the control token: the shell has judged it, and no record is to keep it."""
 
@@ -41,7 +31,7 @@ class ControlApi:
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
         self._document = document
-        self._table = ControlTable(document, missing=_MISSING)
+        self.table = ControlTable(document, missing=_MISSING)
         self._schemas = {
             item["operationId"]: schema
             for _, _, item in control_routes(document)
@@ -50,14 +40,6 @@ class ControlApi:
         self._queries = QueryJudge(document)
         self._checkers: dict[str, Checker] = {}
 
-    def matches(self, request: Request) -> bool:
-        """Tell whether a request is a control call, even one to an address that does not exist."""
-        return request.path.startswith(CONTROL_PATH) or request.path == "/openapi.json"
-
-    def adds(self, request: Request) -> bool:
-        """Tell whether a control call adds something to what is kept."""
-        return self._table.adds(request)
-
     def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
         """Answer one control call, noting in its entry which one it is."""
         request = entry.request
@@ -65,32 +47,28 @@ class ControlApi:
             request = entry.request = request.without_header(_AUTHORIZATION)
         entry.is_control = True
         try:
-            operation_id, parameters = self._table.find(request)
-            entry.control = operation_id
-            entry.changes = request.method not in _LOOKS and operation_id not in _CHANGES_NOTHING
+            operation, parameters = self.table.route(request)
+            operation_id = entry.control = operation.operation_id
+            entry.changes = operation.changes
             self._queries.judge(operation_id, request.query)
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
                 parameters=parameters,
-                body=self._body(operation_id, request),
+                body=None if operation.brings else self._body(operation_id, request),
                 now_ms=entry.wall_ms,
             )
             entry.customer_id = _customer_id(call)
             answer = _handler(operation_id)(call)
-            outcome = answer if isinstance(answer, Outcome) else (yield from answer)
+            outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
             entry.customer_id = entry.customer_id or _customer_id(call)  # it may be new
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)
         return outcome
 
-    def upload_operation(self, request: Request) -> str | None:
-        """Return the operation id of a call that brings a scenario, None for all others."""
-        return self._table.find_upload(request)
-
     def _body(self, operation_id: str, request: Request) -> Any:
         """Read and judge a body; a POST that needs none may come without, and without a type."""
-        if operation_id in UPLOADS or operation_id not in self._schemas:
+        if operation_id not in self._schemas:
             return None
         try:
             body = loads(request.body) if request.body else {}

@@ -14,7 +14,7 @@ from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
-from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
 
 _LOOKED_AT: Final = 1000
@@ -91,7 +91,7 @@ def delete_customer(call: ControlCall) -> Steps:
     for count, _ in enumerate(world.remove_customer(customer), start=1):
         if not count % _LOOKED_AT:
             yield True
-    return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
 def list_packages(call: ControlCall) -> Steps:

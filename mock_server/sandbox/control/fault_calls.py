@@ -9,7 +9,7 @@ from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
-from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.ground.findings import Finding, guessed
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.simulation.plan_readers import plan_reader
@@ -51,13 +51,13 @@ def put_fault(call: ControlCall) -> Outcome:
 def delete_fault(call: ControlCall) -> Outcome:
     """Take a plan away; whoever waits because of it goes on."""
     call.simulation.plans.remove(_running(call).plan.name)
-    return Outcome(status=204, headers={}, body=b"")
+    return Reply(status=204, headers={}, body=b"")
 
 
 def clear_faults(call: ControlCall) -> Outcome:
     """Take every plan away; whoever waits because of one goes on."""
     call.simulation.plans.clear()
-    return Outcome(status=204, headers={}, body=b"")
+    return Reply(status=204, headers={}, body=b"")
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

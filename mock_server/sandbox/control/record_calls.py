@@ -11,7 +11,7 @@ from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
 from mock_server.sandbox.control.problem import not_found
-from mock_server.sandbox.ground.exchange import Outcome, Stream, json_outcome
+from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import render, summary
 from mock_server.sandbox.record.matching import Match, matching
@@ -31,7 +31,7 @@ def list_journal(call: ControlCall) -> Outcome:
 def clear_journal(call: ControlCall) -> Outcome:
     """Forget every entry; their numbers go on."""
     call.sandbox.journal.clear()
-    return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
 def get_entry(call: ControlCall) -> Outcome:
@@ -60,7 +60,7 @@ def get_coverage(call: ControlCall) -> Outcome:
     name = call.request.query.get("format", "json")
     content_type, write = REPORTS[name]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
-    return Outcome(status=200, headers={"Content-Type": content_type}, body=write(rows))
+    return Reply(status=200, headers={"Content-Type": content_type}, body=write(rows))
 
 
 def stream_events(call: ControlCall) -> Outcome:
@@ -68,10 +68,10 @@ def stream_events(call: ControlCall) -> Outcome:
     interest = interest_of(call)
     headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
     if call.request.method == "HEAD":
-        return Outcome(status=200, headers=headers, body=b"")
+        return Reply(status=200, headers=headers, body=b"")
     after = number_of(call.request.headers.get("last-event-id", "").strip())
     after = call.sandbox.events.latest if after is None else after
-    return Outcome(200, headers, b"", stream=Stream(after, interest))
+    return EventStream(status=200, headers=headers, body=b"", after=after, interest=interest)
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

@@ -10,14 +10,18 @@ from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem, not_found, unreadable
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.ground.routing import Router
+from mock_server.sandbox.ground.routing import ControlOperation, ControlRoute, Router
 from mock_server.sandbox.interface.interface import allowed_methods
 
-UPLOADS: Final = frozenset({"putScenario", "putState", "putSandbox"})
-"""Calls whose body the shell has read: they bring a scenario, which is built outside."""
-
-QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal"})
+_BRING_SCENARIOS: Final = frozenset({"putScenario", "putState", "putSandbox"})
+_QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal"})
 """Calls that only look although they are no GET."""
+
+_CHANGE_NOTHING: Final = _QUESTIONS | {"clearJournal"}
+"""Calls that change nothing of what is simulated although they are no GET."""
+
+_FREE: Final = frozenset({"reset", "advanceClock"})
+"""Calls that leave less than there was: what has settled takes less than what is in progress."""
 
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24
@@ -25,17 +29,11 @@ MAX_STATE: Final = 1 << 28
 """Bytes that a body may have: that of a control call at least, of one that brings a scenario, and
 of one that may bring a state, where there is the memory for it."""
 
-CONTROL_PATH: Final = "/_sandbox"
-"""How the path of every control call begins."""
-
-_ADDS_NOTHING: Final = frozenset({"GET", "HEAD", "DELETE"})
-_FREES: Final = frozenset({"reset", "advanceClock"})
-"""Calls that leave less than there was: what has settled takes less than what is in progress."""
 _JSON_TYPE: Final = "application/json"
 
 
 class ControlTable:
-    """Finds the operation id that a request is for.
+    """Finds the operation that a request is for.
 
     Args:
         document: the control document.
@@ -48,43 +46,52 @@ class ControlTable:
     ) -> None:
         self._missing = missing
         routes = control_routes(document, of_server=of_server)
-        self._router: Router[str] = Router(
-            (method, template, item["operationId"]) for method, template, item in routes
+        self._router: Router[ControlOperation] = Router(
+            (method, template, _operation(method, item["operationId"]))
+            for method, template, item in routes
         )
 
-    def find(self, request: Request) -> tuple[str, Mapping[str, str]]:
-        """Return the operation id and the parameters of the path.
+    def routed(self, request: Request) -> Request:
+        """Return a request with where it leads, if that is anywhere."""
+        return request if request.route is not None else request._replace(route=self._find(request))
+
+    def route(self, request: Request) -> ControlRoute:
+        """Return where a request leads.
 
         Raises:
             Problem: when nothing stands at the address, or nothing that takes the method, and when
                 what comes is no body that can be read, or expects what is not known.
         """
-        match = self._router.match(request.segments())
-        if match is None:
-            raise not_found(self._missing)
-        method = "GET" if request.method == "HEAD" else request.method
-        if method not in match.targets:
-            allow = allowed_methods(match.targets)
-            detail = f"this address takes {allow}"
-            raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
+        route = request.route or self._find(request)
+        if route is None:
+            raise self._astray(request)
         _refuse_unreadable(request)
-        return match.targets[method], match.parameters
+        return route
 
-    def adds(self, request: Request) -> bool:
-        """Tell whether a call adds something to what is kept, and does not only look or free."""
-        try:
-            operation_id, _ = self.find(request)
-        except Problem:
-            return False
-        return request.method not in _ADDS_NOTHING and operation_id not in QUESTIONS | _FREES
-
-    def find_upload(self, request: Request) -> str | None:
-        """Return the operation id of a call that brings a scenario, None for all others."""
-        try:
-            operation_id, _ = self.find(request)
-        except Problem:
+    def _find(self, request: Request) -> ControlRoute | None:
+        match = self._router.match(request.address.segments())
+        method = "GET" if request.method == "HEAD" else request.method
+        if match is None or method not in match.targets:
             return None
-        return operation_id if operation_id in UPLOADS else None
+        return ControlRoute(match.targets[method], match.parameters)
+
+    def _astray(self, request: Request) -> Problem:
+        match = self._router.match(request.address.segments())
+        if match is None:
+            return not_found(self._missing)
+        allow = allowed_methods(match.targets)
+        detail = f"this address takes {allow}"
+        return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
+
+
+def _operation(method: str, operation_id: str) -> ControlOperation:
+    is_change = method != "GET"
+    return ControlOperation(
+        operation_id,
+        brings=operation_id in _BRING_SCENARIOS,
+        changes=is_change and operation_id not in _CHANGE_NOTHING,
+        adds=is_change and method != "DELETE" and operation_id not in _QUESTIONS | _FREE,
+    )
 
 
 def _refuse_unreadable(request: Request) -> None:

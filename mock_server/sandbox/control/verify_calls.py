@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,7 +12,14 @@ from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
-from mock_server.sandbox.ground.exchange import Again, Outcome, Steps, json_outcome, problem_outcome
+from mock_server.sandbox.ground.exchange import (
+    AskAgain,
+    Outcome,
+    Reply,
+    Steps,
+    json_outcome,
+    problem_outcome,
+)
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.lookout import Watch
@@ -95,9 +101,17 @@ class _RequestWait:
         if is_stopped and self._refuses_frozen:
             raise Problem(HTTPStatus.CONFLICT, _FROZEN)
         interests = ({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING)
-        again = Again(sandbox.next_due_ms(), self._until_ms, interests, self.look)
         hint = f"; {_FROZEN}" if is_stopped else ""
-        return _late(f"not within {self._timeout}: the request is {told['status']}{hint}", again)
+        late = _late(f"not within {self._timeout}: the request is {told['status']}{hint}")
+        return AskAgain(
+            status=late.status,
+            headers=late.headers,
+            body=late.body,
+            due_ms=sandbox.next_due_ms(),
+            until_ms=self._until_ms,
+            interests=interests,
+            look=self.look,
+        )
 
 
 class _CallWait:
@@ -130,10 +144,16 @@ class _CallWait:
         tally = self._watch.tally
         if has_seen_all and tally.is_ok:
             return json_outcome(tally.told(journal))
-        again = Again(None, self._until_ms, self._interests(), self.look)
-        if not has_seen_all:
-            again = replace(again, due_ms=now_ms, until_ms=self._until_ms + _GRACE_MS)
-        return _late(f"not within {self._timeout}: {tally.matched} calls matched", again)
+        late = _late(f"not within {self._timeout}: {tally.matched} calls matched")
+        return AskAgain(
+            status=late.status,
+            headers=late.headers,
+            body=late.body,
+            due_ms=None if has_seen_all else now_ms,
+            until_ms=self._until_ms if has_seen_all else self._until_ms + _GRACE_MS,
+            interests=self._interests(),
+            look=self.look,
+        )
 
     def _begin(self, journal: Journal) -> Watch:
         return Watch(journal, Tally(*self._expected))
@@ -144,10 +164,10 @@ class _CallWait:
         return ({"kind": "exchange", **asked}, NEW_BEGINNING)
 
 
-def _late(detail: str, again: Again) -> Outcome:
+def _late(detail: str) -> Reply:
     """Return what is answered when the time is over."""
     problem = Problem(HTTPStatus.REQUEST_TIMEOUT, detail)
-    return problem_outcome(problem.as_fields(), problem.headers)._replace(again=again)
+    return problem_outcome(problem.as_fields(), problem.headers)
 
 
 def _timeout_ms(said: Written) -> int:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
@@ -18,6 +18,7 @@ from mock_server.sandbox.scenario.written import as_written
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import BrokenStateError, Restoration, state_document
 
+T = TypeVar("T")
 _NAMED: Final = re.compile(r"/s/[^/]+$")
 
 
@@ -130,7 +131,7 @@ def _now(call: ControlCall) -> Outcome:
     return json_outcome({"now": format_instant(call.sandbox_ms)})
 
 
-def _uploaded(call: ControlCall, wanted: type[Any]) -> Any:
+def _uploaded(call: ControlCall, wanted: type[T]) -> T:
     """Return what the shell has built of the body; its findings make a problem."""
     upload = call.request.upload
     if isinstance(upload, wanted):

@@ -1,17 +1,19 @@
 """What goes in and what comes out of a sandbox: one request, one outcome.
 
-Records that are made for every call are named tuples: a third of the time of a frozen dataclass.
+A request is a named tuple: all that it consists of is set in a third of the time of a dataclass.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
-from urllib.parse import unquote
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.json_pieces import written
+from mock_server.sandbox.ground.address import DEFAULT, Address, read_address, read_below
+from mock_server.sandbox.ground.routing import ControlRoute
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
@@ -31,6 +33,11 @@ class Network(StrEnum):
     GARBAGE = "garbage"
     HANG = "hang"
     DRIP = "drip"
+
+
+Json: TypeAlias = (
+    bool | int | float | Decimal | str | Sequence["Json"] | Mapping[str, "Json"] | None
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,112 +67,184 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, no query."""
 
 
-class Request(NamedTuple):
-    """A call as it came in.
-
-    `path` is relative to the sandbox and still percent-encoded, `prefix` is what stood before it,
-    the names of `headers` are lower case. `upload` is what the shell has made of a body that only
-    it can read: a built scenario, or the findings that keep it from being one. `fault` is the
-    header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes it.
-    `flaw` is what keeps it from being understood, empty for a call that is good HTTP.
-    """
+class _Call(NamedTuple):
+    """What a request consists of."""
 
     method: str
-    path: str
-    headers: Mapping[str, str] = NOTHING
-    query: Mapping[str, str] = NOTHING
-    body: bytes = b""
-    prefix: str = ""
-    upload: Any = None
-    fault: Any = None
-    caller: Caller = Caller.OPERATOR
-    flaw: str = ""
+    address: Address
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+    body: bytes
+    upload: object
+    fault: Json | Unreadable
+    caller: Caller
+    flaw: str
+    route: ControlRoute | None
 
-    def with_body(self, body: bytes) -> "Request":
-        """Return the same call with another body."""
-        method, path, headers, query, _, *rest = self
-        return Request(method, path, headers, query, body, *rest)
+
+class Request(_Call):
+    """A call as it came in.
+
+    The names of `headers` are lower case. `upload` is what the shell has made of the body of a
+    control call (`sandboxes.api.Upload`; the call knows which of these it wants), `fault` the
+    header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes the
+    call. `flaw` is what keeps it from being understood, empty for one that is good HTTP. `route` is
+    where a control call leads, once somebody has looked.
+    """
+
+    __slots__ = ()
+
+    def __new__(  # noqa: PLR0913 - each is one thing that a call may consist of
+        cls,
+        method: str,
+        path: str | Address,
+        headers: Mapping[str, str] = NOTHING,
+        query: Mapping[str, str] = NOTHING,
+        body: bytes = b"",
+        *,
+        prefix: str = "",
+        upload: object = None,
+        fault: Json | Unreadable = None,
+        caller: Caller = Caller.OPERATOR,
+        flaw: str = "",
+    ) -> Self:
+        """Make a request of a path below the server, or of an address that was read already.
+
+        A path with a `prefix` begins below a sandbox, and that stood before it. Both are still
+        percent-encoded.
+        """
+        if isinstance(path, str):
+            path = read_below(path, prefix) if prefix else read_address(path)
+        return super().__new__(  # in the order of `_Call`: names would take as long as all the rest
+            cls, method, path, headers, query, body, upload, fault, caller, flaw, None
+        )
+
+    @property
+    def path(self) -> str:
+        """The path below the sandbox, still percent-encoded."""
+        return self.address.path
+
+    @property
+    def prefix(self) -> str:
+        """What stood before the path: where the server is, and the name of the sandbox."""
+        return self.address.prefix
+
+    @property
+    def sandbox(self) -> str:
+        """The name of the sandbox that it is for: in its address, else in the header X-Sandbox."""
+        named = self.address.sandbox
+        return self.headers.get("x-sandbox", DEFAULT) if named is None else named
+
+    @property
+    def to_build(self) -> str | None:
+        """The operation id of a control call whose body the shell has yet to read, once routed."""
+        if self.route is None or not self.route.operation.brings or self.upload is not None:
+            return None
+        return self.route.operation.operation_id
 
     def without_header(self, name: str) -> "Request":
         """Return the same call without a header."""
         return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
 
-    def segments(self) -> list[str]:
-        """Return the decoded segments of the path, without the leading slash."""
-        return split_segments(self.path)
 
-
-def split_segments(path: str) -> list[str]:
-    """Return the decoded segments of a path, without the leading slash."""
-    segments = path.split("/")[1:]
-    return list(map(unquote, segments)) if "%" in path else segments
-
-
-class Outcome(NamedTuple):
-    """What the caller experiences: a reply, or a broken, slow or absent one.
-
-    `delay_ms` is how long the shell holds the reply back, in real time, `drawn_ms` how long in the
-    sandbox's; `network` how it breaks the connection, `rate` the bytes a second of a drip; the plan
-    `held_by`, once taken away, ends every wait. With `again` it is not the answer yet, but what to
-    answer when the time is over. With `stream` the events that it asks for follow. What follows the
-    body in a long reply is made piece by piece (`rest`), of records that do not change meanwhile.
-    """
+@dataclass(frozen=True, slots=True)
+class BaseReply:
+    """What every outcome has: a reply, whatever becomes of it on its way."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
-    delay_ms: int = 0
-    drawn_ms: int = 0
-    network: Network | None = None
-    rate: int | None = None
-    held_by: str = ""
-    again: "Again | None" = None
-    stream: "Stream | None" = None
-    rest: Iterator[bytes] | None = None
-
-    def with_header(self, name: str, value: str) -> "Outcome":
-        """Return the same outcome with one more header."""
-        return Outcome._make((self.status, {**self.headers, name: value}, *self[2:]))
 
     @property
-    def is_plain(self) -> bool:
-        """Tell whether it is a reply that is whole, and there at once."""
-        return (
-            self.network is None
-            and not self.delay_ms
-            and self.again is None
-            and self.stream is None
-            and self.rest is None
-        )
+    def network(self) -> Network | None:
+        """How the connection breaks, None if it does not."""
+        return None
 
-    def whole(self) -> "Outcome":
-        """Return the same outcome with all of its body made."""
-        if self.rest is None:
-            return self
-        return self._replace(body=b"".join((self.body, *self.rest)), rest=None)
+    @property
+    def delay_ms(self) -> int:
+        """How long the shell holds the reply back, in real time."""
+        return 0
+
+    def with_header(self, name: str, value: str) -> Self:
+        """Return the same outcome with one more header."""
+        return replace(self, headers={**self.headers, name: value})
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
-    """Ask again by `look`, with the wall instant, when something has changed that concerns it.
+class Reply(BaseReply):
+    """A reply that is whole, and there at once."""
 
-    That is an event whose members equal one of `interests`, and the wall instant `due_ms`; but
-    nobody waits beyond `until_ms`.
+    def with_header(self, name: str, value: str) -> "Reply":
+        """Return the same reply with one more header, as fast as every call needs it."""
+        headers = {**self.headers, name: value}
+        return Reply(status=self.status, headers=headers, body=self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class LongReply(BaseReply):
+    """A reply of whose body there is the beginning.
+
+    The `rest` is made piece by piece, of records that do not change meanwhile.
+    """
+
+    rest: Iterator[bytes]
+
+    def whole(self) -> Reply:
+        """Return the same reply with all of its body made."""
+        body = b"".join((self.body, *self.rest))
+        return Reply(status=self.status, headers=self.headers, body=body)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldReply(BaseReply):
+    """A reply that comes late: `delay_ms` in real time, `drawn_ms` in the sandbox's.
+
+    It waits no longer once the plan that it is `held_by` is taken away.
+    """
+
+    delay_ms: int = field()  # not what the base says of it
+    drawn_ms: int
+    held_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenReply(BaseReply):
+    """A reply that is lost or damaged as `network` says, maybe late, as one that is held is.
+
+    One that drips comes at a `rate` in bytes a second.
+    """
+
+    network: Network = field()
+    rate: int | None
+    delay_ms: int = field()
+    drawn_ms: int
+    held_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskAgain(BaseReply):
+    """No answer yet: ask again by `look`, with the wall instant, when something concerns it.
+
+    That is an event whose members equal one of `interests`, and the wall instant `due_ms`. Nobody
+    waits beyond `until_ms`; then this reply is the answer.
     """
 
     due_ms: int | None
     until_ms: int
-    interests: Sequence[Mapping[str, Any]] = field(compare=False)
-    look: Callable[[int], Outcome] = field(compare=False)
+    interests: Sequence[Mapping[str, Any]]
+    look: "Callable[[int], Outcome]"
 
 
 @dataclass(frozen=True, slots=True)
-class Stream:
-    """The events after a number follow, as far as their members equal `interest`."""
+class EventStream(BaseReply):
+    """The head of a reply which the events after a number follow that equal an `interest`."""
 
     after: int
     interest: Mapping[str, Any]
 
+
+Outcome: TypeAlias = Reply | LongReply | HeldReply | BrokenReply | AskAgain | EventStream
+"""What the caller experiences."""
 
 Steps: TypeAlias = Generator[bool, None, Outcome]
 """The making of an answer that takes long, in steps that take milliseconds.
@@ -176,30 +255,33 @@ Each yields whether the sandbox is in the middle of a change, so that nobody els
 
 def finished(answer: Outcome | Steps) -> Outcome:
     """Return an outcome, made to its end here and now."""
-    if isinstance(answer, Outcome):
-        return answer.whole()
-    while True:
+    while not isinstance(answer, BaseReply):
         try:
             next(answer)
         except StopIteration as end:
-            outcome: Outcome = end.value
-            return outcome.whole()
+            answer = end.value
+    return whole(answer)
 
 
-def json_outcome(value: Any, status: int = 200) -> Outcome:
+def whole(outcome: Outcome) -> Outcome:
+    """Return an outcome with all of its body made."""
+    return outcome.whole() if isinstance(outcome, LongReply) else outcome
+
+
+def json_outcome(value: Any, status: int = 200) -> Reply | LongReply:
     """Answer a control call with a value, written for people to read; a long one in pieces."""
     pieces = written(value)
     body, headers = b"", {"Content-Type": JSON}
     for piece in pieces:
         body += piece
         if len(body) >= _LONG:
-            return Outcome(status, headers, body, rest=pieces)
-    return Outcome(status, headers, body)
+            return LongReply(status=status, headers=headers, body=body, rest=pieces)
+    return Reply(status=status, headers=headers, body=body)
 
 
-def problem_outcome(problem: Mapping[str, Any], headers: Mapping[str, str]) -> Outcome:
+def problem_outcome(problem: Mapping[str, Any], headers: Mapping[str, str]) -> Reply:
     """Answer a control call with a problem (RFC 9457)."""
-    return Outcome(
+    return Reply(
         status=problem["status"],
         headers={"Content-Type": PROBLEM_JSON, **headers},
         body=dumps(problem),

@@ -6,6 +6,27 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 T = TypeVar("T")
 
 
+class ControlOperation(NamedTuple):
+    """A control call, and what is known of it by that alone.
+
+    What `brings` a scenario has a body that only the shell can read. What `changes` something is
+    noted; what `adds` to what is kept is refused where there is no room, and not what only looks
+    or frees.
+    """
+
+    operation_id: str
+    brings: bool
+    changes: bool
+    adds: bool
+
+
+class ControlRoute(NamedTuple):
+    """Where the address and the method of a control call lead."""
+
+    operation: ControlOperation
+    parameters: Mapping[str, str]
+
+
 class Match(NamedTuple, Generic[T]):
     """What stands at a path: a target for each method, and the path's parameters."""
 

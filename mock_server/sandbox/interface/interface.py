@@ -8,6 +8,7 @@ Jobs that are due were settled before. The one place that makes refusals into re
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from mock_server.contract.contract import Contract
@@ -15,7 +16,8 @@ from mock_server.contract.formats import is_uuid
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operations import Operation, in_version
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.ground.exchange import JSON, Outcome, split_segments
+from mock_server.sandbox.ground.address import split_segments
+from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.ground.routing import Router
 from mock_server.sandbox.interface.choosing import choose
@@ -24,9 +26,6 @@ from mock_server.sandbox.interface.performing import perform
 from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
-
-ROOT: Final = "/api/"
-"""How the path of every call of section 4 begins."""
 
 _UUID_SEGMENT: Final = re.compile(
     r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
@@ -64,7 +63,7 @@ class Interface:
         """Answer one call, noting in its entry what is decided."""
         request, now_ms = entry.request, entry.sandbox_ms
         try:
-            route = self._route(request.method, request.path)
+            route = self._route(request.method, request.address.path)
             operation = route.operation
             entry.operation = operation.operation_id
             if "expect" in request.headers:
@@ -91,17 +90,16 @@ class Interface:
             return self._refuse(refusal, entry)
 
     def has(self, path: str) -> bool:
-        """Tell whether an address is one of the interface's, though nothing may stand there."""
-        status_root = self._contract.assumptions.status_endpoint.partition("{")[0]
-        return path.startswith((ROOT, status_root))
+        """Tell whether a path is that of status queries (assumption status-endpoint)."""
+        return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
-    def tell(self, refusal: Refusal) -> Outcome:
+    def tell(self, refusal: Refusal) -> Reply:
         """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
         message = self._contract.message(refusal.code)
         reasons = in_words(refusal.reasons)
         if reasons and self._contract.assumptions.error_detail == "message":
             message = f"{message}: {reasons}"
-        return Outcome(
+        return Reply(
             status=self._contract.assumptions.http_status[refusal.code],
             headers={
                 "Content-Type": JSON,
@@ -111,23 +109,23 @@ class Interface:
             body=self._contract.envelope.failure(refusal.code, message),
         )
 
-    def _refuse(self, refusal: Refusal, entry: Entry) -> Outcome:
+    def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
         """Refuse a call, noting in its entry why."""
         entry.code, entry.reasons = refusal.code, refusal.reasons
         return self.tell(refusal)
 
-    def _carry_out(self, call: Call) -> Outcome:
+    def _carry_out(self, call: Call) -> Reply:
         """Do what a call asks for: eligibility, domain, envelope."""
         try:
             return OPERATIONS[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
-    def _inject(self, call: Call, code: Code) -> Outcome:
+    def _inject(self, call: Call, code: Code) -> Reply:
         """Answer with a code that a fault asks for."""
-        outcome = self._refuse(Refusal(code), call.entry)
+        reply = self._refuse(Refusal(code), call.entry)
         statuses = self._contract.assumptions.injected_status
-        return outcome._replace(status=statuses.get(code, outcome.status))
+        return replace(reply, status=statuses.get(code, reply.status))
 
     def _route(self, method: str, path: str) -> Route:
         """Tell where an address leads: each has its own UUID, and few differ in anything else."""

@@ -5,6 +5,7 @@ addresses lead here, and which codes may come out, is in the interface document.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -22,7 +23,7 @@ from mock_server.domain.eligibility import (
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
 from mock_server.sandbox.faults.steps import JobFault
-from mock_server.sandbox.ground.exchange import JSON, Outcome, Request
+from mock_server.sandbox.ground.exchange import JSON, Reply, Request
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -65,10 +66,10 @@ class Call(NamedTuple):
 
 
 T = TypeVar("T")
-Perform: TypeAlias = Callable[[Call], Outcome]
+Perform: TypeAlias = Callable[[Call], Reply]
 
 
-def get_customer(call: Call) -> Outcome:
+def get_customer(call: Call) -> Reply:
     """Read a customer (section 4.1)."""
     simulation = call.simulation
     customer_id = call.identifier
@@ -76,7 +77,7 @@ def get_customer(call: Call) -> Outcome:
     return simulation.shown(customer_id, fields)
 
 
-def modify_customer(call: Call) -> Outcome:
+def modify_customer(call: Call) -> Reply:
     """Accept a change of a sub-customer (section 4.2)."""
     simulation = call.simulation
     customer_id = call.identifier
@@ -92,7 +93,7 @@ def modify_customer(call: Call) -> Outcome:
     return _accepted(call, job, {"requestId": job.request_id})
 
 
-def create_package(call: Call) -> Outcome:
+def create_package(call: Call) -> Reply:
     """Accept a package for a customer's sub-accounts (section 4.3)."""
     simulation = call.simulation
     owner_id = call.identifier
@@ -113,7 +114,7 @@ def create_package(call: Call) -> Outcome:
     return _accepted(call, job, result)
 
 
-def get_request(call: Call) -> Outcome:
+def get_request(call: Call) -> Reply:
     """Tell what became of accepted work (section 2.4, assumption status-endpoint).
 
     Only a GET counts as a status query: HEAD is to change nothing.
@@ -129,7 +130,7 @@ def get_request(call: Call) -> Outcome:
     told = simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
     if not job.why or job.settled_ms is None:
         return told
-    return told._replace(headers={**told.headers, **reason_header(in_words(job.why))})
+    return replace(told, headers={**told.headers, **reason_header(in_words(job.why))})
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
@@ -176,11 +177,11 @@ def _message(simulation: Simulation, job: Job) -> str:
     return message
 
 
-def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
+def _accepted(call: Call, job: Job, result: Fields) -> Reply:
     """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
     contract = call.simulation.contract
     endpoint, versions = contract.assumptions.status_endpoint, contract.assumptions.versions
-    if versions and (version := call.request.segments()[1]) in versions:
+    if versions and (version := call.request.address.segments()[1]) in versions:
         endpoint = in_version(endpoint, version)
     location = endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
@@ -189,7 +190,7 @@ def _accepted(call: Call, job: Job, result: Fields) -> Outcome:
         seconds = call.simulation.clock.wall_seconds(job.due_ms - call.now_ms)
     headers["Retry-After"] = str(seconds)
     status = contract.assumptions.http_status[call.operation.outcome]
-    return Outcome(status, headers, contract.envelope.success(dumps(result)))
+    return Reply(status=status, headers=headers, body=contract.envelope.success(dumps(result)))
 
 
 def _unless_invalid(call: Call, make: Callable[[], T]) -> T | Void:

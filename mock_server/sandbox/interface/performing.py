@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.mutation import mutate
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps import RawReply, Step
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Reply
 from mock_server.sandbox.interface.operations import Call
 
 _INERT: Final = re.compile(
@@ -23,8 +24,8 @@ _POLICY: Final = "Content-Security-Policy"
 def perform(
     chosen: Chosen,
     call: Call,
-    carry_out: Callable[[Call], Outcome],
-    inject: Callable[[Call, Code], Outcome],
+    carry_out: Callable[[Call], Reply],
+    inject: Callable[[Call, Code], Reply],
 ) -> Outcome:
     """Answer a call that meets a step.
 
@@ -33,31 +34,46 @@ def perform(
     """
     step = chosen.step
     if step.phase == "before" and step.replaces_reply:
-        outcome = _instead(step, call, inject)
+        reply = _instead(step, call, inject)
     else:
-        outcome = carry_out(call._replace(job_fault=step.job))
+        reply = carry_out(call._replace(job_fault=step.job))
         if step.error is not None or step.raw is not None:
-            outcome = _instead(step, call, inject)
+            reply = _instead(step, call, inject)
     if step.mutations:
-        outcome = outcome._replace(body=mutate(outcome.body, step.mutations))
-    return outcome._replace(
-        delay_ms=_hold_back(chosen, call),
+        reply = replace(reply, body=mutate(reply.body, step.mutations))
+    delay_ms = _hold_back(chosen, call)
+    if step.network is not None:
+        return BrokenReply(
+            status=reply.status,
+            headers=reply.headers,
+            body=reply.body,
+            network=step.network,
+            rate=step.rate,
+            delay_ms=delay_ms,
+            drawn_ms=call.entry.delay_ms,
+            held_by=chosen.source,
+        )
+    if step.delay is None:
+        return reply
+    return HeldReply(
+        status=reply.status,
+        headers=reply.headers,
+        body=reply.body,
+        delay_ms=delay_ms,
         drawn_ms=call.entry.delay_ms,
-        network=step.network,
-        rate=step.rate,
         held_by=chosen.source,
     )
 
 
-def _instead(step: Step, call: Call, inject: Callable[[Call, Code], Outcome]) -> Outcome:
+def _instead(step: Step, call: Call, inject: Callable[[Call, Code], Reply]) -> Reply:
     """Return the reply of a step; one that only breaks the connection breaks a GLOBAL_1001."""
     if step.raw is not None:
         return _raw(step.raw)
     return inject(call, step.error or Code.GLOBAL_1001)
 
 
-def _raw(raw: RawReply) -> Outcome:
-    return Outcome(status=raw.status, headers=_harmless(raw), body=raw.body)
+def _raw(raw: RawReply) -> Reply:
+    return Reply(status=raw.status, headers=_harmless(raw), body=raw.body)
 
 
 def _harmless(raw: RawReply) -> dict[str, str]:

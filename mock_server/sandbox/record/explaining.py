@@ -35,7 +35,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
         **summary(entry),
         "request": {
             "method": request.method,
-            "path": request.prefix + request.path,
+            "path": request.address.whole,
             "query": dict(request.query),
             "headers": masked(request.headers, simulation.contract),
             "body": _text(request.body),

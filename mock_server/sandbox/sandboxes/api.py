@@ -7,19 +7,20 @@ from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.exact_json import NotJsonError
 from mock_server.contract.times import Written, format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found, refused
 from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
-from mock_server.sandbox.ground.exchange import Outcome, Request, json_outcome
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import DEFAULT, Sandboxes, Tenancy, check_name
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.scenario.scenario import Scenario
-
-PATH: Final = "/_sandboxes"
+from mock_server.sandbox.simulation.state import Restoration
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class Placement:
 
     said: Any
     scenario: Scenario | ScenarioError | None
+
+
+Upload: TypeAlias = Scenario | Restoration | Placement | ScenarioError | NotJsonError
+"""What the shell makes of a body that only it can read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,16 +69,8 @@ class SandboxesApi:
     def __init__(self, contract: Contract) -> None:
         self._document = contract.documents.control
         missing = "no call about sandboxes has this address"
-        self._table = ControlTable(self._document, of_server=True, missing=missing)
+        self.table = ControlTable(self._document, of_server=True, missing=missing)
         self._queries = QueryJudge(self._document, of_server=True)
-
-    def matches(self, request: Request) -> bool:
-        """Tell whether a request is about sandboxes."""
-        return request.path.startswith(PATH) and request.path[len(PATH) :][:1] in ("", "/")
-
-    def adds(self, request: Request) -> bool:
-        """Tell whether a call adds something to what is kept."""
-        return self._table.adds(request)
 
     def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         """Answer one call at a wall instant.
@@ -81,18 +78,14 @@ class SandboxesApi:
         Raises:
             Problem: when it cannot be carried out.
         """
-        operation_id, parameters = self._table.find(request)
-        self._queries.judge(operation_id, request.query)
+        operation, parameters = self.table.route(request)
+        self._queries.judge(operation.operation_id, request.query)
         call = TenancyCall(
             sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
         )
-        if operation_id == "putSandbox":
+        if operation.brings:
             return self._put(call)
-        return HANDLERS[operation_id](call)
-
-    def upload_operation(self, request: Request) -> str | None:
-        """Return the operation id of a call that brings a scenario, None for all others."""
-        return self._table.find_upload(request)
+        return HANDLERS[operation.operation_id](call)
 
     @cached_property
     def _checker(self) -> Checker:
@@ -159,7 +152,7 @@ def delete_sandbox(call: TenancyCall) -> Outcome:
     if tenancy.name == DEFAULT:
         raise conflict("the sandbox default always exists; reset it instead")
     call.sandboxes.remove(tenancy.name, "deleted")
-    return Outcome(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
 Handler: TypeAlias = Callable[[TenancyCall], Outcome]

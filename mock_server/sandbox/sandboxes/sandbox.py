@@ -15,7 +15,7 @@ from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.faults.plans import Chosen
-from mock_server.sandbox.ground.exchange import Network, Outcome, Request, Steps, finished
+from mock_server.sandbox.ground.exchange import Network, Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -74,7 +74,7 @@ class Sandbox:
         jobs = simulation.world.jobs
         if jobs.is_due(sandbox_ms):
             simulation.advance(sandbox_ms)
-        if self.desk.control.matches(request) or jobs.is_due(sandbox_ms):
+        if request.address.is_control or jobs.is_due(sandbox_ms):
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
         outcome = self.desk.interface.answer(simulation, entry)
@@ -138,11 +138,11 @@ class Sandbox:
             return None
         return clock.wall_at(job.due_ms)
 
-    def upload_operation(self, request: Request) -> str | None:
-        """Tell whether a call brings a scenario, which the shell has to build first."""
-        return self.desk.control.upload_operation(request)
+    def routed(self, request: Request) -> Request:
+        """Return a control call with where it leads: it may bring what the shell has to build."""
+        return self.desk.control.table.routed(request)
 
-    def broken(self) -> Outcome:
+    def broken(self) -> Reply:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.desk.interface.tell(refusal)
@@ -167,7 +167,7 @@ class Sandbox:
             yield True
             simulation.advance(entry.sandbox_ms)
         due = len(simulation.settled)
-        if self.desk.control.matches(entry.request):
+        if entry.request.address.is_control:
             outcome = yield from self.desk.control.answer(self, entry)
             entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # it may have been moved
         else:

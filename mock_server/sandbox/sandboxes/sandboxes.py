@@ -7,7 +7,6 @@ A named sandbox is made on first use, if whoever uses it may make one. Time to l
 on the server's wall clock.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -16,7 +15,8 @@ from typing import Final
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.ground.address import DEFAULT, is_name
+from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import guessed
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
@@ -24,18 +24,14 @@ from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario.scenario import Scenario
 
-DEFAULT: Final = "default"
 IDLE_MS: Final = 300_000
 """How long a sandbox must have been unused before it may be evicted for a new one."""
 
 _EVICTED_AT_ONCE: Final = 10
 _MOST_COMPARED: Final = 200
 """Names that a misspelt one is compared with: milliseconds of work."""
-_NAMED: Final = "/s/"
 _SOON: Final = {"Retry-After": "1"}
 _LATER: Final = {"Retry-After": "60"}
-_NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
-"""`.` and `..` are steps in a path: clients that follow them would call another sandbox."""
 
 
 class NoSandboxError(Problem):
@@ -333,29 +329,8 @@ def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Cal
     return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)
 
 
-def split_path(path: str) -> tuple[str | None, str]:
-    """Return the name in a path `/s/NAME/...`, None if there is none, and the rest."""
-    return _split_named(path) if path.startswith(_NAMED) else (None, path)
-
-
-def _split_named(path: str) -> tuple[str, str]:
-    name, _, rest = path.removeprefix(_NAMED).partition("/")
-    return name, f"/{rest}"
-
-
-def split_name(request: Request) -> tuple[str, Request]:
-    """Return the name of the sandbox that a request is for, and the request without it."""
-    name = request.headers.get("x-sandbox", DEFAULT)
-    if request.path.startswith(_NAMED):
-        name, rest = _split_named(request.path)
-        request = request._replace(path=rest, prefix=f"{request.prefix}{_NAMED}{name}")
-    if name != DEFAULT:
-        check_name(name)
-    return name, request
-
-
 def check_name(name: str) -> None:
     """Refuse what is no name of a sandbox."""
-    if _NAME.fullmatch(name) is None:
+    if not is_name(name):
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is no name of a sandbox: {what}")

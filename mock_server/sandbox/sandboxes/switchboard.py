@@ -3,14 +3,18 @@
 about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
 """
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem, unreadable
-from mock_server.sandbox.control.table import CONTROL_PATH, MAX_BODY, MAX_SCENARIO, MAX_STATE
+from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
+from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
-    Again,
+    AskAgain,
+    BaseReply,
     Outcome,
+    Reply,
     Request,
     Steps,
     finished,
@@ -18,13 +22,11 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.sandboxes.api import SandboxesApi
 from mock_server.sandbox.sandboxes.sandboxes import (
-    DEFAULT,
     NoSandboxError,
     Sandboxes,
     Tenancy,
+    check_name,
     no_room,
-    split_name,
-    split_path,
 )
 
 SANDBOX_HEADER: Final = "X-Sandbox"
@@ -66,22 +68,21 @@ class Switchboard:
         if refused is not None:
             return Answered(refused)
         try:
-            if self._api.matches(request):
+            if request.address.area == "sandboxes":
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
-            name, inner = split_name(request)
-            tenancy = self.sandboxes.use(name, now_ms, request.caller)
+            tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
         except Problem as problem:
             return Answered(self._outside(request, problem))
-        if KEY_HEADER in inner.headers:
-            inner = inner.without_header(KEY_HEADER)
+        if KEY_HEADER in request.headers:
+            request = request.without_header(KEY_HEADER)
         if tenancy.is_busy:
             return Answered(None, tenancy)
-        answer = tenancy.sandbox.answer(inner, now_ms)
-        if isinstance(answer, Outcome):
+        answer = tenancy.sandbox.answer(request, now_ms)
+        if isinstance(answer, BaseReply):
             return Answered(_named(tenancy, answer), tenancy)
         return Answered(_named_later(tenancy, answer), tenancy)
 
-    def turn_away(self, request: Request, now_ms: int) -> Outcome | None:
+    def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others.
 
         It is in no journal: there is no sandbox for the call, no room for what it would add, or
@@ -89,22 +90,20 @@ class Switchboard:
         """
         if request.flaw:
             return self.decline(request)
+        address, is_new = request.address, False
         try:
-            if self._api.matches(request):
-                adds = self._api.adds(request)
-            else:
-                name, inner = split_name(request)
-                self.sandboxes.expect(name, now_ms, request.caller)
-                control = self.sandboxes.default.desk.control
-                is_new = self.sandboxes.get(name, now_ms) is None
-                adds = is_new or not control.matches(inner) or control.adds(inner)
-            if adds:
+            if address.area != "sandboxes":
+                self.sandboxes.expect(request.sandbox, now_ms, request.caller)
+                is_new = self.sandboxes.get(request.sandbox, now_ms) is None
+            route = self.routed(request).route
+            adds = not address.is_control if route is None else route.operation.adds
+            if is_new or adds:
                 self.sandboxes.refuse_when_full()
         except Problem as problem:
             return self._outside(request, problem)
         return None
 
-    def look_again(self, tenancy: Tenancy, again: Again, now_ms: int) -> Outcome:
+    def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
         """Return what there is to answer by now to a call whose answer was not final."""
         try:
             return _named(tenancy, again.look(now_ms))
@@ -113,66 +112,63 @@ class Switchboard:
 
     def concerns(self, request: Request) -> bool:
         """Tell whether a call is for the interface or one of both control APIs, by its address."""
-        try:
-            name, inner = split_name(request)
-        except Problem:
-            return False
-        return self._is_control(request) or self.sandboxes.interface_of(name).has(inner.path)
+        name, address = request.sandbox, request.address
+        return is_name(name) and (
+            address.is_control
+            or address.area == "interface"
+            or self.sandboxes.interface_of(name).has(address.path)
+        )
 
-    def decline(self, request: Request) -> Outcome:
+    def decline(self, request: Request) -> Reply:
         """Return the answer to a call that has a flaw, in the words of the sandbox it is for."""
         refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
         try:
-            name, _ = split_name(request)
-            if not self._is_control(request):
-                return self.sandboxes.interface_of(name).tell(refusal)
+            check_name(request.sandbox)
+            if not request.address.is_control:
+                return self.sandboxes.interface_of(request.sandbox).tell(refusal)
             problem = unreadable(refusal)
         except Problem as nameless:
             problem = nameless
         return problem_outcome(problem.as_fields(), problem.headers)
 
-    def refused(self, refusal: Refusal) -> Outcome:
+    def refused(self, refusal: Refusal) -> Reply:
         """Return the answer to a call of the interface that the shell refuses."""
         return self.sandboxes.interface_of().tell(refusal)
 
-    def crowded(self, request: Request, detail: str) -> Outcome:
+    def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call for whose body the shell has no room at the moment."""
         return self._outside(request, no_room(detail))
 
-    def broken(self) -> Outcome:
+    def broken(self) -> Reply:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
         return self.sandboxes.default.broken()
 
     def body_limit(self, request: Request) -> int:
         """Return how many bytes of a body are worth reading, from the head of a call."""
-        upload = self.upload_operation(request)
-        if upload is not None:
-            return self.most_state if upload == "putState" else MAX_SCENARIO
-        name, rest = split_path(request.path)
-        limit = self.sandboxes.body_limit(name or request.headers.get("x-sandbox", DEFAULT))
-        return max(limit, MAX_BODY) if rest.startswith(CONTROL_PATH) else limit
+        built = self.routed(request).to_build
+        if built is not None:
+            return self.most_state if built == "putState" else MAX_SCENARIO
+        limit = self.sandboxes.body_limit(request.sandbox)
+        has_own = request.address.area in ("control", "sandboxes")
+        return max(limit, MAX_BODY) if has_own else limit
 
-    def upload_operation(self, request: Request) -> str | None:
-        """Return the operation id of a call that brings a scenario, None for all others."""
-        if self._api.matches(request):
-            return self._api.upload_operation(request)
-        try:
-            _, inner = split_name(request)
-        except Problem:
-            return None
-        return self.sandboxes.default.upload_operation(inner)
+    def routed(self, request: Request) -> Request:
+        """Return a control call with where it leads, and any other as it is.
 
-    def _outside(self, request: Request, problem: Problem) -> Outcome:
+        Whoever asks for it first spares those below asking again.
+        """
+        if not request.address.is_control:
+            return request
+        if request.address.area == "sandboxes":
+            return self._api.table.routed(request)
+        return self.sandboxes.default.routed(request)
+
+    def _outside(self, request: Request, problem: Problem) -> Reply:
         """Tell what no sandbox has: as a problem, or in the envelope of the interface."""
-        if not isinstance(problem, NoSandboxError) or self._is_control(request):
+        if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem_outcome(problem.as_fields(), problem.headers)
         told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
-        return told._replace(headers={**told.headers, **problem.headers})
-
-    def _is_control(self, request: Request) -> bool:
-        """Tell whether a call is one of either control API."""
-        _, inner = split_name(request)
-        return self._api.matches(request) or self.sandboxes.default.desk.control.matches(inner)
+        return replace(told, headers={**told.headers, **problem.headers})
 
 
 def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:

@@ -23,7 +23,7 @@ from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.exchange import JSON, Outcome
+from mock_server.sandbox.ground.exchange import JSON, Reply
 from mock_server.sandbox.scenario.clock import Clock
 from mock_server.sandbox.scenario.scenario import Scenario
 
@@ -85,7 +85,7 @@ class Simulation:
         """What settled since somebody last took note; see `Sandbox.handle`."""
         self.effort = 0
         """What all that settled by itself has been an effort of; see `AT_ONCE`."""
-        self._replies: Kept[Outcome] = Kept(_KEPT_REPLIES)
+        self._replies: Kept[Reply] = Kept(_KEPT_REPLIES)
 
     def copy(self) -> "Simulation":
         """Return a simulation that goes on from here by itself."""
@@ -247,20 +247,20 @@ class Simulation:
             raise Refusal(Code.RATE_LIMITED, Reason("", f"the limit is {limit} calls per second"))
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
-    def shown(self, customer_id: str, fields: Fields) -> Outcome:
+    def shown(self, customer_id: str, fields: Fields) -> Reply:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
             fields = current_view(self.world, customer_id, fields, self.planner, MOST_SHOWN)
         return self.reply(customer_id, fields, self.contract.customer_json)
 
-    def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Outcome:
+    def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
         """Return the reply that shows a record, made once until another one has its key."""
         made = self._replies.find(key, record)
         if made is not None:
             return made
         status = self.contract.assumptions.http_status["read"]
         body = self.contract.envelope.success(encode(record))
-        made = Outcome(status, {"Content-Type": JSON}, body)
+        made = Reply(status=status, headers={"Content-Type": JSON}, body=body)
         if len(body) > _LONGEST_KEPT:
             return made
         return self._replies.keep(key, record, made, _REPLY + len(body))

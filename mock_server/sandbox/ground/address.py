@@ -1,0 +1,129 @@
+"""The address of a call, read once: what it is about, of which sandbox, and the rest of its path.
+
+    /api/...                               the interface
+    /_sandbox...                           a sandbox, for whoever controls it
+    /openapi.json                          the document of the interface
+    /  /docs  /favicon.ico  /console/...   the page
+    /s/NAME/...                            each of these, of the sandbox of that name
+    /_sandboxes  /_sandboxes/...           the sandboxes of the server
+    /_live  /_ready                        how the server is
+    /metrics                               its figures
+
+What stands at an address is for those to say who answer it.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+from urllib.parse import unquote
+
+DEFAULT: Final = "default"
+"""The sandbox of addresses that name none; it always exists."""
+
+AT_THE_ROOT: Final = frozenset({"/_live", "/_ready", "/favicon.ico"})
+"""What is asked for beside the base path as well, by those who know nothing of one."""
+
+_NAMED: Final = "/s/"
+_NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
+"""`.` and `..` are steps in a path: clients that follow them would call another sandbox."""
+
+_OUTSIDE: Final = "/outside-the-base-path"
+
+
+Area: TypeAlias = Literal[
+    "interface", "control", "document", "sandboxes", "page", "health", "metrics", "elsewhere"
+]
+"""What an address is about; elsewhere the interface may have something by an assumption.
+
+In texts, because reading a member of an enumeration takes longer than reading the address.
+"""
+
+_CONTROL_CALLS: Final = frozenset({"control", "document", "sandboxes"})
+_INTERFACE: Final = "/api/"
+_CONTROL: Final = "/_sandbox"
+_OF_A_SANDBOX: Final[Mapping[str, Area]] = {
+    "/openapi.json": "document",
+    "/": "page",
+    "/docs": "page",
+    "/favicon.ico": "page",
+}
+_OF_THE_SERVER: Final[Mapping[str, Area]] = {
+    "/_sandboxes": "sandboxes",
+    "/_live": "health",
+    "/_ready": "health",
+    "/metrics": "metrics",
+}
+_BELOW_OF_THE_SERVER: Final = "/_sandboxes/"
+_BELOW_THE_PAGE: Final = "/console/"
+
+
+class Address(NamedTuple):
+    """An address that was read; all of it is `prefix` and `path`, one after the other.
+
+    `path` begins below the sandbox and is still percent-encoded. `sandbox` is the name in front of
+    it, which may be none of a sandbox; None if there is none. `prefix` is the base path and that.
+    """
+
+    area: Area
+    path: str
+    sandbox: str | None = None
+    prefix: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The address as it was read."""
+        return self.prefix + self.path
+
+    @property
+    def is_control(self) -> bool:
+        """Tell whether calls are control calls, which are refused as such."""
+        return self.area in _CONTROL_CALLS
+
+    def segments(self) -> list[str]:
+        """Return the decoded segments of the path, without the leading slash."""
+        return split_segments(self.path)
+
+
+def read_address(path: str, base: str = "") -> Address:
+    """Read a path as it came, the server's base path included; one outside of it leads nowhere."""
+    if base and path not in AT_THE_ROOT:
+        is_below = path == base or path.startswith(base + "/")
+        path = (path[len(base) :] or "/") if is_below else _OUTSIDE
+    if path.startswith(_INTERFACE):  # as nearly all do
+        return Address("interface", path, None, base)
+    if not path.startswith(_NAMED):
+        return Address(_of_the_server(path), path, None, base)
+    name, _, rest = path.removeprefix(_NAMED).partition("/")
+    return read_below(f"/{rest}", f"{base}{_NAMED}{name}", name)
+
+
+def read_below(path: str, prefix: str, sandbox: str | None = None) -> Address:
+    """Read a path below a sandbox, given what stood before it."""
+    return Address(_of_a_sandbox(path), path, sandbox, prefix)
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a sandbox may have a name."""
+    return _NAME.fullmatch(text) is not None
+
+
+def split_segments(path: str) -> list[str]:
+    """Return the decoded segments of a path, without the leading slash."""
+    segments = path.split("/")[1:]
+    return list(map(unquote, segments)) if "%" in path else segments
+
+
+def _of_the_server(path: str) -> Area:
+    if path.startswith(_BELOW_OF_THE_SERVER):
+        return "sandboxes"
+    return _OF_THE_SERVER.get(path) or _of_a_sandbox(path)
+
+
+def _of_a_sandbox(path: str) -> Area:
+    if path.startswith(_INTERFACE):
+        return "interface"
+    if path.startswith(_CONTROL):
+        return "control"
+    if path.startswith(_BELOW_THE_PAGE):
+        return "page"
+    return _OF_A_SANDBOX.get(path, "elsewhere")

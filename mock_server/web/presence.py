@@ -1,0 +1,66 @@
+"""Whether the client of a connection is still there, and takes what is written."""
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+
+from mock_server.web.answering import plain
+from mock_server.web.patience import Awaited, Patience, Vigil
+from mock_server.web.replies import farewell
+
+
+class Presence:
+    """What is known of a client; `vigil` says what it is to do next, and since when."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, patience: Patience) -> None:
+        self.vigil = Vigil(patience, loop.time)
+        self._new_future: Callable[[], asyncio.Future[None]] = loop.create_future
+        self._has_left = False
+        self._left: asyncio.Future[None] | None = None
+        self._room: asyncio.Future[None] | None = None
+
+    def catch_up(self) -> None:
+        """Note that there is room again, or nobody to write to, and tell whoever waits for it."""
+        self.vigil.catch_up()
+        _finish(self._room)
+        self._room = None
+
+    def leave(self) -> None:
+        """Note that nothing more will come, and tell whoever waits for that."""
+        self._has_left = True
+        _finish(self._left)
+
+    def left(self) -> "asyncio.Future[None]":
+        """Return a future that is done once the client has stopped sending or is gone."""
+        if self._left is None:
+            self._left = self._new_future()
+            if self._has_left:
+                self._left.set_result(None)
+        return self._left
+
+    async def has_room(self) -> None:
+        """Return once the client has taken most of what was written."""
+        if self.vigil.is_behind:
+            if self._room is None:
+                self._room = self._new_future()
+            await asyncio.shield(self._room)
+
+    def judge(self, transport: asyncio.Transport, now: float, *, is_busy: bool) -> None:
+        """End a connection if the client has taken too long for what it is to do next.
+
+        Nothing but that it takes what is written is awaited while a call `is_busy`.
+        """
+        if transport.is_closing():  # which it does once what was said last has been taken
+            self.vigil.expect(Awaited.ROOM)
+        overdue = self.vigil.overdue(now, transport.get_write_buffer_size())
+        if overdue is Awaited.ROOM:
+            transport.abort()
+        elif overdue is not None and not is_busy:
+            if overdue is not Awaited.CALL:
+                transport.write(farewell(plain(HTTPStatus.REQUEST_TIMEOUT)))
+            transport.close()
+
+
+def _finish(future: "asyncio.Future[None] | None") -> None:
+    if future is not None and not future.done():
+        future.set_result(None)

@@ -1,0 +1,177 @@
+"""What an address is about, and of which sandbox: read once, by everybody in the same way."""
+
+import pytest
+from support import NORTH, SMALL_WORLD, START_MS, build
+from support.counting import counted
+
+from mock_server.sandbox.ground.address import Address, Area, read_address, read_below
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.server.loading import UploadReader
+from mock_server.web.engine import Engine
+
+READ = f"/api/v2/customer/{NORTH}"
+
+OF_THE_SERVER: dict[str, Area] = {
+    READ: "interface",
+    "/api/": "interface",
+    "/api/v9/nothing": "interface",
+    "/_sandbox": "control",
+    "/_sandbox/clock": "control",
+    "/_sandbox/openapi.json": "control",
+    "/_sandboxes-of-others": "control",
+    "/openapi.json": "document",
+    "/_sandboxes": "sandboxes",
+    "/_sandboxes/": "sandboxes",
+    "/_sandboxes/mine": "sandboxes",
+    "/": "page",
+    "/docs": "page",
+    "/favicon.ico": "page",
+    "/console/app.js": "page",
+    "/_live": "health",
+    "/_ready": "health",
+    "/metrics": "metrics",
+    "": "elsewhere",
+    "/api": "elsewhere",
+    "/API/v2": "elsewhere",
+    "/%61pi/v2": "elsewhere",
+    "//api/v2": "elsewhere",
+    "/./api/v2": "elsewhere",
+    "/jobs/1": "elsewhere",
+    "/metrics/": "elsewhere",
+    "/console": "elsewhere",
+    "/s": "elsewhere",
+    "*": "elsewhere",
+}
+
+
+@pytest.mark.parametrize(("path", "area"), OF_THE_SERVER.items())
+def test_an_address_without_a_name_is_of_the_server(path: str, area: Area) -> None:
+    assert read_address(path) == Address(area, path, None, "")
+
+
+OF_A_SANDBOX: dict[str, Area] = {
+    READ: "interface",
+    "/_sandbox/clock": "control",
+    "/_sandboxes/mine": "control",
+    "/openapi.json": "document",
+    "/": "page",
+    "/console/app.js": "page",
+    "/_live": "elsewhere",
+    "/metrics": "elsewhere",
+    "/nothing": "elsewhere",
+    "/s/another/api/v2": "elsewhere",
+}
+
+
+@pytest.mark.parametrize(("path", "area"), OF_A_SANDBOX.items())
+@pytest.mark.parametrize("base", ["", "/base"])
+def test_an_address_below_a_name_is_of_that_sandbox(base: str, path: str, area: Area) -> None:
+    read = read_address(f"{base}/s/mine{path}", base)
+    assert read == Address(area, path, "mine", f"{base}/s/mine")
+    assert read_below(path, f"{base}/s/mine", "mine") == read
+    assert read.whole == f"{base}/s/mine{path}"
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "rest"),
+    [
+        ("/s/mine", "mine", "/"),
+        ("/s/mine/", "mine", "/"),
+        ("/s/mine//api/", "mine", "//api/"),
+        ("/s/", "", "/"),
+        ("/s//api/", "", "/api/"),
+        ("/s/../api/", "..", "/api/"),
+        ("/s/./api/", ".", "/api/"),
+        ("/s/a%2Fb/api/", "a%2Fb", "/api/"),
+        ("/s/%2e%2e/api/", "%2e%2e", "/api/"),
+        ("/s/mine%2Fapi/", "mine%2Fapi", "/"),
+        ("/s/mine/api/..%2F..", "mine", "/api/..%2F.."),
+    ],
+)
+def test_a_name_ends_at_the_next_slash_and_nothing_is_decoded(
+    path: str, name: str, rest: str
+) -> None:
+    read = read_address(path)
+    assert (read.sandbox, read.path, read.prefix) == (name, rest, f"/s/{name}")
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (f"/base{READ}", Address("interface", READ, None, "/base")),
+        ("/base", Address("page", "/", None, "/base")),
+        ("/base/", Address("page", "/", None, "/base")),
+        ("/base/_live", Address("health", "/_live", None, "/base")),
+        ("/_live", Address("health", "/_live", None, "/base")),
+        ("/favicon.ico", Address("page", "/favicon.ico", None, "/base")),
+        (READ, Address("elsewhere", "/outside-the-base-path", None, "/base")),
+        ("/based/api/", Address("elsewhere", "/outside-the-base-path", None, "/base")),
+        ("/metrics", Address("elsewhere", "/outside-the-base-path", None, "/base")),
+        ("/s/mine/api/", Address("elsewhere", "/outside-the-base-path", None, "/base")),
+    ],
+)
+def test_below_a_base_path_all_is_as_without_and_outside_hardly_anything_is(
+    path: str, expected: Address
+) -> None:
+    assert read_address(path, "/base") == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "name"),
+    [
+        (READ, {}, "default"),
+        (READ, {"x-sandbox": "mine"}, "mine"),
+        (READ, {"x-sandbox": ""}, ""),
+        (f"/s/mine{READ}", {}, "mine"),
+        (f"/s/mine{READ}", {"x-sandbox": "another"}, "mine"),
+        (f"/s/{READ}", {"x-sandbox": "another"}, ""),
+    ],
+)
+def test_a_request_is_for_the_sandbox_in_its_path_else_in_its_header(
+    path: str, headers: dict[str, str], name: str
+) -> None:
+    assert Request("GET", path, headers).sandbox == name
+
+
+def test_a_path_with_a_prefix_is_below_a_sandbox_already() -> None:
+    request = Request("GET", "/s/inner/api/", prefix="/s/mine")
+    assert request.address == Address("elsewhere", "/s/inner/api/", None, "/s/mine")
+
+
+@pytest.mark.parametrize(
+    ("path", "segments"),
+    [
+        ("/", [""]),
+        ("/api/v2/customer/a%2Fb", ["api", "v2", "customer", "a/b"]),
+        ("/api/../%2e%2e/", ["api", "..", "..", ""]),
+    ],
+)
+def test_segments_are_decoded_once_they_are_told_apart(path: str, segments: list[str]) -> None:
+    assert read_address(path).segments() == segments
+
+
+ROUTED = "mock_server.sandbox.ground.routing.Router.match"
+READ_ONCE = "mock_server.sandbox.ground.address.read_address"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/_sandbox/clock", b""),
+        ("PUT", "/s/mine/_sandbox/scenario", b"version: 1"),
+        ("POST", "/s/mine/_sandbox/clock/advance", b'{"by": "1h"}'),
+        ("PUT", "/_sandboxes/mine", b"{}"),
+        ("GET", "/_sandboxes", b""),
+    ],
+)
+async def test_a_control_call_is_read_and_routed_once(method: str, path: str, body: bytes) -> None:
+    engine = Engine(
+        Sandboxes(build(SMALL_WORLD), START_MS), now_ms=lambda: START_MS, uploads=UploadReader()
+    )
+    with counted() as calls:
+        request = engine.switchboard.routed(Request(method, path, body=body))
+        assert engine.turn_away(request) is None
+        assert engine.switchboard.body_limit(request) >= len(body)
+        outcome = engine.settle_here(request, engine.ask(engine.prepare_here(request)))
+    assert (outcome.status // 100, calls[ROUTED], calls[READ_ONCE]) == (2, 1, 1)
