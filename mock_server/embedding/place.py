@@ -14,6 +14,7 @@ from mock_server.embedding.errors import UnreachableError, concerns_the_caller, 
 from mock_server.embedding.spelling import Json, spell_json, spelled, without_none
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.api import Upload
 from mock_server.sandbox.sandboxes.sandboxes import check_name
 from mock_server.web.calls import make_request
 
@@ -53,7 +54,7 @@ class Place:
         *names: str,
         query: Json | None = None,
         body: Json | bytes | None = None,
-        upload: Any = None,
+        upload: Upload | None = None,
     ) -> Conversation[T]:
         """Make the control call of an operation id, and read its answer.
 

@@ -30,7 +30,6 @@ IDLE_MS: Final = 300_000
 _EVICTED_AT_ONCE: Final = 10
 _MOST_COMPARED: Final = 200
 """Names that a misspelt one is compared with: milliseconds of work."""
-
 _SOON: Final = {"Retry-After": "1"}
 _LATER: Final = {"Retry-After": "60"}
 _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
