@@ -84,7 +84,7 @@ ROWS: Final = (
         "patch-long",
         "PATCH of 600 bytes, of bare that parses",
         _compared(comparisons.modify_much),
-        (Goal("CPU ratio", at_least=0.6), Goal("ratio", at_least=0.6)),
+        (Goal("CPU ratio", at_least=0.8), Goal("ratio", at_least=0.8)),
     ),
     Row(
         "post",
@@ -122,7 +122,7 @@ ROWS: Final = (
         "patch-equal",
         "PATCH, 100 bodies of 600 bytes in turn, equal heads, of bare that parses",
         _compared(comparisons.modify),
-        (Goal("ratio", at_least=0.4),),
+        (Goal("ratio", at_least=0.8),),
     ),
     Row(
         "patch-refused",
