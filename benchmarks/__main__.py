@@ -47,7 +47,8 @@ def _measure(row: Row, options: Options) -> Measured:
     measured = Measured(row, [], row.skip())
     if measured.skipped is None:
         try:
-            measured = Measured(row, [row.measure(options) for _ in range(options.rounds)])
+            rounds = 1 if row.once else options.rounds
+            measured = Measured(row, [row.measure(options) for _ in range(rounds)])
         except (NoServerError, WrongAnswersError) as error:
             measured = Measured(row, [], str(error))
     for line in as_lines(measured):

@@ -34,13 +34,17 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what is measured, how, and the goals; `skip` says why it cannot be."""
+    """One line of the table: what is measured, how, and the goals; `skip` says why it cannot be.
+
+    What takes minutes is measured `once`, however many rounds are asked for.
+    """
 
     name: str
     what: str
     measure: Callable[[Options], Mapping[str, float]]
     goals: tuple[Goal, ...]
     skip: Callable[[], str | None] = lambda: None
+    once: bool = False
 
 
 def _compared(make: Callable[[Options], Comparison]) -> Callable[[Options], Mapping[str, float]]:
@@ -80,7 +84,7 @@ ROWS: Final = (
         "patch-long",
         "PATCH of 600 bytes, of bare that parses",
         _compared(comparisons.modify_much),
-        (Goal("CPU ratio", at_least=0.6), Goal("ratio", at_least=0.6)),
+        (Goal("CPU ratio", at_least=0.8), Goal("ratio", at_least=0.8)),
     ),
     Row(
         "post",
@@ -118,7 +122,7 @@ ROWS: Final = (
         "patch-equal",
         "PATCH, 100 bodies of 600 bytes in turn, equal heads, of bare that parses",
         _compared(comparisons.modify),
-        (Goal("ratio", at_least=0.4),),
+        (Goal("ratio", at_least=0.8),),
     ),
     Row(
         "patch-refused",
@@ -189,6 +193,7 @@ ROWS: Final = (
         "memory, 500,000 modifies",
         single.memory_of_modifies,
         (Goal("MB after start", at_most=60), Goal("MB after the modifies", at_most=120)),
+        once=True,
     ),
     Row(
         "sandbox",

@@ -125,7 +125,7 @@ def memory_of_modifies(options: Options) -> Mapping[str, float]:
     with started(ours(world.SCENARIO)) as running:
         process_id = running.process.pid
         figures = {"MB after start": resident_mb(process_id)}
-        load, calls = traffic.modifies(), 0
+        load, calls = replace(traffic.modifies(), warming_seconds=0), 0
         while calls < options.number(_MODIFIES):
             calls += measure(running.url, process_id, load, options.seconds).calls
         figures["MB after the modifies"] = resident_mb(process_id)

@@ -113,8 +113,6 @@ def _is_same(some: Any, other: Any) -> bool:
 
 def _is_spelled_alike(some: Any, other: Any) -> bool:
     """Tell whether values that are equal are written alike: numbers need not be."""
-    if some is other:
-        return True
     if isinstance(some, dict):
         return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
     if isinstance(some, list):

@@ -176,7 +176,10 @@ class Job(NamedTuple):
 
     def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
         """Return the job as it is once it has settled; what it was to do is done with."""
-        return Job._make((*self[:6], _DONE, *self[7:12], at_ms, error, why))
+        due_ms = (
+            at_ms if self.due_ms == at_ms else self.due_ms
+        )  # one number, of which many are kept
+        return self._replace(work=_DONE, due_ms=due_ms, settled_ms=at_ms, error=error, why=why)
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
         """Return the job as it is once it cannot succeed any more: there is nothing left to do."""

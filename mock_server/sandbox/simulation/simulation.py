@@ -30,8 +30,8 @@ _WINDOW_MS = 1000
 _KEPT_REPLIES = 256
 """How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
 
-AT_ONCE = 250
-"""The effort of settling jobs before others have their turn: milliseconds of work.
+AT_ONCE = 100
+"""The effort of settling jobs before others have their turn: a few milliseconds of work.
 
 A job is an effort of 1, one that changes a heavy customer of more (see `settlement.advance`).
 """

@@ -20,7 +20,6 @@ _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 _REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
-_REMEMBERED_PARENTS: Final = 4096
 
 WEIGHT: Final = 5 << 20
 """The bytes that everything may take which is remembered of a population, moulds included."""
@@ -59,7 +58,6 @@ class Population:
         self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(
             partial(_fields, self._known_number, make)
         )
-        self._known_id = lru_cache(_REMEMBERED_PARENTS)(partial(_id_of, permutation, place))
 
     def __contains__(self, customer_id: object) -> bool:
         return isinstance(customer_id, str) and self._known_number(customer_id) is not None
@@ -123,7 +121,7 @@ class Population:
 
     def id_of(self, number: int) -> str:
         """Return the id of a member."""
-        return _id_of(self._permutation, self._place, number)
+        return self._permutation.uuid_of(self._place << _NUMBER_BITS | number)
 
     def number_of(self, customer_id: str) -> int:
         """Return the number of a member."""
@@ -134,11 +132,7 @@ class Population:
 
     def _id_above(self, number: int) -> str:
         parent = self.levels.parent(number)
-        return self.below if parent == TOP else self._known_id(parent)
-
-
-def _id_of(permutation: Permutation, place: int, number: int) -> str:
-    return permutation.uuid_of(place << _NUMBER_BITS | number)
+        return self.below if parent == TOP else self.id_of(parent)
 
 
 def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
