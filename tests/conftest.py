@@ -26,10 +26,8 @@ _UNMEASURED: Final = tuple(
         "attacks/test_logs.py",
         "attacks/test_memory_account.py",
         "attacks/test_odd_input.py",
-        "attacks/test_refusals.py",
         "attacks/test_secrets.py",
         "attacks/test_states_come_back.py",
-        "attacks/test_strangers.py",
         "browser/",
         "cli/",
         "contract/test_engines_agree.py",
@@ -52,6 +50,9 @@ _UNMEASURED: Final = tuple(
 """What goes once more, by longer ways, through what other tests have measured: measuring takes as
 long as running does."""
 
+_OF_COMMANDS: Final = ("tests/cli/", "tests/plugin/")
+"""What tries the commands and the plugin in processes of their own: these are measured."""
+
 _TOLD_TO_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
 """The variable that has a command measured which a test starts."""
 
@@ -69,7 +70,7 @@ def pytest_collection() -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Measure neither what is not judged, nor the commands that it starts."""
+    """Measure neither what is not judged, nor most commands that it starts."""
     is_measured = item.config.pluginmanager.hasplugin("_cov")
     if not is_measured or not item.nodeid.startswith(_UNMEASURED):
         return (yield)
@@ -77,7 +78,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 
     coverage = Coverage.current()
     assert coverage is not None
-    told = os.environ.pop(_TOLD_TO_COMMANDS, None)
+    is_of_commands = item.nodeid.startswith(_OF_COMMANDS)
+    told = None if is_of_commands else os.environ.pop(_TOLD_TO_COMMANDS, None)
     coverage.stop()
     try:
         return (yield)

@@ -15,7 +15,7 @@ from support.loops import (
     StillLoop,
     cycles,
     left_by,
-    spared,
+    spare_heap,
     turns,
     until,
 )
@@ -30,9 +30,8 @@ WHO_LEAVE = (End.LISTENS, End.STOPS_SENDING, End.HANGS_UP, End.RESETS)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def spared_heap() -> Iterator[None]:
-    with spared():
-        yield
+def spared() -> None:
+    spare_heap()
 
 
 class Player:

@@ -216,7 +216,7 @@ def test_a_call_with_the_token_makes_room(how: str) -> None:
     assert (tenants.names, tenants.gone[0][0]) == (["default", "new"], "old")
 
 
-@pytest.mark.parametrize("made_by", [(), makers(), makers(create_on_use=True)])
+@pytest.mark.parametrize("made_by", [makers(no_create=True), makers(), makers(create_on_use=True)])
 def test_a_page_of_another_origin_makes_no_sandbox(made_by: tuple[Caller, ...]) -> None:
     tenants = Server.of(makers=made_by)
     assert call_as(tenants, "x", Caller.FOREIGN_PAGE) == 404

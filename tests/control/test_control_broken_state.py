@@ -377,7 +377,7 @@ def restore(client: Client, state: Any) -> int:
 SCENARIO = busy().sandbox.simulation.scenario
 
 
-@examples(100)
+@examples(300)
 @given(broken_states())
 def test_any_broken_state_is_a_problem_or_can_be_used(state: Any) -> None:
     client = Client(Sandbox(SCENARIO, START_MS))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
-from support.loops import StillLoop
+from support.loops import StillLoop, spare_heap
 from support.wire import http
 
 from mock_server.sandbox.ground.exchange import Reply, Request
@@ -64,6 +64,11 @@ EXPRESS = {
     *("read", "other-read", "not-found", "change", "package", "request", "named-sandbox"),
     *("sandbox-by-header", "no-address", "no-name", "fault", "raw-fault", "network-fault"),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def spared() -> None:
+    spare_heap()
 
 
 class Ear(asyncio.Transport):
