@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import pytest
 from aiohttp import ClientSession
 
+from mock_server.contract.headers import SANDBOX
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.handle import SandboxHandle
@@ -32,7 +33,7 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
 
 def open_client(sandbox: SandboxHandle) -> ClientSession:
     """Return an aiohttp client whose calls go to a sandbox."""
-    headers = {"X-Sandbox": sandbox.name} if sandbox.name else {}
+    headers = {SANDBOX: sandbox.name} if sandbox.name else {}
     return ClientSession(f"{sandbox.url}/", headers=headers)
 
 

@@ -182,9 +182,10 @@ class Handler:
                     if turned_away is not None:
                         return turned_away
                     limit = engine.switchboard.body_limit(call)
-                    body = await read_body(request, limit, self.patience.body, take_in)
-                    call = call._replace(body=body)
-                    if is_guarded and len(body) > limit:
+                    call = call._replace(
+                        body=await read_body(request, limit, self.patience.body, take_in)
+                    )
+                    if is_guarded and len(call.body) > limit:
                         raise _too_large(limit)
                 if is_guarded:
                     call = await engine.prepare(call)

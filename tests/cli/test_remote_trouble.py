@@ -88,15 +88,12 @@ async def test_a_server_that_is_not_there_is_told_with_what_would_start_one(
 
 
 @pytest.mark.parametrize(
-    ("url", "code"),
-    [("localhost", 2), ("localhost:8080", 2), ("ftp://localhost", 2), ("http://[", 1),
-     ("http://a b", 1), ("http://a:b", 1), ("http://\udcff", 1)],
-)  # fmt: skip
-async def test_a_url_that_is_none_is_told(
-    url: str, code: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+    "url",
+    ["localhost", "localhost:8080", "ftp://localhost", "http://[", "http://a b", "http://a:b"],
+)
+async def test_a_url_that_is_none_is_told(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = await Commands(url, capsys)("clock")
-    assert (said.code, said.out, said.err.count("\n")) == (code, "", 1)
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
 
 
 async def test_a_token_that_is_missing_or_wrong_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -183,5 +183,5 @@ def test_events_are_told_from_signs_of_life() -> None:
 
 @pytest.mark.parametrize("line", [b"data: no JSON\n", b"nothing: known\n"])
 def test_a_stream_of_something_else_is_none_of_ours(line: bytes) -> None:
-    with pytest.raises(RemoteError, match="no stream of events"):
+    with pytest.raises(RemoteError, match="not an event stream"):
         list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))

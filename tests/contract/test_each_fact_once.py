@@ -27,7 +27,7 @@ PLACES = {
     "sandbox/ground/exchange.py": "which sandbox a call is for",
     "embedding/place.py": "which sandbox a call is for",
     "embedding/transports/aiohttp_session.py": "which sandbox a call is for",
-    "pytest_plugin/__init__.py": "which sandbox a call is for",
+    "embedding/calls.py": "a control call of the same name",
 }
 """The modules that may spell such a name, and why."""
 

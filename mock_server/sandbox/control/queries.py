@@ -12,6 +12,7 @@ from mock_server.contract.validation import Checker
 from mock_server.contract.walk import alternatives, resolve
 from mock_server.sandbox.control.problem import Problem, bad_request
 from mock_server.sandbox.control.table import control_routes
+from mock_server.sandbox.faults.pointers import split_pointer
 
 _NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 _SWITCHES: Final = {"true": True, "false": False}
@@ -46,7 +47,7 @@ class QueryJudge:
             schema = {"type": "object", "properties": schemas, "additionalProperties": False}
             self._checkers[operation_id] = Checker(self._document, schema, explains=True)
         for reason in self._checkers[operation_id].reasons(said):
-            raise unexpected(reason.pointer[1:], reason.text)
+            raise unexpected("/".join(split_pointer(reason.pointer)), reason.text)
 
 
 def unexpected(name: str, words: str) -> Problem:
