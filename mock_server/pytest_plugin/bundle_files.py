@@ -1,20 +1,25 @@
 """Where the bundles of failed tests are kept: those of the last run, in one folder."""
 
+import contextlib
 import os
 import re
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryFile, mkdtemp
 from typing import Final
 
 import pytest
 
+from mock_server.pytest_plugin.bundle_notes import Note, remove_noted
+
 _SUFFIX: Final = ".sandbox.json"
-"""Ends the name of each bundle, so that nothing else is removed from a folder that others use."""
+_TEMPORARY: Final = "customer-sandbox-"
+_KEPT: Final = 10
+"""How the names of temporary folders begin, and how many of them stay: nobody else removes them."""
 
 _REMEMBERED: Final = "customer-sandbox/bundles"
 """The key of pytest's cache under which the folder is remembered that was made there."""
 
-_FOLDER: Final = pytest.StashKey[Path]()
+_FOLDER: Final = pytest.StashKey[tuple[Path, Note]]()
 
 
 def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
@@ -22,9 +27,12 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
 
     A test whose second sandbox is kept has a second file. The path is relative to the folder that
     pytest was called in, if it is below that.
+
+    Raises:
+        OSError: when it cannot be written.
     """
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", test)[-150:]
-    folder = _folder(config)
+    folder, note = _folder(config)
     number = 1
     while True:
         path = folder / f"{slug}{'' if number == 1 else f'-{number}'}{_SUFFIX}"
@@ -33,24 +41,44 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
         except FileExistsError:
             number += 1
             continue
+        note.add(path)
         with os.fdopen(descriptor, "wb") as file:
             file.write(bundle)
         return _shown(path, config)
 
 
 def forget_bundles(config: pytest.Config) -> None:
-    """Remove the bundles of the run before; makes no folder."""
+    """Remove the bundles of earlier runs, and nothing else; makes no folder.
+
+    Raises:
+        UsageError: when no bundle could be written where they are asked for.
+    """
     asked: str | None = config.getoption("sandbox_bundles")
+    if asked is not None:
+        _refuse_useless(config.invocation_params.dir / asked, asked)
     known = asked if asked is not None else _remembered(config)
     if known is not None:
-        for path in (config.invocation_params.dir / known).glob(f"*{_SUFFIX}"):
-            path.unlink(missing_ok=True)
+        remove_noted(config.invocation_params.dir / known)
 
 
-def _folder(config: pytest.Config) -> Path:
+def _refuse_useless(folder: Path, asked: str) -> None:
+    """Refuse a folder that no file can be written to, now and not when a test has failed."""
+    try:
+        there = next(place for place in (folder, *folder.parents) if place.exists())
+        with TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        why = f"no file can be written there: {error.strerror}"
+        raise pytest.UsageError(f"--sandbox-bundles {asked}: {why}") from None
+
+
+def _folder(config: pytest.Config) -> tuple[Path, Note]:
     """Return the folder that was asked for, one of pytest's cache, or a temporary one."""
     if _FOLDER not in config.stash:
-        config.stash[_FOLDER] = _make_folder(config)
+        folder = _make_folder(config)
+        note = Note(folder)
+        config.add_cleanup(note.close)
+        config.stash[_FOLDER] = folder, note
     return config.stash[_FOLDER]
 
 
@@ -63,11 +91,24 @@ def _make_folder(config: pytest.Config) -> Path:
         make_folder(folder, is_private=True)
         return folder
     if (cache := _cache(config)) is None:
-        return Path(mkdtemp(prefix="customer-sandbox-"))
+        folder = Path(mkdtemp(prefix=_TEMPORARY))
+        _forget_temporary(folder)
+        return folder
     folder = cache.mkdir("customer-sandbox")
     folder.chmod(0o700)  # it is pytest that makes it
     cache.set(_REMEMBERED, str(folder))
     return folder
+
+
+def _forget_temporary(new: Path) -> None:
+    """Remove the oldest temporary folders of whoever owns a new one, if no run goes on there."""
+    owner = new.stat().st_uid
+    found = ((path.lstat(), path) for path in new.parent.glob(f"{_TEMPORARY}*"))
+    own = [(kept.st_mtime_ns, path) for kept, path in found if kept.st_uid == owner]
+    for _, folder in sorted(own)[:-_KEPT]:
+        remove_noted(folder)
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
 
 def _remembered(config: pytest.Config) -> str | None:

@@ -48,7 +48,7 @@ OPTIONS: Final = (
         {
             "metavar": "DIR",
             "help": "where the bundles of failed tests go, which `customer-sandbox replay` runs "
-            "again; those of the run before are removed (default: below pytest's cache)",
+            "again; those that earlier runs wrote are removed (default: below pytest's cache)",
         },
     ),
     Option(

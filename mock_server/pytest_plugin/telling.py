@@ -32,10 +32,13 @@ def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
     try:
         entries = watch.journal()
         told = [*_calls(entries), *map(_never, watch.unused_plans())]
-        path = keep_bundle(config, test, dumps_indented(sandbox.bundle()) + b"\n")
-        told += _where(len(entries) - _SHOWN_ENTRIES, path)
+        bundle = dumps_indented(sandbox.bundle()) + b"\n"
     except SandboxError as error:
-        told = [f"it cannot be asked: {error}"]
+        return heading, f"it cannot be asked: {error}"
+    try:
+        told += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(config, test, bundle))
+    except OSError as error:
+        told.append(f"its bundle cannot be kept: {error}")
     return heading, "\n".join(told)
 
 

@@ -37,6 +37,7 @@ def everything_imported() -> None:
         "awaited",
         "backend",
         "bundle_files",
+        "bundle_notes",
         "covering",
         "keeping",
         "marker",

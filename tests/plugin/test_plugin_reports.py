@@ -1,11 +1,13 @@
 """What the report of a failed test holds, and what is kept of it."""
 
+import os
 import stat
 from collections.abc import Callable
 
 import pytest
 
 from mock_server.cli import main
+from mock_server.pytest_plugin.bundle_notes import Note
 
 pytest_plugins = ["pytester"]
 
@@ -80,22 +82,25 @@ def test_a_sandbox_that_is_asked_for_late_is_told_of_as_well(run: Run) -> None:
 
 
 def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
-    return sorted(path.name for path in (pytester.path / folder).glob("*"))
+    return sorted(path.name for path in (pytester.path / folder).glob("[!.]*"))
 
 
 def test_bundles_of_the_last_run_alone_are_kept_where_one_likes(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     option = "--sandbox-bundles=out/bundles"
+    out = pytester.path / "out/bundles"
+    out.mkdir(0o700, parents=True)
+    out.parent.chmod(0o700)
+    (out / OWN).write_text("{}", "utf-8")
     run(FAILING, option, "-k", "test_one")
-    (pytester.path / "out/bundles/of-somebody-else.json").write_text("{}", "utf-8")
     before = kept(pytester, "out/bundles")
     run(FAILING, option, "--collect-only")
     looked = kept(pytester, "out/bundles")
     result = run(FAILING, option, "-k", "test_two")
     after = kept(pytester, "out/bundles")
-    assert before == looked == ["of-somebody-else.json", *map(NAME.format, ("one-a-", "one-b-"))]
-    assert after == ["of-somebody-else.json", *map(NAME.format, ("two-2", "two"))]
+    assert before == looked == [OWN, *map(NAME.format, ("one-a-", "one-b-"))]
+    assert after == [OWN, *map(NAME.format, ("two-2", "two"))]
     folder = pytester.path / "out/bundles"
     places = (folder / after[1], folder, folder.parent)
     rights = [oct(stat.S_IMODE(place.stat().st_mode)) for place in places]
@@ -105,7 +110,49 @@ def test_bundles_of_the_last_run_alone_are_kept_where_one_likes(
     assert main(["replay", line.rpartition(" ")[2]]) == 0
 
 
+OWN = "of-my-own.sandbox.json"
 NAME = "test_it.py-test_{}.sandbox.json"
+
+
+@pytest.mark.parametrize("asked", ["test_it.py", "test_it.py/below", "/proc", "/proc/below"])
+def test_a_folder_that_takes_no_bundle_is_misuse(run: Run, asked: str) -> None:
+    result = run(FAILING, f"--sandbox-bundles={asked}")
+    said = [line for line in result.outlines + result.errlines if line.strip()]
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert said[-1].startswith(f"ERROR: --sandbox-bundles {asked}: no file can be written there: ")
+
+
+def test_a_run_leaves_the_bundles_alone_of_one_that_goes_on(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    out = pytester.mkdir("out")
+    note = Note(out)
+    bundle = out / OWN
+    bundle.touch()
+    note.add(bundle)
+    run(FAILING, "--sandbox-bundles=out", "-k", "test_two")
+    during = kept(pytester, "out")
+    note.close()
+    run("def test_it(): pass", "--sandbox-bundles=out")
+    assert (during, kept(pytester, "out")) == ([OWN, *map(NAME.format, ("two-2", "two"))], [])
+    assert list(out.iterdir()) == []
+
+
+def test_of_temporary_folders_the_latest_are_kept(
+    run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = pytester.mkdir("temporary")
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    for number in range(20):
+        folder = temporary / f"customer-sandbox-{number:02}"
+        folder.mkdir()
+        if not number:
+            (folder / OWN).touch()
+        os.utime(folder, (number, number))
+    run(FAILING, "-p", "no:cacheprovider", "-k", "test_two")
+    left = {path.name for path in temporary.iterdir()}
+    old = {f"customer-sandbox-{number:02}" for number in (0, *range(11, 20))}
+    assert (left > old, len(left - old)) == (True, 1)
 
 
 def test_bundles_are_kept_below_the_cache_until_the_next_run(

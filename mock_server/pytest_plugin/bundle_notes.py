@@ -1,0 +1,58 @@
+"""Notes of the bundles that a run has written into a folder, by which a later run removes them.
+
+The folder may be somebody's own, with bundles in it that no run has written: those are nobody's to
+remove. Each process keeps a note of its own and has it locked for as long as it runs, so that runs
+at the same time leave each other's bundles alone.
+"""
+
+import contextlib
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import IO, Final
+
+if sys.platform != "win32":
+    import fcntl
+
+_SUFFIX: Final = ".sandbox-bundles"
+
+
+class Note:
+    """The names of the bundles that this process writes into a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        path = folder / f".{secrets.token_hex(8)}{_SUFFIX}"
+        self._file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w")
+        _lock(self._file)
+
+    def add(self, path: Path) -> None:
+        """Note a bundle that has been made."""
+        self._file.write(f"{path.name}\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Leave the bundles to the next run."""
+        self._file.close()
+
+
+def remove_noted(folder: Path) -> None:
+    """Remove the bundles of runs that are over; what cannot be removed stays."""
+    for path in folder.glob(f".*{_SUFFIX}"):
+        with contextlib.suppress(OSError), path.open("r+", encoding="utf-8") as file:
+            if _lock(file):
+                for name in file.read().splitlines():
+                    if name == Path(name).name:
+                        (folder / name).unlink(missing_ok=True)
+                path.unlink(missing_ok=True)
+
+
+def _lock(file: IO[str]) -> bool:
+    """Lock a file until it is closed, unless another process has; tell whether that was done."""
+    if sys.platform == "win32":  # there is no such lock there: runs at the same time share a folder
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
