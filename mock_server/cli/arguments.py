@@ -134,7 +134,12 @@ def for_schema(parser: Parser) -> None:
 def for_bundle(parser: Parser) -> None:
     """Add which sandbox's bundle is fetched, and where it goes."""
     add_target(parser)
-    _add(parser, "--output", "FILE", "write to a file that only you can read")
+    _add(
+        parser,
+        "--output",
+        "FILE",
+        "write to a file that only you can read; - prints, as without it",
+    )
 
 
 def for_replay(parser: Parser) -> None:

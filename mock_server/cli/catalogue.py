@@ -158,7 +158,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "bundle",
             "print everything needed to replay a sandbox",
             arguments.for_bundle,
-            "customer-sandbox bundle --sandbox test-42 > failure.json",
+            "customer-sandbox bundle --sandbox test-42 --output failure.json",
         ),
         _command(
             "replay",

@@ -1,6 +1,6 @@
 """The parser of the whole command line, made of the catalogue."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from mock_server import __version__
@@ -30,6 +30,17 @@ class CommandLine(Parser):
     """Reads the words of every command: `commands` holds the parser of each, by name."""
 
     commands: Mapping[str, Parser]
+
+    def refuse_early(self, words: Iterable[str]) -> None:
+        """Exit if a flag stands before its command: argparse takes its value for the command."""
+        own = {"--help", *(flag for action in self.noted for flag in action.option_strings)}
+        for word in words:
+            flag = word.partition("=")[0]
+            if not flag.startswith("--") or flag == "--":
+                return
+            if flag not in own:
+                guess = self.flag_guess(flag) or "; the flags of a command stand after it"
+                self.error(f"unrecognized arguments: {flag}{guess}")
 
     def format_help(self) -> str:
         """Return the overview of all commands."""

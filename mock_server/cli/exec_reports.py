@@ -72,7 +72,8 @@ class Reports:
     """The files that were requested for a command of this name.
 
     Raises:
-        CommandError: when the name of one does not tell what is to be in it.
+        CommandError: when one is to go to standard output, two are one file, or a name does not
+            tell the format.
     """
 
     def __init__(
@@ -82,6 +83,9 @@ class Reports:
         self._bundle = bundle
         self._coverage = [Path(name) for name in coverage]
         self._junit = None if junit is None else Path(junit)
+        if "-" in (bundle, junit, *map(str, self._coverage)):
+            text = "no report goes to -: standard output is the command's own; name a file"
+            raise CommandError(text, MISUSED)
         for path in self._coverage:
             if path.suffix not in BY_SUFFIX:
                 known = ", ".join(BY_SUFFIX)

@@ -64,6 +64,7 @@ def _run(words: Sequence[str]) -> int:
     if not words:
         sys.stderr.write(_BRIEFLY)
         return MISUSED
+    parser.refuse_early(words)
     namespace, unknown = parser.parse_known_args(words)
     namespace.parser.refuse_unknown(unknown)
     try:

@@ -14,6 +14,10 @@ from typing import Any, Final, NoReturn
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.exits import MISUSED
 from mock_server.cli.guesses import did_you_mean
+from mock_server.contract.guessing import nearest
+
+_CLOSE: Final = 0.7
+"""How close a flag must be to one that is guessed: flags are short, and many look alike."""
 
 _CHOICE: Final = re.compile(
     r"invalid choice: (?P<said>'.*'|\".*\") \(choose from (?P<known>.*?)\)$"
@@ -77,10 +81,15 @@ class Parser(argparse.ArgumentParser):
         """Exit if there are arguments that the command does not know."""
         if not words:
             return
-        known = sorted(set(_FLAG.findall(self.format_usage())))
         flags = [word.partition("=")[0] for word in words if word.startswith("--")]
-        guesses = [guess for flag in flags if (guess := did_you_mean(flag, known))]
+        guesses = [guess for flag in flags if (guess := self.flag_guess(flag))]
         self.error(f"unrecognized arguments: {' '.join(words)}{''.join(guesses[:1])}")
+
+    def flag_guess(self, flag: str) -> str:
+        """Return the end of a sentence that guesses which flag was meant; empty without a guess."""
+        known = sorted(set(_FLAG.findall(self.format_usage())))
+        near = nearest(flag.removeprefix("--"), (name.removeprefix("--") for name in known), _CLOSE)
+        return "" if near is None else f"; did you mean --{near}?"
 
 
 class _NoColour(argparse.Action):

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 Guess: TypeAlias = Callable[[str, Iterable[str]], str | None]
 """Returns the known word that a misspelt one is closest to, None if none is close."""
 
+_CLOSE: Final = 0.6
 _MAX_LENGTH: Final = 64
 _MAX_COMPARED: Final = 2000
 _MAX_EFFORT: Final = 100_000
@@ -15,11 +16,11 @@ _MAX_EFFORT: Final = 100_000
 _MAX_GUESSES: Final = 20
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str | None:
     """Return the known word that a misspelt one is closest to, None if none is close.
 
-    Of many known words only some are compared: the first ones, and of these rather those that begin
-    alike.
+    `closeness` goes from 0 to 1, where words are the same. Of many known words only some are
+    compared: the first ones, and of these rather those that begin alike.
     """
     from difflib import get_close_matches
 
@@ -30,7 +31,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     compared = [
         name for name, effort in zip(in_order, efforts, strict=True) if effort <= _MAX_EFFORT
     ]
-    near = get_close_matches(lower, compared, n=1)
+    near = get_close_matches(lower, compared, n=1, cutoff=closeness)
     return by_lower[near[0]] if near else None
 
 

@@ -77,6 +77,22 @@ def test_the_help_of_serve_names_every_flag_and_variable(
             "customer-sandbox serve: unrecognized arguments: --por; did you mean --port?",
         ),
         (["serve", "--qqq"], "customer-sandbox serve: unrecognized arguments: --qqq"),
+        (["serve", "--bogus"], "customer-sandbox serve: unrecognized arguments: --bogus"),
+        (
+            ["exec", "--format", "json", "--", "true"],
+            "customer-sandbox exec: unrecognized arguments: --format",
+        ),
+        (
+            ["--no-color", "--url", "http://localhost:8080", "clock"],
+            (
+                "customer-sandbox: unrecognized arguments: --url; "
+                "the flags of a command stand after it"
+            ),
+        ),
+        (
+            ["--verison"],
+            "customer-sandbox: unrecognized arguments: --verison; did you mean --version?",
+        ),
         (["sevre"], "customer-sandbox: there is no command 'sevre'; did you mean serve?"),
         (["qqq"], "customer-sandbox: there is no command 'qqq'"),
         (

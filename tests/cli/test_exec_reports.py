@@ -150,6 +150,18 @@ def test_a_place_that_cannot_be_written_keeps_the_command_from_running(
             ["--coverage-report", "a.html"],
             "--coverage-report a.html: its name ends in .json, .xml, .md, .txt",
         ),
+        (
+            ["--bundle", "-"],
+            "no report goes to -: standard output is the command's own; name a file",
+        ),
+        (
+            ["--junit", "-"],
+            "no report goes to -: standard output is the command's own; name a file",
+        ),
+        (
+            ["--coverage-report", "-"],
+            "no report goes to -: standard output is the command's own; name a file",
+        ),
         (["--junit", "x", "--bundle", "./x"], "two reports are to be written to one file"),
     ],
 )

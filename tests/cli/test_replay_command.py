@@ -29,14 +29,15 @@ def bundle() -> Any:
     return copied(bundle_of(client))
 
 
+@pytest.mark.parametrize("asked", [(), ("--output", "-")], ids=str)
 async def test_a_bundle_is_printed_or_written_and_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
         await served.call(http("GET", f"/s/mine{CUSTOMER}", X_Sandbox_Key="hush"))
         url = f"{served.listener.url}/s/mine"
         words = ["bundle", "--url", url, "--token", "hush"]
-        printed = await asyncio.to_thread(main, words)
+        printed = await asyncio.to_thread(main, [*words, *asked])
         refused = await asyncio.to_thread(main, words[:3])
         file = tmp_path / "new" / "bundle.json"
         written = await asyncio.to_thread(main, [*words, "--output", str(file)])

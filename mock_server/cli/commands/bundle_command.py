@@ -12,7 +12,7 @@ from mock_server.server.left_files import NotWritableError, write_file
 def run(arguments: argparse.Namespace) -> int:
     """Print the bundle of a running sandbox, or write it to a file that only its owner can read."""
     bundle = arguments.remote.look("/_sandbox/bundle")
-    if arguments.output is None:
+    if arguments.output in (None, "-"):
         write_out(bundle)
     else:
         write_file(Path(arguments.output), bundle, is_private=True)
