@@ -30,6 +30,7 @@ from mock_server.embedding.spelling import (
     Instant,
     Json,
     Step,
+    conditions_of,
     expectation_of,
     filters_of,
     plan_of,
@@ -199,7 +200,7 @@ class ControlCalls:
         plan = plan_of(
             operation,
             step,
-            {**(when or {}), **conditions},
+            conditions_of(when or {}, conditions),
             times=times,
             skip=skip,
             every=every,

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.phrases import none_of
 from mock_server.contract.times import DURATION, duration_text, format_instant
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
@@ -22,18 +23,49 @@ Step: TypeAlias = str | Mapping[str, Any]
 
 _FILTERS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _FACTS: Final = {"request_id": "requestId"}
+_ANY: Final = "any"
+"""What the command line calls every operation."""
+
+CONDITIONS: Final = ("customer", "below", "requester", "header", "body", "from", "to")
+"""The conditions of a plan, each of which can be a keyword."""
+PLAN_KEYWORDS: Final = (
+    "when", "times", "skip", "every", "probability", "ttl", "force", "name"
+)  # fmt: skip
+"""The other keys of a plan that are keywords."""
+
+
+def conditions_of(when: Json, keywords: Json) -> Json:
+    """Return the conditions of a plan, those of a mapping and those in keywords.
+
+    Names may end in an underscore, because `from` is a word of Python's.
+
+    Raises:
+        SpellingError: when a keyword is not a condition, or is in the mapping as well.
+    """
+    conditions = {name.rstrip("_"): value for name, value in when.items()}
+    for name, value in ((name.rstrip("_"), value) for name, value in keywords.items()):
+        if name not in CONDITIONS:
+            raise SpellingError(f"{name}: {none_of(name, (*CONDITIONS, *PLAN_KEYWORDS))}")
+        if name in conditions:
+            raise SpellingError(f"{name} is given twice, in `when` and beside it; leave one out")
+        conditions[name] = value
+    return conditions
 
 
 def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **keys: Any) -> Json:
     """Return a plan as it is written: several steps in their order, or one fault each time.
 
-    Conditions may end in an underscore, because `from` is a word of Python's. Other keys of a plan
-    are those of the same name here.
+    Other keys of a plan are those of the same name here.
+
+    Raises:
+        SpellingError: when the operation is the command line's word for all of them.
     """
+    if operation == _ANY:
+        raise SpellingError('None means any operation; "any" is a word of the command line')
     is_one = isinstance(step, str | Mapping)
     said = {
         "operation": operation,
-        "when": {key.rstrip("_"): value for key, value in when.items()} or None,
+        "when": when or None,
         "fault" if is_one else "steps": step if is_one else list(step),
         **keys,
     }

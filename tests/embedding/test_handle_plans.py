@@ -1,5 +1,6 @@
 """Fault plans by the handles: what is said, and what became of it."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from inspect import signature
 from typing import Any
@@ -9,8 +10,9 @@ from support import NORTH
 from support.embedded import small_world
 
 from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
+from mock_server.embedding.errors import SpellingError
 from mock_server.embedding.records import FaultPlan
-from mock_server.embedding.spelling import Step
+from mock_server.embedding.spelling import CONDITIONS, PLAN_KEYWORDS, Step
 from mock_server.server.shipped import documents
 
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)
@@ -111,7 +113,39 @@ def test_data_that_holds_itself_is_refused_before_anybody_is_asked(handle: Sandb
         handle.add_fault({"steps": steps})
 
 
+MISSAID: dict[str, tuple[str | None, dict[str, Any], str]] = {
+    "a misspelt key of a plan": ("getCustomer", {"tims": 2}, "(did you mean times?), got "),
+    "a misspelt condition": ("getCustomer", {"custmer": "x"}, "(did you mean customer?), got "),
+    "a word of Python's": ("getCustomer", {"form_": START}, "(did you mean from?), got "),
+    "a condition that is given twice": (
+        "getCustomer",
+        {"when": {"customer": "north"}, "customer": "blue"},
+        "customer is given twice, in `when` and beside it; leave one out",
+    ),
+    "the same in two spellings": (
+        "getCustomer",
+        {"when": {"from": START}, "from_": START},
+        "from is given twice, in `when` and beside it; leave one out",
+    ),
+    "the word of the command line": ("any", {}, "None means any operation; "),
+}
+
+
+@pytest.mark.parametrize(("operation", "said", "told"), MISSAID.values(), ids=MISSAID)
+def test_a_plan_that_is_missaid_is_refused_with_what_would_be_right(
+    handle: SandboxHandle, operation: str | None, said: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(SpellingError, match=re.escape(told)):
+        handle.fail(operation, "GLOBAL_1001", **said)
+    assert handle.faults() == []
+
+
 def test_no_key_of_a_plan_is_missing_from_the_method() -> None:
+    definitions = documents().faults["$defs"]
+    assert set(definitions["When"]["properties"]) == set(CONDITIONS)
+    assert set(definitions["Plan"]["properties"]) == {
+        *PLAN_KEYWORDS, "operation", "steps", "fault"
+    }  # fmt: skip
     keys = set(documents().faults["$defs"]["Plan"]["properties"]) - {"steps", "fault"}
     for method in (SandboxHandle.fail, AsyncSandboxHandle.fail):
         assert keys <= set(signature(method).parameters)
