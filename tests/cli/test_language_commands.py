@@ -7,6 +7,7 @@ import pytest
 
 from mock_server.cli import main
 from mock_server.contract.exact_json import dumps_indented
+from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.scenario_file import Source
 from mock_server.server.loading import load_scenario, load_source, scenario_language
 from mock_server.server.shipped import shipped_scenarios
@@ -55,7 +56,7 @@ def test_show_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema"]) == 0
     out = capsys.readouterr().out
-    assert out.encode() == dumps_indented(scenario_language())
+    assert out.encode() == dumps_indented(for_editors(scenario_language()))
     assert json.loads(out)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 

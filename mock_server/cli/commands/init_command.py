@@ -8,6 +8,7 @@ from typing import Final
 from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps_indented
+from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.server.left_files import make_folder
 from mock_server.server.loading import scenario_language
 
@@ -23,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.folder)
     contents: Mapping[Path, bytes] = {
         folder / _NAME: _TEMPLATE.read_bytes(),
-        folder / _SCHEMA: dumps_indented(scenario_language()),
+        folder / _SCHEMA: dumps_indented(for_editors(scenario_language())),
     }
     for path in contents:
         if path.exists():

@@ -7,14 +7,15 @@ from mock_server.cli.exits import DONE
 from mock_server.cli.language_tables import as_reference
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps_indented
+from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.server.loading import scenario_language
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the schema of scenario files."""
+    """Print the schema of scenario files as editors need it, or tables of what it holds."""
     language = scenario_language()
     if arguments.markdown or arguments.format == "markdown":
         write_lines(as_reference(language))
     else:
-        sys.stdout.write(dumps_indented(language).decode())
+        sys.stdout.write(dumps_indented(for_editors(language)).decode())
     return DONE

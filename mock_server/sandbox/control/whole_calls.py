@@ -12,6 +12,7 @@ from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
+from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.sandbox.scenario.written import as_written
@@ -98,8 +99,8 @@ def list_assumptions(call: ControlCall) -> Outcome:
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:
-    """Answer the schema of scenario files."""
-    return json_outcome(scenario_language(call.simulation.contract.documents))
+    """Answer the schema of scenario files, as editors need it."""
+    return json_outcome(for_editors(scenario_language(call.simulation.contract.documents)))
 
 
 def get_control_document(call: ControlCall) -> Outcome:
