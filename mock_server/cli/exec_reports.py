@@ -18,7 +18,7 @@ from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Row, share
-from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS
+from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file
 from mock_server.sandbox.scenario.scenario import Scenario
 from mock_server.server.junit import Case, Suite, Verdict, as_junit
 from mock_server.server.left_files import NotWritableError, try_file, write_file
@@ -111,8 +111,7 @@ class Reports:
         """
         troubles = list(self._write_bundles(server))
         for path in self._coverage:
-            _, write = REPORTS[BY_SUFFIX[path.suffix]]
-            troubles += _write(path, write(met.rows))
+            troubles += _write(path, as_file(path.suffix, met.rows, is_short=met.is_short))
         if self._junit is not None:
             suites = self._suites(server.scenario, ended, met, troubles)
             troubles += _write(self._junit, as_junit(suites))

@@ -9,7 +9,7 @@ import pytest
 
 from mock_server.embedding.records import CoverageReport
 from mock_server.sandbox.record.coverage import Row, share
-from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS
+from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS, as_file
 from mock_server.server.left_files import write_file
 
 _KEY: Final = "mock_server_coverage"
@@ -46,8 +46,8 @@ class Covering:
             worker_output[_KEY] = [[*item, count] for item, count in self._met.items()]
             return
         for path in self._reports:
-            _, write = REPORTS[BY_SUFFIX[path.suffix]]
-            write_file(path, write(self._rows()), is_private=False)
+            report = as_file(path.suffix, self._rows(), is_short=self._is_short())
+            write_file(path, report, is_private=False)
         if self._is_short() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

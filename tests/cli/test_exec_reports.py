@@ -79,6 +79,25 @@ def test_coverage_is_written_in_the_format_that_a_name_tells(
     assert "met: 6 %" in text
 
 
+@pytest.mark.parametrize(
+    ("demanded", "code", "told"),
+    [
+        ((), 0, "skipped: never met"),
+        (("--coverage-fail-under", "6"), 0, "skipped: never met"),
+        (("--coverage-fail-under", "7"), 92, "failure: never met"),
+    ],
+    ids=str,
+)
+def test_what_was_never_met_is_a_failure_only_where_it_is_too_little(
+    execute: Execute, tmp_path: Path, demanded: tuple[str, ...], code: int, told: str
+) -> None:
+    file = tmp_path / "coverage.xml"
+    assert execute("read('a')", "--coverage-report", str(file), *demanded).code == code
+    cases = read(file.read_bytes())["contract coverage"]
+    assert cases["modifyCustomer success"] == told
+    assert cases["getCustomer reset"] == "skipped: never met"
+
+
 PLANS = """
 plan("a", name="met", operation="getCustomer", fault="GLOBAL_1001")
 plan("a", name="unmet", operation="createPackage", fault="GLOBAL_1001")

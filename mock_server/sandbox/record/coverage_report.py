@@ -8,6 +8,8 @@ from mock_server.contract.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.coverage import Row, by_kind, share
 
+_FAILED: Final = "failure"
+_SKIPPED: Final = "skipped"
 _TITLES: Final = {
     "call": "operations and their codes",
     "job": "how accepted work ended",
@@ -63,18 +65,26 @@ def as_markdown(rows: Iterable[Row]) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_junit(rows: Iterable[Row]) -> bytes:
-    """Write a test case for each item; unmet ones are failures, or skipped if network faults."""
+def as_junit(rows: Iterable[Row], *, is_short: bool = False) -> bytes:
+    """Write a test case for each item; unmet ones are skipped.
+
+    If less was met than required (`is_short`), unmet ones are failures, except network faults.
+    """
     listed = list(rows)
-    cases = [_case(row) for row in listed]
-    failures = sum(not row.count and row.kind != "network" for row in listed)
-    skipped = sum(not row.count and row.kind == "network" for row in listed)
+    verdicts = [_verdict(row, is_short=is_short) for row in listed]
+    cases = map(_case, listed, verdicts)
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<testsuite name="contract coverage" tests="{len(listed)}" failures="{failures}" '
-        f'errors="0" skipped="{skipped}">\n'
+        f'<testsuite name="contract coverage" tests="{len(listed)}" '
+        f'failures="{verdicts.count(_FAILED)}" errors="0" skipped="{verdicts.count(_SKIPPED)}">\n'
     )
     return (head + "\n".join(cases) + "\n</testsuite>\n").encode()
+
+
+def as_file(suffix: str, rows: Iterable[Row], *, is_short: bool) -> bytes:
+    """Write a file in the format of its name; `is_short` says that less was met than required."""
+    name = BY_SUFFIX[suffix]
+    return as_junit(rows, is_short=is_short) if name == "junit" else REPORTS[name][1](rows)
 
 
 REPORTS: Final[Mapping[str, tuple[str, Callable[[Iterable[Row]], bytes]]]] = {
@@ -94,10 +104,13 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
 """Which format a file is written in, by how its name ends."""
 
 
-def _case(row: Row) -> str:
+def _verdict(row: Row, *, is_short: bool) -> str:
+    if row.count:
+        return ""
+    return _FAILED if is_short and row.kind != "network" else _SKIPPED
+
+
+def _case(row: Row, verdict: str) -> str:
     name = quoteattr(f"{row.operation} {row.result}")
     head = f'  <testcase classname="{row.kind}" name={name}'
-    if row.count:
-        return f"{head}/>"
-    verdict = "skipped" if row.kind == "network" else "failure"
-    return f'{head}><{verdict} message="never met"/></testcase>'
+    return f'{head}><{verdict} message="never met"/></testcase>' if verdict else f"{head}/>"
