@@ -1,6 +1,7 @@
 """Asks whether a server is ready: `python -m mock_server.cli.health`, the container's health check.
 
 It reads the environment that the server reads, and so finds it at whatever port, path and scheme.
+The command `health` asks the server of MOCK_SERVER_URL instead if that is set, as others do.
 """
 
 import http.client
@@ -17,20 +18,23 @@ _PATIENCE_SECONDS: Final = 2
 _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named, not bound
 
 
-def main() -> int:
-    """Return 0 if the server of this environment is ready, and 1 with a line why if it is not."""
-    why = judge()
+def main(url: str | None = None) -> int:
+    """Return 0 if a server is ready, and 1 with a line why if it is not; see `judge`."""
+    why = judge(url)
     if why is None:
         return DONE
     sys.stderr.write(f"not ready: {why}\n")
     return REFUSED
 
 
-def judge() -> str | None:
-    """Return why the server of this environment is not ready, None if it is."""
+def judge(url: str | None = None) -> str | None:
+    """Return why a server is not ready, None if it is.
+
+    It is the server of this base URL, or else the one that the environment has settings for.
+    """
     try:
-        status = _ask(read_settings({}, os.environ))
-    except (OSError, http.client.HTTPException, SettingError) as error:
+        status = _ask(read_settings({}, os.environ)) if not url else _ask_there(url)
+    except (OSError, http.client.HTTPException, SettingError, ValueError) as error:
         return str(error)
     return None if status == HTTPStatus.OK else f"status {status}"
 
@@ -42,6 +46,23 @@ def _ask(settings: Settings) -> int:
         return connection.getresponse().status
     finally:
         connection.close()
+
+
+def _ask_there(url: str) -> int:
+    """Ask the server of a URL, which may name a sandbox, or be that of control calls."""
+    from urllib.error import HTTPError
+    from urllib.request import urlopen
+
+    server = url.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
+    if not server.startswith(("http://", "https://")):
+        raise SettingError(f"{url!r} is not a URL such as http://localhost:8080")
+    try:
+        with urlopen(f"{server}/_ready", timeout=_PATIENCE_SECONDS) as reply:  # noqa: S310 - see above
+            status: int = reply.status
+    except HTTPError as error:
+        with error:
+            return error.code
+    return status
 
 
 def _connect(settings: Settings) -> http.client.HTTPConnection:

@@ -1,5 +1,6 @@
 """The health check of the container, which finds the server by its environment."""
 
+import asyncio
 import socket
 import sys
 from collections.abc import Mapping
@@ -74,3 +75,27 @@ def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("MOCK_SERVER_PORT", str(urlsplit(running.url).port))
         assert main(["health"]) == 0
     assert main(["health"]) == 1
+
+
+@pytest.mark.parametrize("ends", ["", "/", "/_sandbox", "/s/mine", "/s/mine/_sandbox"])
+async def test_the_command_asks_the_server_of_the_url_that_is_set(
+    ends: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with serving() as served:
+        monkeypatch.setenv("MOCK_SERVER_URL", f"{served.listener.url}{ends}")
+        assert await asyncio.to_thread(main, ["health"]) == 0
+    assert await asyncio.to_thread(main, ["health"]) == 1
+    assert capsys.readouterr().err.startswith("not ready: <urlopen error ")
+
+
+async def test_a_server_elsewhere_that_is_not_ready_is_not_healthy(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with serving(is_loaded=False) as served:
+        monkeypatch.setenv("MOCK_SERVER_URL", served.listener.url)
+        assert await asyncio.to_thread(main, ["health"]) == 1
+    monkeypatch.setenv("MOCK_SERVER_URL", "localhost")
+    assert main(["health"]) == 1
+    assert capsys.readouterr().err == (
+        "not ready: status 503\nnot ready: 'localhost' is not a URL such as http://localhost:8080\n"
+    )

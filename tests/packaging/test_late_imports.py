@@ -10,6 +10,8 @@ PRODUCT = Path(mock_server.__file__).parent
 
 LATE = {
     # Help and the everyday verbs are up in a tenth of a second.
+    ("cli/health.py", "urllib.error"): "see urllib.request",
+    ("cli/health.py", "urllib.request"): "10 ms; the health check of a container needs none",
     ("cli/target.py", "mock_server.cli.remote"): "HTTP and TLS: 24 ms of each help",
     ("cli/verbs/running.py", "mock_server.cli.verbs.calling"): "127 ms of each verb but `call`",
     ("cli/verbs/words.py", "mock_server.contract.exact_json"): "7 ms of each help",

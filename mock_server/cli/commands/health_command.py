@@ -1,17 +1,20 @@
-"""`health`: tell whether the server of this environment is ready."""
+"""`health`: tell whether the server of MOCK_SERVER_URL or of this environment is ready."""
 
 import argparse
+import os
 
 from mock_server.cli.exits import DONE, REFUSED
 from mock_server.cli.health import judge, main
+from mock_server.cli.target import URL_VARIABLE
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tell whether the server of this environment is ready."""
+    """Tell whether a server is ready: that of MOCK_SERVER_URL, or that of this environment."""
+    url = os.environ.get(URL_VARIABLE)
     if arguments.format == "text":
-        return main()
-    why = judge()
+        return main(url)
+    why = judge(url)
     write_lines([dumps({"ready": why is None, "why": why}).decode()])
     return DONE if why is None else REFUSED
