@@ -20,6 +20,7 @@ from mock_server.contract.scalars import core_value
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
 _SUCH: Final = " such as "
+_TWO: Final = 2
 _TEXTUAL: Final = frozenset({"string", "number"})
 _LENGTHS: Final = frozenset(
     {"minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"}
@@ -78,13 +79,24 @@ def mistakes_of(mismatch: Mismatch) -> Iterator[Mistake]:
 def phrase(mismatch: Mismatch) -> str:
     """Say what is wrong with a value, and what would be right."""
     if mismatch.rule is not None:
-        return mismatch.rule
+        is_too_much = mismatch.keyword == "oneOf" and not any(mismatch.branches)
+        return rule_words(mismatch.rule, mismatch.wanted if is_too_much else ())
     if mismatch.keyword in _WHOLE:
         return _WHOLE[mismatch.keyword](mismatch)
     expected = _EXPECTED.get(mismatch.keyword)
     if expected is None:
         return _shorten(mismatch.message)
     return f"expected {expected(mismatch)}, got {_got(mismatch)}{_unquoted(mismatch)}"
+
+
+def rule_words(rule: str, excluding: Collection[Any] = ()) -> str:
+    """Return the own words of a schema for what it wants.
+
+    `excluding` are the alternatives of which more than one was said.
+    """
+    if not excluding:
+        return rule
+    return f"{rule}; leave {'one' if len(excluding) == _TWO else 'all but one'} out"
 
 
 def none_of(word: str, known: Collection[str]) -> str:

@@ -17,7 +17,7 @@ from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.guessing import Guess, few_guesses
 from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
-from mock_server.contract.phrases import mistakes_of
+from mock_server.contract.phrases import mistakes_of, rule_words
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -139,9 +139,10 @@ class Checker:
         guess = few_guesses()
         seen: set[Violation] = set()
         for error in errors:
-            new = [each for each in self._explain(value, guess, error) if each not in seen]
-            seen.update(new)
-            yield from new
+            for each in self._explain(value, guess, error):
+                if each not in seen:
+                    seen.add(each)
+                    yield each
 
     def reasons(self, value: Any) -> list[Reason]:
         """Return the violations as reasons of a refusal."""
@@ -174,7 +175,9 @@ class Checker:
     def _explain(self, value: Any, guess: Guess, error: ValidationError) -> Iterator[Violation]:
         rule = self._rule_of(error.schema_path)
         if rule is not None:
-            yield Violation(tuple(error.instance_path), _RULE, rule, _excuses(error))
+            is_too_much = isinstance(error.kind, Kind.OneOfMultipleValid)
+            words = rule_words(rule, _at(self._root, error.schema_path) if is_too_much else ())
+            yield Violation(tuple(error.instance_path), _RULE, words, _excuses(error))
             return
         for mismatch in self._mismatch(error, value, guess).told():
             for mistake in mistakes_of(mismatch):

@@ -120,15 +120,24 @@ def test_other_method_is_a_problem_that_names_the_ones_it_takes(
 
 
 @pytest.mark.parametrize(
-    "path",
-    ["/_sandbox", "/_sandbox/", "/_sandbox/nothing", "/_sandbox/clock/", "/_sandbox/clock/stop",
-     "/_sandbox//clock", "/_sandboxes-of-others"],
-)  # fmt: skip
-def test_address_that_does_not_exist_is_a_problem(path: str) -> None:
+    ("path", "guess"),
+    [
+        ("/_sandbox", ""),
+        ("/_sandbox/", ""),
+        ("/_sandbox/nothing", ""),
+        ("/_sandbox/clock/stop", ""),
+        ("/_sandboxes-of-others", ""),
+        ("/_sandbox/clock/", "; did you mean /_sandbox/clock?"),
+        ("/_sandbox//clock", "; did you mean /_sandbox/clock?"),
+        ("/_sandbox/fualts", "; did you mean /_sandbox/faults?"),
+    ],
+)
+def test_address_that_does_not_exist_is_a_problem(path: str, guess: str) -> None:
     reply = Client.of().call("GET", path)
     assert reply.headers == {"Content-Type": "application/problem+json"}
     assert reply.json == problem(
-        HTTPStatus.NOT_FOUND, "no control call has this address; see /_sandbox/openapi.json"
+        HTTPStatus.NOT_FOUND,
+        f"no control call has this address; see /_sandbox/openapi.json{guess}",
     )
 
 

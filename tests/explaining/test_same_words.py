@@ -120,6 +120,10 @@ PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     ),
     "no steps": ({"steps": []}, {"/steps": "expected at least 1 entry, got 0"}),
     "neither steps nor fault": ({}, {"": "either steps or fault is needed"}),
+    "both steps and fault": (
+        {"steps": ["ok"], "fault": "ok"},
+        {"": "either steps or fault is needed; leave one out"},
+    ),
     "a lonely key": (
         {"fault": {"rate": 5}},
         {"/fault/rate": "rate needs network beside it"},
@@ -223,6 +227,25 @@ def test_a_mistake_in_a_plan_is_told_in_the_same_words(
     tmp_path: Path,
 ) -> None:
     assert way(plan, tmp_path) == told
+
+
+@pytest.mark.parametrize("way", [added, put, from_python], ids=lambda way: way.__name__)
+def test_what_a_distribution_lacks_is_told_once_and_at_its_place(
+    way: Callable[[Said, Path], dict[str, str]], tmp_path: Path
+) -> None:
+    plan = {"fault": {"delay": {"min": "1s", "max": "2s"}}}
+    told = way(plan, tmp_path)
+    assert told == {
+        "/fault/delay/median": "median is missing; add it, as in median: 200ms",
+        "/fault/delay/sigma": "sigma is missing; add it, as in sigma: 0.5",
+        "/fault/delay/min": "unknown key min; did you mean median?",
+    }
+    path = tmp_path / "scenario.yaml"
+    path.write_bytes(dumps(scenario_of(plan)))
+    findings = check_scenario(str(path), Recorder()).findings
+    assert sorted(finding.message for finding in findings) == sorted(told.values())
+    errors = Client.of().control("POST", "/faults", plan).json["errors"]
+    assert len(errors) == len(told)
 
 
 # ── Durations ────────────────────────────────────────────────────────────────────────────────────
@@ -453,6 +476,11 @@ def test_a_query_is_refused_in_the_words_of_a_body(path: str, detail: str) -> No
          "no customer has the ref or id 'nort'; did you mean 'north'?"),
         ("POST", "/packages/glod/attach", {"customer": "north"},
          "no package has the ref or id 'glod' (yet); did you mean 'gold'?"),
+        ("POST", "/clock/advance", {"until": "idel"},
+         "'idel' is neither next nor idle nor a known requestId; did you mean 'idle'?"),
+        ("GET", "/clok", None,
+         ("no control call has this address; see /_sandbox/openapi.json; "
+          "did you mean /_sandbox/clock?")),
         ("DELETE", "/faults/bad-dya", None, "there is no plan 'bad-dya'; did you mean 'bad-day'?"),
     ],
 )  # fmt: skip
@@ -500,6 +528,19 @@ def test_a_control_call_that_there_is_not_is_guessed_at() -> None:
     reply = Client.of().control("POST", "/journal/verify", body)
     told = '(did you mean advanceClock?), got "advancClock"'
     assert (reply.status, reply.json["detail"].endswith(told)) == (400, True)
+
+
+def test_a_misspelt_sandbox_is_guessed_at() -> None:
+    server = Server.of()
+    reply = server.call("PUT", "/_sandboxes/mine", {"from": "defualt"})
+    told = "there is no sandbox 'defualt' to fork; did you mean 'default'?"
+    assert (reply.status, reply.json["detail"]) == (404, told)
+
+
+@pytest.mark.parametrize(("how", "said"), [("by", "0.0001s"), ("by", "1e400"), ("to", "noon")])
+def test_a_move_of_the_clock_is_refused_with_its_place(how: str, said: str) -> None:
+    reply = Client.of().control("POST", "/clock/advance", {how: said})
+    assert [error["pointer"] for error in reply.json["errors"]] == [f"/{how}"]
 
 
 def test_a_misspelt_code_of_a_settlement_is_told_as_in_a_scenario(tmp_path: Path) -> None:

@@ -129,7 +129,11 @@ MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
         f"expected {PLAN_NAME}, got a list",
     ),
     "neither steps nor fault": ({}, "", "either steps or fault is needed"),
-    "steps and fault": ({"steps": ["ok"], "fault": "ok"}, "", "either steps or fault is needed"),
+    "steps and fault": (
+        {"steps": ["ok"], "fault": "ok"},
+        "",
+        "either steps or fault is needed; leave one out",
+    ),
     "an unknown key": (
         {"fault": "ok", "twice": 1},
         "/twice",

@@ -7,9 +7,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import Written, format_instant, parse_duration, parse_instant
 from mock_server.domain.records import Job
+from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall, Handler
-from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.control.problem import conflict, invalid, not_found
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.findings import guessed
 from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
 
@@ -75,22 +77,22 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 
 
 def _advance_by(call: ControlCall, said: Written) -> Advance:
-    return _move_to(call, call.sandbox_ms + _parse(parse_duration, said))
+    return _move_to(call, call.sandbox_ms + _parse(parse_duration, said, "/by"))
 
 
 def _advance_to(call: ControlCall, text: str) -> Advance:
-    target_ms = _parse(parse_instant, text)
+    target_ms = _parse(parse_instant, text, "/to")
     if target_ms < call.sandbox_ms:
         now = format_instant(call.sandbox_ms)
         raise conflict(f"{text} is before now ({now}); a clock only moves forward")
     return _move_to(call, target_ms)
 
 
-def _parse(parse: Callable[[T], int], said: T) -> int:
+def _parse(parse: Callable[[T], int], said: T, place: str) -> int:
     try:
         return parse(said)
     except ValueError as error:
-        raise bad_request(str(error)) from None
+        raise invalid([Reason(place, str(error))]) from None
 
 
 def _advance_until(call: ControlCall, text: str) -> Advance:
@@ -102,7 +104,8 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
         return _advance_while(call, lambda: True)
     job = call.simulation.known_job(text.lower(), call.sandbox_ms)
     if job is None:
-        raise not_found(f"{text[:80]!r} is neither next nor idle nor a known requestId")
+        unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
+        raise not_found(guessed(unknown, text, ("next", "idle"))[0])
     if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
         raise conflict(f"request {job.request_id} has no due instant; settle it by hand")
     return _advance_while(call, lambda: _is_pending(jobs.get(job.request_id)))

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+from mock_server.contract.guessing import nearest
 from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
 from mock_server.contract.operations import METHODS
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem, not_found, unreadable
+from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.routing import ControlOperation, ControlRoute, Router
 from mock_server.sandbox.interface.interface import allowed_methods
@@ -29,6 +31,10 @@ MAX_STATE: Final = 1 << 28
 """Bytes that a body may have: that of a control call at least, of one that brings a scenario, and
 of one that may bring a state, where there is the memory for it."""
 
+_BELOW: Final = f"{CONTROL}/"
+_CLOSE: Final = 0.8
+"""How close a wrong address must be to one that is suggested: they are short and much alike."""
+
 _JSON_TYPE: Final = "application/json"
 
 
@@ -45,11 +51,16 @@ class ControlTable:
         self, document: Mapping[str, Any], *, of_server: bool = False, missing: str
     ) -> None:
         self._missing = missing
-        routes = control_routes(document, of_server=of_server)
+        routes = list(control_routes(document, of_server=of_server))
         self._router: Router[ControlOperation] = Router(
             (method, template, _operation(method, item["operationId"]))
             for method, template, item in routes
         )
+        self._guesses = [
+            template.removeprefix(_BELOW)
+            for _, template, _ in routes
+            if template.startswith(_BELOW)
+        ]
 
     def routed(self, request: Request) -> Request:
         """Return a request with where it leads, if that is anywhere."""
@@ -78,10 +89,14 @@ class ControlTable:
     def _astray(self, request: Request) -> Problem:
         match = self._router.match(request.address.segments())
         if match is None:
-            return not_found(self._missing)
+            return not_found(self._missing + self._guess(request.address.path))
         allow = allowed_methods(match.targets)
         detail = f"this address takes {allow}"
         return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
+
+    def _guess(self, path: str) -> str:
+        near = nearest(path.removeprefix(_BELOW), self._guesses, _CLOSE)
+        return "" if near is None else f"; did you mean {_BELOW}{near}?"
 
 
 def _operation(method: str, operation_id: str) -> ControlOperation:

@@ -38,9 +38,11 @@ Area: TypeAlias = Literal[
 In texts, because reading a member of an enumeration takes longer than reading the address.
 """
 
+CONTROL: Final = "/_sandbox"
+"""How the path of every control call of a sandbox begins."""
+
 _CONTROL_CALLS: Final = frozenset({"control", "document", "sandboxes"})
 _INTERFACE: Final = "/api/"
-_CONTROL: Final = "/_sandbox"
 _OF_A_SANDBOX: Final[Mapping[str, Area]] = {
     "/openapi.json": "document",
     "/": "page",
@@ -122,7 +124,7 @@ def _of_the_server(path: str) -> Area:
 def _of_a_sandbox(path: str) -> Area:
     if path.startswith(_INTERFACE):
         return "interface"
-    if path.startswith(_CONTROL):
+    if path.startswith(CONTROL):
         return "control"
     if path.startswith(_BELOW_THE_PAGE):
         return "page"
