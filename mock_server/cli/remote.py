@@ -23,9 +23,11 @@ TIMEOUT_SECONDS: Final = 30.0
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _NOT_FOUND: Final = 404
 _MOST_SHOWN: Final = 10
-_HINTS: Final = {
-    401: "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file",
-}
+_UNAUTHORIZED: Final = 401
+_GIVE_ONE: Final = (
+    "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
+)
+_NOT_THAT_ONE: Final = "the control token that was given was not accepted"
 
 
 class RemoteError(CommandError):
@@ -173,8 +175,9 @@ class Remote(NamedTuple):
             with error:
                 detail = _detail_of(error)
             said = f"{self.url}{path} answers {error.code}: {detail}"
-            hint = _HINTS.get(error.code)
-            raise RefusedError(f"{said}; {hint}" if hint else said, error.code) from None
+            if error.code == _UNAUTHORIZED:
+                said += f"; {_GIVE_ONE if self.token is None else _NOT_THAT_ONE}"
+            raise RefusedError(said, error.code) from None
         except (URLError, HTTPException, OSError, ValueError) as error:
             raise RemoteError(f"{self.url} cannot be asked: {_reason_of(error)}") from None
 

@@ -28,6 +28,9 @@ from mock_server.contract.exact_numbers import (
 )
 from mock_server.contract.raw_text import writable
 
+NOT_JSON: Final = "the body is not JSON: "
+"""How the message begins about a text that is not JSON; commands read other texts than bodies."""
+
 MAX_DEPTH: Final = 64
 MAX_VALUES: Final = 25_000
 """Values in a body: real ones have a few hundred, a mebibyte of identifiers has no more than that.
@@ -137,7 +140,7 @@ def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
 def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
     """Read a text with Python's reader, which takes any number and has better messages."""
     if raw.startswith(BOM_UTF8):
-        raise NotJsonError("the body is not JSON: it begins with a byte order mark")
+        raise NotJsonError(f"{NOT_JSON}it begins with a byte order mark")
     try:
         text = raw.decode()
     except UnicodeDecodeError as wrong:
@@ -146,7 +149,7 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
         value = _reader(Numbers(most_spelled)).decode(text)
     except json.JSONDecodeError as wrong:
         place = len(text[: wrong.pos].encode())
-        raise JsonSyntaxError(f"the body is not JSON: {wrong.msg}", raw, place) from None
+        raise JsonSyntaxError(f"{NOT_JSON}{wrong.msg}", raw, place) from None
     except TooLongError as error:
         place = len(text[: first_too_long(text)].encode())
         raise JsonSyntaxError(str(error), raw, place) from None

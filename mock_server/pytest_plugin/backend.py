@@ -3,13 +3,14 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 
 import pytest
 from aiohttp import ClientSession
 
 from mock_server.contract.headers import SANDBOX
 from mock_server.embedding.elsewhere import RemoteServer
-from mock_server.embedding.errors import SandboxError
+from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server import MockServer
 from mock_server.scenario_file import ScenarioFileError
@@ -44,5 +45,13 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
         if server.is_sandbox:
             server.sandbox().clock()  # a wrong token is reported once, not by each test
     except (SandboxError, SettingError) as error:
-        raise pytest.fail.Exception(f"--sandbox-url: {error}", pytrace=False) from None
+        told = f"--sandbox-url: {error}{_hint(error)}"
+        raise pytest.fail.Exception(told, pytrace=False) from None
     return server
+
+
+def _hint(error: Exception) -> str:
+    """Return the end of a sentence about a missing or wrong token: how to give one."""
+    if not (isinstance(error, ControlError) and error.status == HTTPStatus.UNAUTHORIZED):
+        return ""
+    return "; give it by --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"

@@ -103,7 +103,8 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         try:
             values[setting.name] = None if text is None else setting.convert(text)
         except ValueError as error:
-            shown = "" if setting.is_secret else f" is {_clipped(text)!r}"
+            is_told = setting.is_secret or _GOT in str(error)
+            shown = "" if is_told else f" is {_clipped(text)!r}"
             raise SettingError(f"{origin}{shown}: {error}") from None
     _choose_scenario(values, flags, environ)
     token, file = flags.get("control_token"), flags.get("control_token_file")
@@ -155,6 +156,7 @@ def _choose_scenario(
 
 _OUTRIGHT: Final = "MOCK_SERVER_CONTROL_TOKEN"
 _IN_FILE: Final = "MOCK_SERVER_CONTROL_TOKEN_FILE"
+_GOT: Final = ", got "
 _SCENARIO: Final = ("scenario", "scenario_yaml")
 
 

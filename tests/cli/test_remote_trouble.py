@@ -99,11 +99,15 @@ async def test_a_url_that_is_none_is_told(url: str, capsys: pytest.CaptureFixtur
 async def test_a_token_that_is_missing_or_wrong_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
         command = Commands(served.listener.url, capsys)
-        for words in (("clock",), ("clock", "--token", "wrong"), ("clock", "--sandbox", "x")):
+        for words, hint in (
+            (("clock",), "; set MOCK_SERVER_CONTROL_TOKEN to "),
+            (("clock", "--sandbox", "x"), "; set MOCK_SERVER_CONTROL_TOKEN to "),
+            (("clock", "--token", "wrong"), "; the control token that was given was not accepted"),
+        ):
             said = await command(*words)
             assert (said.code, said.out) == (1, "")
             assert "answers 401" in said.err
-            assert "set MOCK_SERVER_CONTROL_TOKEN" in said.err
+            assert hint in said.err
         said = await command("clock", "--token", "hu\nsh")
         assert (said.code, "hu" in said.err) == (1, False)
 

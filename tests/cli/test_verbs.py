@@ -218,7 +218,10 @@ async def test_fail_refuses_words_that_mean_no_plan(
 
 @pytest.mark.parametrize(
     ("sent", "complaint"),
-    [(b"[]", "standard input holds no plan"), (b"no", "standard input is no JSON")],
+    [
+        (b"[]", "standard input holds no plan"),
+        (b"no", "standard input is no JSON: Expecting value: line 1"),
+    ],
 )
 async def test_fail_refuses_standard_input_that_is_no_plan(
     sent: bytes, complaint: str, command: Commands, monkeypatch: pytest.MonkeyPatch
@@ -272,7 +275,10 @@ async def test_call_prints_status_and_body_of_a_customer_by_ref_or_id(command: C
 
 async def test_call_fails_where_the_status_does(command: Commands) -> None:
     said = await command("call", "getCustomer", DEPOT, "--as", "blue")
-    assert (said.code, said.out.splitlines()[0], said.err) == (1, "404 Not Found", "")
+    why = "/: the customer is neither the requester nor one of its sub-customers"
+    hint = f"try: customer-sandbox explain 1 --url {command.url}"
+    assert (said.code, said.out.splitlines()[0]) == (1, "404 Not Found")
+    assert said.err == f"{why}; {hint}\n"
 
 
 async def test_call_sends_json_a_file_or_standard_input(

@@ -179,7 +179,7 @@ def compiled(source: Path, folder: Path) -> Sequence[str | Path]:
     (folder / "node_modules").symlink_to(NODE)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / source.name).write_text(source.read_text("utf-8"), "utf-8")
-    options = "--strict --target es2022 --module nodenext --lib es2022,dom --skipLibCheck"
+    options = "--strict --target es2022 --module nodenext --lib es2022,dom"
     run("tsc", *options.split(), "--outDir", "out", source.name, cwd=folder)
     return "node", f"out/{source.stem}.js"
 

@@ -140,7 +140,9 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
         pytester._monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN", "hush")  # noqa: SLF001
         passed = run(ANYWHERE, f"--sandbox-url={server.url}", "-k", "with_control")
     refused.assert_outcomes(errors=2)
-    refused.stdout.fnmatch_lines(["--sandbox-url: control calls of this server want Auth*"])
+    given = "; give it by --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
+    told = f"--sandbox-url: control calls of this server want Auth*{given}"
+    refused.stdout.fnmatch_lines([told])
     passed.assert_outcomes(passed=2)
 
 

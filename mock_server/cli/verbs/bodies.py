@@ -12,7 +12,7 @@ from mock_server.cli.verbs.fault_verbs import (
     STDIN,
 )
 from mock_server.cli.verbs.records import Given
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import NOT_JSON, NotJsonError, loads
 from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
 
 
@@ -113,7 +113,7 @@ def _json(said: bytes, what: str) -> Any:
     try:
         return loads(said)
     except NotJsonError as error:
-        raise WordError(f"{what} is no JSON: {error}") from None
+        raise WordError(f"{what} is no JSON: {str(error).removeprefix(NOT_JSON)}") from None
 
 
 BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {

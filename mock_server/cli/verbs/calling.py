@@ -144,8 +144,8 @@ def _read(body: bytes) -> Any:
 
 
 def _advise(reply: Reply, remote: Remote) -> None:
-    """Tell a person where a failure is explained."""
-    if reply.status in _SUCCESS or ENTRY not in reply.headers or not sys.stderr.isatty():
+    """Say why a call failed, and what explains it."""
+    if reply.status in _SUCCESS or ENTRY not in reply.headers:
         return
     reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""
     words = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]

@@ -72,12 +72,13 @@ def _number(text: str) -> Any:
 
 
 def _json(text: str) -> Any:
-    from mock_server.contract.exact_json import NotJsonError, loads
+    from mock_server.contract.exact_json import NOT_JSON, NotJsonError, loads
 
     try:
         return loads(text.encode())
     except (NotJsonError, UnicodeError) as error:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no JSON: {error}") from None
+        why = str(error).removeprefix(NOT_JSON)
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no JSON: {why}") from None
 
 
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
