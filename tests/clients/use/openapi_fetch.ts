@@ -33,7 +33,7 @@ const after = await read();
 console.log("changed", after.name, after.mfaConfiguration);
 
 const unknown = await client.GET(customer, { params: { path: { id: nobody } } });
-const code: "CUSTOMER_1002" | string = unknown.error!.errorCode;
+const code = unknown.error!.errorCode;
 console.log("refused", unknown.response.status, code);
 
 const invalid = await client.PATCH(customer, {
@@ -42,6 +42,11 @@ const invalid = await client.PATCH(customer, {
 });
 console.log("refused", invalid.response.status, invalid.error!.errorCode);
 
+// Which codes there are is known by operation, and by status.
+type Refused = paths[typeof customer]["get"]["responses"];
+const gone: "CUSTOMER_1002" = {} as Refused[404]["content"]["application/json"]["errorCode"];
+// @ts-expect-error: no read is refused so
+const other: typeof code = "CUSTOMER_1003";
 // @ts-expect-error: a name is a text
 const wrong: components["schemas"]["CustomerPatch"] = { name: 7 };
 // @ts-expect-error: no field of a customer

@@ -4,6 +4,7 @@ import {
   CustomerPatchMfaConfigurationEnum,
   ContactPatchRoleEnum,
   CustomersApi,
+  GetCustomer404ResponseFromJSON,
   ModifyCustomer400ResponseFromJSON,
   RequestsApi,
   ResponseError,
@@ -15,14 +16,20 @@ const customers = new CustomersApi(configuration);
 const requests = new RequestsApi(configuration);
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-async function refused(call: Promise<unknown>): Promise<void> {
+/** Make a call that is refused, and return its code by the type of that operation and status. */
+async function refused<T extends { errorCode: string }>(
+  call: Promise<unknown>,
+  read: (json: unknown) => T,
+): Promise<T["errorCode"]> {
   try {
     await call;
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error;
-    const failure = ModifyCustomer400ResponseFromJSON(await error.response.json());
-    console.log("refused", error.response.status, failure.errorCode);
+    const { errorCode } = read(await error.response.json());
+    console.log("refused", error.response.status, errorCode);
+    return errorCode;
   }
+  throw new Error("the call was not refused");
 }
 
 const [before] = (await customers.getCustomer({ id })).content;
@@ -39,6 +46,14 @@ console.log("request", request.operation, request.status);
 const [after] = (await customers.getCustomer({ id })).content;
 console.log("changed", after.name, after.mfaConfiguration);
 
-await refused(customers.getCustomer({ id: nobody }));
+const gone: "CUSTOMER_1002" = await refused(
+  customers.getCustomer({ id: nobody }),
+  GetCustomer404ResponseFromJSON,
+);
 const contact = [{ id: nobody, role: ContactPatchRoleEnum.None }];
-await refused(customers.modifyCustomer({ id, customerPatch: { contact } }));
+const invalid = await refused(
+  customers.modifyCustomer({ id, customerPatch: { contact } }),
+  ModifyCustomer400ResponseFromJSON,
+);
+// @ts-expect-error: no modify that is invalid is refused so
+const other: typeof invalid = "CUSTOMER_1002";
