@@ -79,7 +79,7 @@ def _within(url: str, name: str) -> str:
     """Return the base URL of a named sandbox."""
     if "/s/" in url:
         raise SettingError(f"the URL {url} names a sandbox already; leave --sandbox {name} out")
-    return f"{url}/s/{quote(name, safe='')}"
+    return f"{url.rstrip('/')}/s/{quote(name, safe='')}"
 
 
 def _seconds(text: str) -> float:

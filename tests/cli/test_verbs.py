@@ -536,6 +536,16 @@ async def test_an_empty_name_is_misuse(command: Commands) -> None:
     assert (said.code, said.err) == (2, f"{why}\n")
 
 
+@pytest.mark.parametrize("ends", ["", "/", "/_sandbox", "/_sandbox/"])
+async def test_a_sandbox_is_named_beside_the_url_of_its_server(
+    ends: str, command: Commands, served: Served
+) -> None:
+    await command("freeze", "--sandbox", "mine")
+    there = Commands(f"{served.listener.url}{ends}", command.capsys)
+    said = await there("requests", "--sandbox", "mine")
+    assert (said.code, said.err) == (0, "")
+
+
 @pytest.mark.parametrize("ends", ["/_sandbox", "/_sandbox/", "/s/mine/_sandbox"])
 async def test_the_url_of_control_calls_will_do(
     ends: str, command: Commands, served: Served
