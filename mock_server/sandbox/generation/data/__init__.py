@@ -1,14 +1,15 @@
 """Customers that a scenario does not spell out, or only in part: section 2.2, made up.
 
 Generation is pure: the same arguments give the same customer on every machine, in any order.
-Nothing in here reads a file, a clock or a contract, and importing it does not import Faker.
+Nothing in here reads a clock, a contract or a file but its own tables. Importing it does not import
+Faker.
 
     customers                        the whole customer, in the contract's order
     accounts                         its plain members, offers and packages
     contacts, addresses, invoices    its other objects
     stated                           how what was spelled out and what is generated become one
     subject                          who the customer is: type, name, owner, mail domain
-    countries, territories, phones   tables of what differs between countries
+    countries                        tables of what differs between countries
     sentences, transliteration       tables of what differs between languages
     style, nasty                     what a scenario says about all of them; values that are hard
     completeness                     how many of the optional members there are

@@ -83,7 +83,7 @@ def _stream(subject: Subject, index: int) -> Draw:
 
 def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
     """Return a contact with all members in the contract's order, including both phones."""
-    phones, identifier = subject.country.phones, draw.uuid()
+    country, identifier = subject.country, draw.uuid()
     person = subject.bearer.owner if is_primary else draw_person(draw, subject)
     return {
         "id": identifier,
@@ -97,9 +97,9 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
         "identity": [_identity(draw)],
         "gender": person.gender,
         "birthdate": _birthdate(draw),
-        "landlinePhoneNumber": draw.number(draw.pick(phones.landlines)),
-        "mobilePhoneNumber": draw.number(draw.pick(phones.mobiles)),
-        "additionalPhoneNumber": draw.number(draw.pick(phones.landlines)),
+        "landlinePhoneNumber": draw.number(draw.pick(country.landlines)),
+        "mobilePhoneNumber": draw.number(draw.pick(country.mobiles)),
+        "additionalPhoneNumber": draw.number(draw.pick(country.landlines)),
         "picture": f"https://pictures.example/{identifier}.jpg",
         "remarks": draw.pick(phrases_of(subject.language).remarks),
         "isPrimary": is_primary,

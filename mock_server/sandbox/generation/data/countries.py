@@ -1,28 +1,40 @@
 """What customers of one country have in common: currency, tax, shapes of numbers, ways to write.
 
-Tables, and the row of a locale. Nothing is drawn here.
+The table is `countries.json`, by ISO 3166-1 alpha-2 code. Of most countries it says just enough for
+a valid customer. Nothing is drawn here.
 
 Patterns: # is a digit, % a digit but 0, {company} the digits of the company number. Only the shape
-is right: check digits are not computed, so that a number is hardly ever somebody's.
-Templates: {{name}} is what Faker's provider of that name makes.
+is right: check digits are not computed, so that a number is hardly ever somebody's. British bank
+and branch together are the sort code.
+
+Templates: {{name}} is what Faker's provider of that name makes. It has no Israeli companies, and
+its Chilean ones need weighting, with which it is ten times as slow. Japanese streets have no names:
+a town, and in it blocks of blocks.
+
+Phone numbers reach nobody. Mobile numbers are E.164, landline numbers are written as at home.
+Some are kept for examples and drama by: NANPA (CA, US: 555-0100 to 555-0199 in every area),
+Bundesnetzagentur (DE), Arcep (FR), Ofcom (GB), PTS (SE). Brazil, Israel and Japan keep none. There
+the first digit after the prefix is 0, with which no subscriber's number begins: 0 leads out of the
+network (in Brazil 90 is a collect call).
 """
 
 import functools
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from importlib.resources import files
+from typing import Any, Final
 
-from mock_server.sandbox.generation.data.phones import Phones, phones_of
-from mock_server.sandbox.generation.data.territories import NOWHERE, TERRITORIES
+from mock_server.contract.exact_json import loads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """One row: a country as its customers see it."""
+    """One row: a country as its customers see it, with usual values where the table has none."""
 
     code: str
-    name: str | None
-    currency: str
+    name: str | None = None
+    currency: str = "USD"
     vat: Decimal
     company_number: str = "%#######"
     vat_number: str = "%########"
@@ -31,108 +43,16 @@ class Country:
     bank_account: str = "%#########"
     company: str = "{{company}}"
     street: str = "{{street_name}}"
-    building_numbers: tuple[str, ...] = ("%", "%#", "%##")
+    building_numbers: Sequence[str] = ("%", "%#", "%##")
     building_name: str = "{{last_name}}"
-
-    @property
-    def phones(self) -> Phones:
-        """Phone numbers of this country that reach nobody."""
-        return phones_of(self.code)
+    mobiles: Sequence[str]
+    landlines: Sequence[str]
 
 
-_COUNTRIES = (
-    Country(
-        code="BR",
-        name="Brasil",
-        currency="BRL",
-        vat=Decimal(18),
-        company_number="%#.###.###/0001-##",
-        vat_number="%##.###.###.###",
-        bank_number="%##",
-        bank_branch="####",
-        bank_account="%####-#",
-        building_name="Edifício {{last_name}}",
-    ),
-    Country(
-        code="DE",
-        name="Deutschland",
-        currency="EUR",
-        vat=Decimal(19),
-        company_number="HRB %####",
-        vat_number="DE%########",
-        bank_number="%#######",
-        building_name="Haus {{last_name}}",
-    ),
-    Country(
-        code="FR",
-        name="France",
-        currency="EUR",
-        vat=Decimal(20),
-        company_number="%########",
-        vat_number="FR##{company}",
-        bank_number="%####",
-        bank_branch="0####",
-        bank_account="%##########",
-        building_name="Résidence {{last_name}}",
-    ),
-    Country(
-        code="GB",
-        name="United Kingdom",
-        currency="GBP",
-        vat=Decimal(20),
-        company_number="0#######",
-        vat_number="GB%########",
-        # Bank and branch together are the sort code.
-        bank_number="%#",
-        bank_branch="####",
-        bank_account="########",
-        building_name="{{last_name}} House",
-    ),
-    Country(
-        code="IL",
-        name="ישראל",
-        currency="ILS",
-        vat=Decimal(18),
-        company_number="51#######",
-        vat_number="{company}",
-        bank_number="1#",
-        bank_account="%#####",
-        # Faker has no Israeli companies.
-        company='{{last_name}} בע"מ',
-        building_name="בית {{last_name}}",
-    ),
-    Country(
-        code="JP",
-        name="日本",
-        currency="JPY",
-        vat=Decimal(10),
-        company_number="%############",
-        vat_number="T{company}",
-        bank_number="0%##",
-        bank_account="#######",
-        # Streets have no names: a town, and in it blocks of blocks.
-        street="{{town}}",
-        building_numbers=("%丁目%番%号", "%丁目%番1#号", "%丁目1#番%号"),
-        building_name="{{building_name}}",
-    ),
-    Country(
-        code="US",
-        name="United States",
-        currency="USD",
-        vat=Decimal("8.25"),
-        company_number="%######",
-        vat_number="%#-#######",
-        bank_number="%########",
-        bank_branch="####",
-        building_name="{{last_name}} Building",
-    ),
-)
-
-# Faker's own Chilean companies need weighting, with which it is ten times as slow.
-_COMPANIES: Mapping[str, str] = {"CL": "{{last_name}} y {{last_name}} {{company_suffix}}"}
-_USUAL_VAT = Decimal(20)
+_USUAL_VAT: Final = 20
+_NO_CALLING_CODE: Final = "999"  # of locales without a country ("sw", "ar_AA"): no country has it
 # Locales that name no country, or another one than Faker speaks for.
-_CODES: Mapping[str, str] = {
+_CODES: Final[Mapping[str, str]] = {
     "de": "DE",
     "en": "US",
     "es": "ES",
@@ -144,13 +64,20 @@ _CODES: Mapping[str, str] = {
 
 @functools.cache
 def country_of(locale: str) -> Country:
-    """Return the country of a Faker locale, with usual values where the table has no row."""
+    """Return the country of a Faker locale.
+
+    Where only the calling code is known, numbers go on with 000, with which no numbering plan lets
+    a subscriber's number begin.
+    """
     code = _CODES.get(locale, locale.partition("_")[2])
-    rows = {country.code: country for country in _COUNTRIES}
-    return rows.get(code) or _usual_country(code)
+    row = dict(_table().get(code, {}))
+    unreachable = [f"+{row.pop('calling_code', _NO_CALLING_CODE)}000######"]
+    vat = Decimal(row.pop("vat", _USUAL_VAT))
+    return Country(**{"mobiles": unreachable, "landlines": unreachable, **row}, code=code, vat=vat)
 
 
-def _usual_country(code: str) -> Country:
-    territory = TERRITORIES.get(code, NOWHERE)
-    usual = Country(code=code, name=territory.name, currency=territory.currency, vat=_USUAL_VAT)
-    return replace(usual, company=_COMPANIES[code]) if code in _COMPANIES else usual
+@functools.cache
+def _table() -> Mapping[str, Mapping[str, Any]]:
+    text = files("mock_server.sandbox.generation.data").joinpath("countries.json").read_bytes()
+    rows: dict[str, dict[str, Any]] = loads(text)
+    return rows

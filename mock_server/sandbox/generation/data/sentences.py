@@ -4,46 +4,29 @@ An invoice text has at most 60 bytes of UTF-8 (section 8): Hebrew takes two a le
 three.
 """
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
+
+from mock_server.contract.exact_json import loads
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """The sentences of a language."""
 
-    invoice_texts: tuple[str, ...]
-    remarks: tuple[str, ...]
-
-
-_ENGLISH = Phrases(
-    ("Thank you for your business", "Please quote your customer number"),
-    ("Prefers e-mail", "Please call in the morning", "Speaks French"),
-)
-_PHRASES: Mapping[str, Phrases] = {
-    "de": Phrases(
-        ("Vielen Dank für Ihren Auftrag", "Bitte Kundennummer angeben"),
-        ("Bevorzugt E-Mail", "Bitte vormittags anrufen", "Spricht Englisch"),
-    ),
-    "fr": Phrases(
-        ("Merci de votre confiance", "Merci de rappeler votre numéro de client"),
-        ("Préfère les courriels", "Appeler le matin", "Parle anglais"),
-    ),
-    "he": Phrases(
-        ("תודה שבחרתם בנו", "נא לציין מספר לקוח"),
-        ("עדיף בדואר אלקטרוני", "נא להתקשר בבוקר", "שפה: אנגלית"),
-    ),
-    "ja": Phrases(
-        ("ご利用ありがとうございます", "お客様番号をご記入ください"),
-        ("メール希望", "午前中に連絡希望", "英語対応可"),
-    ),
-    "pt": Phrases(
-        ("Agradecemos a preferência", "Informe o número do cliente"),
-        ("Prefere e-mail", "Ligar pela manhã", "Fala inglês"),
-    ),
-}
+    invoice_texts: Sequence[str]
+    remarks: Sequence[str]
 
 
 def phrases_of(language: str) -> Phrases:
     """Return the sentences of a language, English ones if there are none."""
-    return _PHRASES.get(language, _ENGLISH)
+    known = _phrases()
+    return known.get(language, known["en"])
+
+
+@functools.cache
+def _phrases() -> Mapping[str, Phrases]:
+    text = files("mock_server.sandbox.generation.data").joinpath("sentences.json").read_bytes()
+    return {language: Phrases(**said) for language, said in loads(text).items()}

@@ -133,12 +133,11 @@ def _fits(pattern: str, text: str) -> bool:
 
 def _patterns(country: Country) -> Mapping[str, Sequence[str]]:
     """Return the forms that a member may have, by its name."""
-    phones = country.phones
     return {
         "companyNumber": (country.company_number,),
         "bankAccountNumber": (country.bank_account,),
         "idNumber": tuple(IDENTITIES.values()),
-        "landlinePhoneNumber": phones.landlines,
-        "mobilePhoneNumber": phones.mobiles,
-        "additionalPhoneNumber": phones.landlines,
+        "landlinePhoneNumber": country.landlines,
+        "mobilePhoneNumber": country.mobiles,
+        "additionalPhoneNumber": country.landlines,
     }
