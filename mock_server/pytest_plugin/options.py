@@ -26,74 +26,61 @@ COVERAGE: Final = (
 )
 """The options that want coverage counted."""
 
+
+def _option(flag: str, text: str, **keywords: Any) -> Option:
+    return Option(flag, {"help": text, **keywords})
+
+
 OPTIONS: Final = (
-    Option(
+    _option(
         "--sandbox-scenario",
-        {
-            "metavar": "SCENARIO",
-            "default": "default",
-            "help": "what sandboxes are made from: a shipped name or a path (default: default)",
-        },
+        "what sandboxes are made from: a shipped name or a path (default: default)",
+        metavar="SCENARIO",
+        default="default",
     ),
-    Option(
+    _option(
         "--sandbox-unused-faults",
-        {
-            "choices": ("error", "warn", "ignore"),
-            "default": "error",
-            "help": "what to do if a fault plan of a test never fires (default: error)",
-        },
+        "what to do if a fault plan of a test never fires (default: error)",
+        choices=("error", "warn", "ignore"),
+        default="error",
     ),
-    Option(
+    _option(
         "--sandbox-bundles",
-        {
-            "metavar": "DIR",
-            "help": "where the bundles of failed tests go, which `customer-sandbox replay` runs "
-            "again; those that earlier runs wrote are removed (default: below pytest's cache)",
-        },
+        "where the bundles of failed tests go, which `customer-sandbox replay` runs again; those "
+        "that earlier runs wrote are removed (default: below pytest's cache)",
+        metavar="DIR",
     ),
-    Option(
+    _option(
         "--sandbox-coverage",
-        {
-            "action": "store_true",
-            "help": "show which parts of the contract the whole run has met",
-        },
+        "show which parts of the contract the whole run has met",
+        action="store_true",
     ),
-    Option(
+    _option(
         "--sandbox-coverage-report",
-        {
-            "metavar": "FILE",
-            "action": "append",
-            "default": [],
-            "help": "write the coverage to a file: .json, .xml (JUnit), .md or .txt; repeatable",
-        },
+        "write the coverage to a file: .json, .xml (JUnit), .md or .txt; repeatable",
+        metavar="FILE",
+        action="append",
+        default=[],
     ),
-    Option(
+    _option(
         "--sandbox-coverage-fail-under",
-        {
-            "metavar": "PERCENT",
-            "type": float,
-            "help": "let the run fail if less was met",
-        },
+        "let the run fail if less was met",
+        metavar="PERCENT",
+        type=float,
     ),
-    Option(
+    _option(
         "--sandbox-url",
-        {
-            "metavar": "URL",
-            "help": "run against a server elsewhere: a container, or the real service",
-        },
+        "run against a server elsewhere: a container, or the real service",
+        metavar="URL",
     ),
-    Option(
+    _option(
         "--sandbox-token",
-        {
-            "metavar": "TOKEN",
-            "help": "the control token of that server [MOCK_SERVER_CONTROL_TOKEN]",
-        },
+        "the control token of that server [MOCK_SERVER_CONTROL_TOKEN]",
+        metavar="TOKEN",
     ),
-    Option(
+    _option(
         "--sandbox-token-file",
-        {
-            "metavar": "FILE",
-            "help": "a file that holds it [MOCK_SERVER_CONTROL_TOKEN_FILE]",
-        },
+        "a file that holds it [MOCK_SERVER_CONTROL_TOKEN_FILE]",
+        metavar="FILE",
     ),
 )

@@ -8,7 +8,7 @@ from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import Written, format_instant, parse_duration, parse_instant
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import conflict, invalid, not_found
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import guessed
@@ -66,14 +66,6 @@ def advance_clock(call: ControlCall) -> Steps:
     return json_outcome(
         {"now": format_instant(call.sandbox_ms), "fired": Entries(map(shown, fired))}
     )
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "getClock": get_clock,
-    "freezeClock": freeze_clock,
-    "runClock": run_clock,
-    "advanceClock": advance_clock,
-}
 
 
 def _advance_by(call: ControlCall, said: Written) -> Advance:

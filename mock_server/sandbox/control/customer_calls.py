@@ -1,6 +1,6 @@
 """Control calls about customers and packages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
@@ -12,7 +12,7 @@ from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
 from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import World
-from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
@@ -121,17 +121,6 @@ def detach_package(call: ControlCall) -> Outcome:
     """Detach a package from a customer; answer the customer."""
     package, customer = call.package(), call.customer(call.body["customer"])
     return json_outcome(detach(call.simulation.world, package, customer).fields)
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "listCustomers": list_customers,
-    "readCustomer": read_customer,
-    "putCustomer": put_customer,
-    "deleteCustomer": delete_customer,
-    "listPackages": list_packages,
-    "attachPackage": attach_package,
-    "detachPackage": detach_package,
-}
 
 
 def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:

@@ -1,11 +1,11 @@
 """Control calls about what is to go wrong: plans, and what became of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import count, islice
-from typing import Any, Final
+from typing import Any
 
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
@@ -58,16 +58,6 @@ def clear_faults(call: ControlCall) -> Outcome:
     """Take every plan away; whoever waits because of one goes on."""
     call.simulation.plans.clear()
     return Reply(status=204, headers={}, body=b"")
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "listFaults": list_faults,
-    "addFault": add_fault,
-    "getFault": get_fault,
-    "putFault": put_fault,
-    "deleteFault": delete_fault,
-    "clearFaults": clear_faults,
-}
 
 
 def _free_name(call: ControlCall) -> str:

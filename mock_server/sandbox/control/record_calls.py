@@ -1,12 +1,11 @@
 """Control calls about what happened: journal, coverage, events."""
 
-from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 from typing import Final
 
 from mock_server.contract.json_pieces import Entries
-from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
@@ -72,16 +71,6 @@ def stream_events(call: ControlCall) -> Outcome:
     after = number_of(call.request.headers.get("last-event-id", "").strip())
     after = call.sandbox.events.latest if after is None else after
     return EventStream(status=200, headers=headers, body=b"", after=after, interest=interest)
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "listJournal": list_journal,
-    "clearJournal": clear_journal,
-    "getEntry": get_entry,
-    "getLastEntry": get_last_entry,
-    "getCoverage": get_coverage,
-    "streamEvents": stream_events,
-}
 
 
 _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"

@@ -1,13 +1,13 @@
 """Control calls about accepted work: listing it, and settling it by hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.times import format_instant
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import guessed
@@ -41,13 +41,6 @@ def settle_request(call: ControlCall) -> Outcome:
     verdict = _verdict(call, job)
     settled = call.simulation.settle(job, call.sandbox_ms, verdict)
     return json_outcome(as_fields(call.simulation, settled))
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "listRequests": list_requests,
-    "getRequest": get_request,
-    "settleRequest": settle_request,
-}
 
 
 def _verdict(call: ControlCall, job: Job) -> Code | None:

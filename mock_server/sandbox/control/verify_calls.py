@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.times import Written, duration_text, parse_duration
-from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
@@ -68,12 +68,6 @@ def wait_journal(call: ControlCall) -> Steps:
     wait = _CallWait(call, timeout, until_ms)
     yield from wait.begin()
     return wait.look(call.now_ms)
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "verifyJournal": verify_journal,
-    "waitJournal": wait_journal,
-}
 
 
 class _RequestWait:

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
-from mock_server.sandbox.control.call import ControlCall, Handler
+from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, invalid, refused
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
@@ -120,21 +120,6 @@ def get_interface_document(call: ControlCall) -> Outcome:
     """Answer the OpenAPI document of the interface, under the assumptions in force."""
     servers = [{"url": call.request.prefix or "/"}]
     return json_outcome({**call.simulation.contract.published, "servers": servers})
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "reset": reset,
-    "getScenario": get_scenario,
-    "putScenario": put_scenario,
-    "getVersion": get_version,
-    "getState": get_state,
-    "putState": put_state,
-    "getBundle": get_bundle,
-    "listAssumptions": list_assumptions,
-    "getScenarioSchema": get_scenario_schema,
-    "getControlDocument": get_control_document,
-    "getInterfaceDocument": get_interface_document,
-}
 
 
 def _now(call: ControlCall) -> Outcome:

@@ -1,6 +1,7 @@
 """Coverage reports: JSON for programs, text for terminals, Markdown, and JUnit for CI."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
@@ -20,24 +21,12 @@ _TITLES: Final = {
 def as_json(rows: Iterable[Row]) -> bytes:
     """Write every item with its count, and the percentages met."""
     listed = list(rows)
-    return (
-        dumps_indented(
-            {
-                "percent": round(share(listed, network=False), 2),
-                "percentWithNetwork": round(share(listed, network=True), 2),
-                "items": [
-                    {
-                        "kind": row.kind,
-                        "operation": row.operation,
-                        "result": row.result,
-                        "count": row.count,
-                    }
-                    for row in listed
-                ],
-            }
-        )
-        + b"\n"
-    )
+    report = {
+        "percent": round(share(listed, network=False), 2),
+        "percentWithNetwork": round(share(listed, network=True), 2),
+        "items": list(map(asdict, listed)),
+    }
+    return dumps_indented(report) + b"\n"
 
 
 def as_text(rows: Iterable[Row]) -> bytes:
