@@ -9,13 +9,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from mock_server.domain.eligibility import refuse_own_use, sub_customers
-from mock_server.domain.records import (
-    ALL,
-    Customer,
-    Fields,
-    Job,
-    Package,
-)
+from mock_server.domain.records import ALL, Customer, Fields, Job, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World

@@ -32,9 +32,7 @@ class Transports:
             MissingExtraError: when httpx is not installed.
         """
         try:
-            from mock_server.embedding.transports.httpx_transport import (
-                SandboxTransport,
-            )
+            from mock_server.embedding.transports.httpx_transport import SandboxTransport
         except ModuleNotFoundError as error:
             raise missing("httpx", error) from None
         return SandboxTransport(self._place)
@@ -46,17 +44,13 @@ class Transports:
             MissingExtraError: when requests is not installed.
         """
         try:
-            from mock_server.embedding.transports.requests_adapter import (
-                SandboxAdapter,
-            )
+            from mock_server.embedding.transports.requests_adapter import SandboxAdapter
         except ModuleNotFoundError as error:
             raise missing("requests", error) from None
         return SandboxAdapter(self._place)
 
     def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
         """Return an `aiohttp.ClientSession` bound to the sandbox: no socket at all."""
-        from mock_server.embedding.transports.aiohttp_session import (
-            make_session,
-        )
+        from mock_server.embedding.transports.aiohttp_session import make_session
 
         return make_session(self._place, **options)

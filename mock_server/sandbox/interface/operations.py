@@ -14,12 +14,7 @@ from mock_server.contract.media import refuse_codings
 from mock_server.contract.operations import Operation, in_version
 from mock_server.contract.times import format_instant
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
-from mock_server.domain.eligibility import (
-    may_create_package,
-    may_modify,
-    may_read,
-    may_see_request,
-)
+from mock_server.domain.eligibility import may_create_package, may_modify, may_read, may_see_request
 from mock_server.domain.records import Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
 from mock_server.sandbox.faults.steps.job_ending import JobFault

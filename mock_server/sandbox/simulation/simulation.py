@@ -13,11 +13,7 @@ from mock_server.domain.kept import Kept
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.settlement import (
-    advance,
-    current_view,
-    settle,
-)
+from mock_server.domain.settlement import advance, current_view, settle
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps.job_ending import JobFault
