@@ -6,7 +6,7 @@ holds a name that a client chose: their number is bounded.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mock_server.sandbox.record.events import Exchange, Fired, Settled
@@ -31,9 +31,9 @@ class Metrics:
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
-        self._calls: Counter[tuple[str, str]] = Counter()
-        self._faults: Counter[str] = Counter()
-        self._jobs: Counter[tuple[str, str]] = Counter()
+        self._calls: Counter[tuple[str, ...]] = Counter()
+        self._faults: Counter[tuple[str, ...]] = Counter()
+        self._jobs: Counter[tuple[str, ...]] = Counter()
         self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
         self._latency_sum = 0.0
         self.dropped_lines: Callable[[], int] = lambda: 0
@@ -56,7 +56,7 @@ class Metrics:
                 case Settled() as settled:
                     self._jobs[settled.operation, settled.status] += 1
                 case Fired() as fired:
-                    self._faults[fired.fault] += 1
+                    self._faults[(fired.fault,)] += 1
                 case _:
                     pass
         tenancy.counted = events.latest
@@ -72,52 +72,40 @@ class Metrics:
 
     def collect(self) -> "Iterator[Metric]":
         """Yield the metrics, as prometheus-client wants a collector to."""
-        for tenancy in self._sandboxes:
-            self.count(tenancy)
         from prometheus_client.core import (
             CounterMetricFamily,
             GaugeMetricFamily,
             HistogramMetricFamily,
         )
 
-        calls = CounterMetricFamily(
-            "sandbox_calls", "Calls answered.", labels=["operation", "code"]
+        for tenancy in self._sandboxes:
+            self.count(tenancy)
+        counters: tuple[tuple[str, str, Sequence[str], Mapping[tuple[str, ...], int]], ...] = (
+            ("sandbox_calls", "Calls answered.", ("operation", "code"), self._calls),
+            ("sandbox_faults_fired", "Faults fired.", ("kind",), self._faults),
+            ("sandbox_jobs_settled", "Requests settled.", ("operation", "status"), self._jobs),
         )
-        for labels, count in self._calls.items():
-            calls.add_metric(list(labels), count)
-        faults = CounterMetricFamily("sandbox_faults_fired", "Faults fired.", labels=["kind"])
-        for kind, count in self._faults.items():
-            faults.add_metric([kind], count)
-        jobs = CounterMetricFamily(
-            "sandbox_jobs_settled", "Requests settled.", labels=["operation", "status"]
-        )
-        for labels, count in self._jobs.items():
-            jobs.add_metric(list(labels), count)
-        yield from (calls, faults, jobs)
-        pending = sum(t.sandbox.simulation.world.jobs.pending_count for t in self._sandboxes)
+        for name, text, labels, counted in counters:
+            family = CounterMetricFamily(name, text, labels=labels)
+            for values, count in counted.items():
+                family.add_metric(values, count)
+            yield family
+        sandboxes = self._sandboxes
+        pending = sum(each.sandbox.simulation.world.jobs.pending_count for each in sandboxes)
         yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
-        yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(self._sandboxes))
-        yield GaugeMetricFamily(
-            "sandboxes_memory_bytes",
-            "Bytes that all sandboxes take, by their own account.",
-            self._sandboxes.weigh(),
-        )
-        yield CounterMetricFamily(
-            "sandboxes_evicted", "Sandboxes evicted.", self._sandboxes.evicted_count
-        )
-        evicted = sum(tenancy.sandbox.journal.evicted for tenancy in self._sandboxes)
-        yield GaugeMetricFamily(
-            "sandbox_journal_evicted", "Entries that the journals there are have evicted.", evicted
-        )
-        yield CounterMetricFamily(
-            "sandbox_log_lines_dropped", "Log lines that were not written.", self.dropped_lines()
-        )
+        yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(sandboxes))
+        text = "Bytes that all sandboxes take, by their own account."
+        yield GaugeMetricFamily("sandboxes_memory_bytes", text, sandboxes.weigh())
+        text = "Sandboxes evicted."
+        yield CounterMetricFamily("sandboxes_evicted", text, sandboxes.evicted_count)
+        text = "Entries that the journals there are have evicted."
+        evicted = sum(each.sandbox.journal.evicted for each in sandboxes)
+        yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)
+        text = "Log lines that were not written."
+        yield CounterMetricFamily("sandbox_log_lines_dropped", text, self.dropped_lines())
         if self.pauses is not None:
-            yield GaugeMetricFamily(
-                "sandbox_pause_seconds_max",
-                "Longest time that the processor was busy between two turns of the loop.",
-                self.pauses.longest_pause,
-            )
+            text = "Longest time that the processor was busy between two turns of the loop."
+            yield GaugeMetricFamily("sandbox_pause_seconds_max", text, self.pauses.longest_pause)
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
         latency.add_metric([], self._cumulated(), self._latency_sum)
         yield latency
