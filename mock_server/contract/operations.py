@@ -17,8 +17,8 @@ STATUS_ENDPOINT: Final = "status-endpoint"
 """The assumption that says where accepted work is queried."""
 
 METHODS: Final = ("get", "put", "post", "patch", "delete")
-UNSERVED: Final = ("x-shows", "x-fails")
-"""What an operation's entry says for us alone."""
+UNSERVED: Final = ("x-shows", "x-fails", "x-brings", "x-changes", "x-adds")
+"""What the entry of an operation or of a control call says for us alone."""
 
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")

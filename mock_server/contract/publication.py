@@ -50,8 +50,7 @@ def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str
     for operation in _operations(document):
         operation["responses"] = _responses(interface, operation, assumptions, link)
         operation["x-fault-codes"] = list(known[operation["operationId"]].legal_codes)
-        for name in UNSERVED:
-            operation.pop(name, None)
+        _drop_unserved(operation)
     for version in assumptions.versions:
         document["paths"] |= _aliases(document["paths"], version)
     return document
@@ -88,7 +87,13 @@ def publish_control(
     for operation in _operations(document):
         operation.setdefault("description", operation["summary"])
         operation["responses"]["4XX"] = operation["responses"]["default"]
+        _drop_unserved(operation)
     return plain(document)
+
+
+def _drop_unserved(operation: dict[str, Any]) -> None:
+    for name in UNSERVED:
+        operation.pop(name, None)
 
 
 def _moved(schema: Any) -> Any:

@@ -15,16 +15,6 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.routing import ControlOperation, ControlRoute, Router
 from mock_server.sandbox.interface.interface import allowed_methods
 
-_BRING_SCENARIOS: Final = frozenset({"putScenario", "putState", "putSandbox"})
-_QUESTIONS: Final = frozenset({"verifyJournal", "waitJournal"})
-"""Calls that only look although they are no GET."""
-
-_CHANGE_NOTHING: Final = _QUESTIONS | {"clearJournal"}
-"""Calls that change nothing of what is simulated although they are no GET."""
-
-_FREE: Final = frozenset({"reset", "advanceClock"})
-"""Calls that leave less than there was: what has settled takes less than what is in progress."""
-
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24
 MAX_STATE: Final = 1 << 28
@@ -53,8 +43,7 @@ class ControlTable:
         self._missing = missing
         routes = list(control_routes(document, of_server=of_server))
         self._router: Router[ControlOperation] = Router(
-            (method, template, _operation(method, item["operationId"]))
-            for method, template, item in routes
+            (method, template, _operation(method, item)) for method, template, item in routes
         )
         self._guesses = [
             template.removeprefix(_BELOW)
@@ -99,13 +88,14 @@ class ControlTable:
         return "" if near is None else f"; did you mean {_BELOW}{near}?"
 
 
-def _operation(method: str, operation_id: str) -> ControlOperation:
+def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
+    """Return what an entry says of a call; one that is no GET changes and adds, unless it says."""
     is_change = method != "GET"
     return ControlOperation(
-        operation_id,
-        brings=operation_id in _BRING_SCENARIOS,
-        changes=is_change and operation_id not in _CHANGE_NOTHING,
-        adds=is_change and method != "DELETE" and operation_id not in _QUESTIONS | _FREE,
+        item["operationId"],
+        brings=item.get("x-brings", False),
+        changes=is_change and item.get("x-changes", True),
+        adds=is_change and method != "DELETE" and item.get("x-adds", True),
     )
 
 
