@@ -11,11 +11,12 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.reading import read_scenario
 from thoroughness import examples
 
 import mock_server
 from mock_server import Scenario
-from mock_server.scenario_file import ScenarioFileError, Source, read_scenario
+from mock_server.scenario_file import ScenarioFileError, Source
 from mock_server.server.loading import load_source, scenario_language
 
 ROOT = Path(__file__).resolve().parents[1]

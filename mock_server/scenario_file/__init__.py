@@ -4,12 +4,7 @@ The only package that parses the YAML of users. What a scenario means is the san
 """
 
 from mock_server.scenario_file.assembling import Surroundings
-from mock_server.scenario_file.document import (
-    ScenarioDocument,
-    attempt_scenario,
-    locate,
-    read_scenario,
-)
+from mock_server.scenario_file.document import ScenarioDocument, attempt_scenario, locate
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.fragment import read_fragment
 from mock_server.scenario_file.naming import unknown_scenario
@@ -39,7 +34,6 @@ __all__ = [
     "judge_plain",
     "locate",
     "read_fragment",
-    "read_scenario",
     "shipped_reader",
     "source_from_bytes",
     "unknown_scenario",

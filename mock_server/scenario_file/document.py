@@ -17,7 +17,6 @@ from mock_server.scenario_file.errors import (
     tokens,
 )
 from mock_server.scenario_file.nodes import Node, find
-from mock_server.scenario_file.readers import Reader
 from mock_server.scenario_file.source import Source
 
 
@@ -50,28 +49,6 @@ class Reading(NamedTuple):
 
     document: ScenarioDocument | None
     findings: tuple[LocatedFinding, ...]
-
-
-def read_scenario(
-    source: Source,
-    *,
-    schema: Mapping[str, Any],
-    reader: Reader | None,
-    shipped: Mapping[str, str] | None = None,
-    environment: Mapping[str, str] | None = None,
-) -> ScenarioDocument:
-    """Read a scenario file with what it includes and extends.
-
-    The arguments are those of `attempt_scenario`.
-
-    Raises:
-        ScenarioFileError: with everything that is wrong, each with its place.
-    """
-    surroundings = Surroundings(reader, shipped or {}, environment)
-    reading = attempt_scenario(source, schema, surroundings)
-    if reading.document is None or reading.findings:
-        raise ScenarioFileError(reading.findings)
-    return reading.document
 
 
 def attempt_scenario(

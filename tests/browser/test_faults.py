@@ -2,8 +2,9 @@
 
 from playwright.async_api import Page, expect
 from support.browser import Console
+from support.reading import read_scenario
 
-from mock_server.scenario_file import Source, read_scenario
+from mock_server.scenario_file import Source
 from mock_server.server.loading import scenario_language
 
 

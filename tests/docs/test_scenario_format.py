@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from support.reading import read_scenario
 
 from mock_server.cli.language_tables import as_reference
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.sandbox.scenario.editors import for_editors
-from mock_server.scenario_file import Source, read_scenario
+from mock_server.scenario_file import Source
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language
 from mock_server.server.shipped import shipped_root

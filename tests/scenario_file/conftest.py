@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 import pytest
+from support.reading import read_scenario
 
 from mock_server.sandbox.scenario.schema import scenario_schema
-from mock_server.scenario_file import Reader, ScenarioDocument, Source, read_scenario
+from mock_server.scenario_file import Reader, ScenarioDocument, Source
 from mock_server.server.shipped import documents
 
 ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.reading import read_scenario
 
 from mock_server.scenario_file import (
     Position,
@@ -14,7 +15,6 @@ from mock_server.scenario_file import (
     Source,
     file_reader,
     file_source,
-    read_scenario,
     shipped_reader,
 )
 from mock_server.scenario_file.assembling import MAX_FILES

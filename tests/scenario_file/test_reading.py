@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.reading import read_scenario
 
 from mock_server.contract.formats import FORMATS as CONTRACT_FORMATS
 from mock_server.contract.phrases import FORMATS
@@ -22,7 +23,6 @@ from mock_server.scenario_file import (
     ScenarioFileError,
     Source,
     locate,
-    read_scenario,
 )
 from mock_server.scenario_file.wording import MAX_FINDINGS
 
@@ -265,8 +265,8 @@ def test_file_is_refused_even_if_only_one_validator_says_so() -> None:
 def test_valid_file_does_not_pay_for_jsonschema() -> None:
     program = """
 import sys
-from mock_server.scenario_file import Source, read_scenario
-read_scenario(Source("s.yaml", "a: 1"), schema={"type": "object"}, reader=None)
+from mock_server.scenario_file import Source, Surroundings, attempt_scenario
+attempt_scenario(Source("s.yaml", "a: 1"), {"type": "object"}, Surroundings(None, {}, None))
 sys.exit("jsonschema" in sys.modules)
 """
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
