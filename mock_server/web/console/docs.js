@@ -2,7 +2,7 @@
 
 import { absent, isThere } from "./absent.js";
 import { control, controlHeaders, interfaceDocument, place } from "./api.js";
-import { attempt, button } from "./dom.js";
+import { attempt, tabs } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 
 const DOCUMENTS = {
@@ -55,9 +55,4 @@ function authorize(request) {
 new MutationObserver(amend).observe(document.getElementById("contract"), { childList: true, subtree: true });
 setUpFrame((isDark) => document.documentElement.classList.toggle("dark-mode", isDark));
 fillSwitcher();
-const tabs = Object.keys(DOCUMENTS).map((name) => button(name, () => {
-  for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.textContent === name));
-  show(name);
-}));
-document.getElementById("documents").append(...tabs);
-tabs[0].click();
+document.getElementById("documents").append(...tabs(Object.keys(DOCUMENTS), show));

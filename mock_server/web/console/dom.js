@@ -63,6 +63,29 @@ export function button(label, onclick, properties) {
   return h("button", { type: "button", onclick, ...properties }, label);
 }
 
+/** Make buttons of which one is pressed, the first one to begin with; `choose` gets their names. */
+export function tabs(names, choose) {
+  const made = names.map((name) => button(name, () => {
+    for (const tab of made) tab.setAttribute("aria-pressed", String(tab.textContent === name));
+    choose(name);
+  }));
+  made[0].click();
+  return made;
+}
+
+/** Return a function that runs another at most once a frame. */
+export function coalesced(action) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      action();
+    });
+  };
+}
+
 /** Make a button that copies what `text` returns at that moment. */
 export function copyButton(label, text) {
   return button(label, async () => {

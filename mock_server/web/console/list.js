@@ -1,6 +1,6 @@
 // A list of any length, of which only the rows in sight exist.
 
-import { h } from "./dom.js";
+import { coalesced, h } from "./dom.js";
 
 const BEYOND = 12;
 
@@ -72,15 +72,7 @@ export function virtualList({ label, rowHeight, render }) {
     rows.querySelector(`[aria-posinset="${position + 1}"] a`)?.focus({ preventScroll: true });
   }
 
-  let asked = false;
-  box.addEventListener("scroll", () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      draw();
-    });
-  });
+  box.addEventListener("scroll", coalesced(draw));
   box.addEventListener("keydown", step);
   const watcher = new ResizeObserver(() => draw());
   watcher.observe(box);

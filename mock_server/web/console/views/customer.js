@@ -2,7 +2,7 @@
 
 import { control, path, query } from "../api.js";
 import { contract, resolve } from "../contract.js";
-import { attempt, button, copyButton, field, h, notify, options } from "../dom.js";
+import { attempt, button, copyButton, field, h, notify, options, tabs } from "../dom.js";
 import { rowOf } from "./row.js";
 
 const LATEST = 200;
@@ -26,16 +26,14 @@ function describe(customer, schemas, again) {
     JSON: () => asJson(customer, again),
     History: () => asHistory(customer),
   };
-  const tabs = Object.entries(views).map(([name, make]) => button(name, async () => {
-    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.textContent === name));
-    const made = await attempt(make, body);
+  const choose = async (name) => {
+    const made = await attempt(views[name], body);
     if (made) body.replaceChildren(made);
-  }));
-  tabs[0].click();
+  };
   return h("div", {},
     h("h2", {}, customer.name || customer.customerId),
     h("p", { class: "muted" }, h("code", {}, customer.customerId), ` ${customer.status}`),
-    h("div", { class: "tabs" }, tabs),
+    h("div", { class: "tabs" }, tabs(Object.keys(views), choose)),
     body);
 }
 

@@ -1,7 +1,7 @@
 // Live: calls as they happen, filtered and paused; one of them in detail, with its reasons.
 
 import { contract } from "../contract.js";
-import { button, field, h, options } from "../dom.js";
+import { button, coalesced, field, h, options } from "../dom.js";
 import { history, onHistory } from "../journal.js";
 import { virtualList } from "../list.js";
 import { known, nameOf, plural } from "../words.js";
@@ -90,17 +90,4 @@ function hasStatus(row, wanted) {
   if (!wanted) return true;
   if (wanted === "broken") return Boolean(row.network);
   return !row.network && String(row.status).startsWith(wanted);
-}
-
-/** Return a function that runs another at most once a frame. */
-function coalesced(action) {
-  let asked = false;
-  return () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      action();
-    });
-  };
 }
