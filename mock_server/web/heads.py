@@ -59,8 +59,8 @@ class Head(NamedTuple):
     """The head of a call: `target` as it was sent, names of `headers` in lower case.
 
     `raw` is all of it as it came, `length` that of the body that follows, None if it comes in
-    chunks. What `is_plain` has nothing unusual, not even what looks like a byte spelled out, and
-    its connection stays open for sure, as it does in HTTP/1.1 unless the client has asked for
+    chunks. What `is_plain` has nothing unusual, not even a backslash, which may spell out a byte,
+    and its connection stays open for sure, as it does in HTTP/1.1 unless the client has asked for
     something else. What follows one that `is_last` is not known to be a call.
     """
 
@@ -101,7 +101,7 @@ def read_head(raw: bytes) -> Head:
         method in _PLAIN
         and target.startswith("/")
         and raw.isascii()
-        and b"\\x" not in raw
+        and b"\\" not in raw
         and len(headers) == len(lines)
         and minor == "1"
         and headers.get("connection") in _STAYS_OPEN
