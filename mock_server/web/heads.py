@@ -7,6 +7,7 @@ neither of RFC 9112's line forms, or understood in two ways                  mal
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -121,11 +122,18 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for line in lines:
         written, colon, value = line.partition(":")
-        name = _USUAL.get(written) or _name_of(written, colon)
-        if name in headers and name in ONCE:
-            raise MalformedError(repeated(name))
-        headers[name] = value.strip(" \t")
+        headers[_USUAL.get(written) or _name_of(written, colon)] = value.strip(" \t")
+    if len(headers) < len(lines):
+        _refuse_repeated(lines)
     return headers
+
+
+def _refuse_repeated(lines: list[str]) -> None:
+    """Refuse a field that stands twice, if it may stand once."""
+    names = Counter(line.partition(":")[0].lower() for line in lines)
+    for name, times in names.items():
+        if times > 1 and name in ONCE:
+            raise MalformedError(repeated(name))
 
 
 def _name_of(written: str, colon: str) -> str:
