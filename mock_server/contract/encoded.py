@@ -70,6 +70,10 @@ class EncodedCustomers(Mapping[str, Customer]):
     def __getitem__(self, customer_id: str, /) -> Customer:
         return self._known(customer_id)
 
+    def get(self, customer_id: str, default: Any = None, /) -> Any:
+        """Return a customer, as `Mapping` does with four calls."""
+        return self._known(customer_id) if customer_id in self._kept else default
+
     def __contains__(self, customer_id: object) -> bool:
         return customer_id in self._kept
 

@@ -16,10 +16,10 @@ MAX_SPELLED: Final = 1_000
 
 _MAX_PLAIN_EXPONENT: Final = 40
 _ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
-_ODD_SHAPES: Final = (b"0e", b"0" * (MAX_NUMBER // 2))
-"""What is in a number with an exponent, and in one that is too long without one."""
+_LONG: Final = b"0" * (MAX_NUMBER // 2)
+"""What is in a number that is too long without an exponent."""
 
-_ODD_TEXTS: Final = (b"0.000000", b":-0", b",-0", b"[-0", b" -0", b"\n-0", b"\t-0", b"\r-0")
+_ZERO_BELOW_ZERO: Final = re.compile(rb"(?:\A|[:,\[ \n\t\r])-0")
 _NO_LONG_NUMBER: Final = re.compile(
     rf"""([^-0-9"]++ | "([^"\\]++|\\.)*+" | (?![-+.0-9Ee]{{{MAX_NUMBER + 1}}})[-+.0-9Ee]++)*+""",
     re.VERBOSE | re.DOTALL,
@@ -144,13 +144,9 @@ def looks_odd(text: bytes) -> bool:
     Those are exponents, hundreds of digits, many zeros in front, and a zero below zero.
     """
     shape = text.translate(_ANY_DIGIT)
-    for odd in _ODD_SHAPES:  # a loop: a comprehension is a call, and one for each of them
-        if odd in shape:
-            return True
-    for odd in _ODD_TEXTS:
-        if odd in text:
-            return True
-    return text[:2] == b"-0"
+    if b"0e" in shape or _LONG in shape or b"0.000000" in text:
+        return True
+    return b"-0" in text and _ZERO_BELOW_ZERO.search(text) is not None
 
 
 def first_too_long(text: str) -> int:

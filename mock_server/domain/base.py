@@ -143,8 +143,11 @@ class ListedCustomers:
     def climb(self, customer_id: str, ancestor_id: str) -> str:
         """Return the ancestor if it is met on the way up from a customer, else who ends it."""
         above = customer_id
-        while above != ancestor_id and (parent_id := self.parent_id(above)) is not None:
-            above = parent_id
+        while above != ancestor_id:
+            customer = self._customers.get(above)
+            if customer is None or customer.parent_id is None:
+                break
+            above = customer.parent_id
         return above
 
     def children(self, parent_id: str | None) -> Ids:

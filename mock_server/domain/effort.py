@@ -23,6 +23,8 @@ def effort_of(work: Work, weight: int) -> int:
 def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[int]:
     """Return what an effort each piece of work is for a customer as it is now."""
     weight = world.weigh_customer(customer_id) if any(map(_goes_through_entries, works)) else 0
+    if not weight:
+        return [1 + work.weight // _LIGHT for work in works]
     return [effort_of(work, weight) for work in works]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain, filterfalse
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from mock_server.domain.base import Base
 from mock_server.domain.leavings import Container, long_ones
@@ -10,6 +10,13 @@ from mock_server.domain.records import Package
 
 _Holders: TypeAlias = Package | dict[str, Package]
 """Who has a name: one package, as is usual, or one of each owner."""
+
+_SHELVES: Final = 32
+"""Among how many dictionaries the names are divided.
+
+One that grows is made anew, and goes through all of its names: with hundreds of thousands of them
+everybody would wait for tens of milliseconds.
+"""
 
 
 class PackageBook:
@@ -25,23 +32,28 @@ class PackageBook:
         self.weight = 0
         self._base = base
         self._count = len(base.packages)
-        self._names: dict[str, _Holders] = {}
+        self._shelves: tuple[dict[str, _Holders], ...] = tuple({} for _ in range(_SHELVES))
 
     def copy(self) -> "PackageBook":
         """Return a book of the same packages."""
         other = PackageBook(self._base)
         other.changed = dict(self.changed)
         other.named, other.weight, other._count = self.named, self.weight, self._count
-        other._names = {
-            name: dict(holders) if isinstance(holders, dict) else holders
-            for name, holders in self._names.items()
-        }
+        other._shelves = tuple(
+            {
+                name: dict(holders) if isinstance(holders, dict) else holders
+                for name, holders in shelf.items()
+            }
+            for shelf in self._shelves
+        )
         return other
 
     def containers(self) -> Iterator[Container]:
         """Yield what keeps the packages, to be emptied once nobody asks for one any more."""
-        yield from long_ones(names for names in self._names.values() if isinstance(names, dict))
-        yield from (self._names, self.changed)
+        for shelf in self._shelves:
+            yield from long_ones(names for names in shelf.values() if isinstance(names, dict))
+            yield shelf
+        yield self.changed
 
     def __iter__(self) -> Iterator[Package]:
         of_scenario = map(self.get, self._base.packages)
@@ -92,28 +104,30 @@ class PackageBook:
     def reserve(self, package: Package) -> None:
         """Take the name of a package, whether or not the package exists already."""
         name, owner_id = package.name, package.owner_id
-        holders = self._names.get(name)
+        shelf = self._shelves[hash(name) % _SHELVES]
+        holders = shelf.get(name)
         if holders is None:
-            self._names[name] = package
+            shelf[name] = package
         elif isinstance(holders, dict):
             holders[owner_id] = package
         else:
-            self._names[name] = {holders.owner_id: holders, owner_id: package}
+            shelf[name] = {holders.owner_id: holders, owner_id: package}
         self.named += 1
         self.weight += package.weight
 
     def release(self, package: Package) -> None:
         """Give the name of a package free, if it holds one that was reserved."""
-        holders = self._names.get(package.name)
+        shelf = self._shelves[hash(package.name) % _SHELVES]
+        holders = shelf.get(package.name)
         if isinstance(holders, dict):
             if holders.pop(package.owner_id, None) is None:
                 return
             if not holders:
-                del self._names[package.name]
+                del shelf[package.name]
         elif holders is None or holders.owner_id != package.owner_id:
             return
         else:
-            del self._names[package.name]
+            del shelf[package.name]
         self.named -= 1
         self.weight -= package.weight
 
@@ -123,7 +137,7 @@ class PackageBook:
             package = self.get(package_id)
             if package is not None and owner_id in (None, package.owner_id):
                 return package_id
-        holders = self._names.get(name)
+        holders = self._shelves[hash(name) % _SHELVES].get(name)
         if isinstance(holders, dict):
             holders = next(iter(holders.values())) if owner_id is None else holders.get(owner_id)
         if holders is None or owner_id not in (None, holders.owner_id):

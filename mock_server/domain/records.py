@@ -172,14 +172,15 @@ class Job(NamedTuple):
 
     def without_work(self) -> "Job":
         """Return the job as it is told of: what it is to do may be large."""
-        return self._replace(work=_DONE)
+        return Job._make((*self[:_WORK], _DONE, *self[_WORK + 1 :]))
 
     def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
         """Return the job as it is once it has settled; what it was to do is done with."""
         due_ms = (
             at_ms if self.due_ms == at_ms else self.due_ms
         )  # one number, of which many are kept
-        return self._replace(work=_DONE, due_ms=due_ms, settled_ms=at_ms, error=error, why=why)
+        drawn = self[_WORK + 1 : _DUE]
+        return Job._make((*self[:_WORK], _DONE, *drawn, due_ms, at_ms, error, why))
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
         """Return the job as it is once it cannot succeed any more: there is nothing left to do."""
@@ -201,3 +202,8 @@ class Job(NamedTuple):
         if self.settled_ms is None:
             return Status.IN_PROGRESS
         return Status.SUCCESSFUL if self.error is None else Status.FAILED
+
+
+_WORK: Final = Job._fields.index("work")
+_DUE: Final = Job._fields.index("due_ms")
+"""Where a job has them: one is made of another by position, as each call has one made."""

@@ -7,6 +7,7 @@ import logging
 import signal
 import ssl
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
@@ -39,7 +40,13 @@ _COLLECTED_AFTER: Final = (5000, 10, 1_000_000_000)
 Calls leave no cycles behind, and what the journal lets go of is freed at once: collections are for
 what nobody has foreseen. Each goes through all that is young, and every call waits: so they are
 small. What is old is not gone through at all, since that would take as long as a sandbox is large.
+
+These say when an idle server collects. Python counts what is made less what is freed, and once a
+journal is full that is nothing, however much is young: so there is one after every so many calls.
 """
+
+_YOUNG: Final = 1
+"""The oldest generation that is collected; what outlives it is old."""
 
 
 async def serve(settings: Settings, log: Log) -> Handler:
@@ -122,6 +129,7 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
 def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
     engine = handler.open(sandboxes)
     engine.metrics.dropped_lines = log.dropped_lines
+    engine.metrics.after_many = partial(gc.collect, _YOUNG)
     loop = asyncio.get_running_loop()
     if isinstance(loop, MeasuringLoop):
         engine.metrics.pauses = loop

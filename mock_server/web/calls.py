@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 from mock_server.contract.headers import FAULT
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import Caller, Json, Request, Unreadable
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Json, Request, Unreadable
 from mock_server.scenario_file import read_fragment
 from mock_server.web.heads import ONCE, repeated
 
@@ -32,12 +32,17 @@ def make_request(
         method=method,
         path=escape_target(path) if isinstance(path, str) else path,
         headers=named,
-        query=dict(parse_qsl(escape_target(query), keep_blank_values=True)) if query else {},
+        query=read_query(query) if query else NOTHING,
         body=body,
         fault=read_fault(named),
         caller=caller,
         flaw=flaw,
     )
+
+
+def read_query(query: str) -> Mapping[str, str]:
+    """Return a query by name, given as it came."""
+    return dict(parse_qsl(escape_target(query), keep_blank_values=True))
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:

@@ -186,7 +186,7 @@ class Connection(asyncio.Protocol):
     def _go_on(self) -> None:
         """Answer what waits here, as far as it has come and nothing is before it."""
         if not self._is_in_line:
-            if self._may_go_on() and self._outbox.is_crowded:
+            if self._outbox.is_crowded and self._may_go_on():
                 self._wait_in_line()
             else:
                 self._answer()
@@ -200,7 +200,7 @@ class Connection(asyncio.Protocol):
         """
         self._is_in_line = False
         self._unwritten = 0
-        while self._may_go_on() and self._take_call():
+        while self._waiting and self._may_go_on() and self._take_call():
             if self._unwritten > MAX_PLAIN:
                 self._outbox.flush()
                 self._unwritten = 0

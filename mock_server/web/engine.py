@@ -124,7 +124,8 @@ class Engine:
         began = stopwatch()
         try:
             answered = self.switchboard.answer(request, self._judged_ms())
-            answered = self._step(answered) if begins else _without_steps(answered)
+            if not isinstance(answered.outcome, BaseReply):
+                answered = self._step(answered) if begins else answered._replace(outcome=None)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self.note_bug(request, error))
         if isinstance(answered.outcome, BaseReply):
@@ -290,10 +291,3 @@ class Engine:
         self.holds.release_stale()
         self.metrics.count(tenancy)
         self._sweep(tenancy)
-
-
-def _without_steps(answered: Answered) -> Answered:
-    """Return what asks again in its turn if there are steps to take."""
-    if isinstance(answered.outcome, BaseReply):
-        return answered
-    return answered._replace(outcome=None)

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
+from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.ground.address import Address, read_address
-from mock_server.sandbox.ground.exchange import Reply, Request
+from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
-from mock_server.web.calls import make_request
+from mock_server.web.calls import read_fault, read_query
 from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
@@ -91,9 +92,16 @@ class Express:
             caller = self._guard.admit(head.method, head.headers, address.area)
         except Refusal:
             return None
-        query = head.target.partition("?")[2]
-        return make_request(
-            head.method, address, query, headers=head.headers, body=body, caller=caller
+        query, headers = head.target.partition("?")[2], head.headers
+        return Request(
+            head.method,
+            address,
+            headers,
+            read_query(query) if query else NOTHING,
+            body,
+            fault=read_fault(headers) if FAULT in headers else None,
+            caller=caller,
+            head=head.raw,
         )
 
     def _written(self, call: Request, reply: Reply) -> bytes | None:

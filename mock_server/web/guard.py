@@ -57,6 +57,9 @@ class Guard:
             Problem: when it is a control call, or asks for the page, and may not pass.
             Refusal: when it is any other call and may not pass.
         """
+        is_of_a_page = "origin" in headers or "sec-fetch-site" in headers
+        if area == "interface" and self.control_token is None and not is_of_a_page:
+            return Caller.OPERATOR  # so are nearly all
         is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
         if is_guarded or area == "page":
             self._admit_host(headers)

@@ -7,6 +7,7 @@ neither of RFC 9112's line forms, or understood in two ways                  mal
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -58,9 +59,10 @@ class MalformedError(ValueError):
 class Head(NamedTuple):
     """The head of a call: `target` as it was sent, names of `headers` in lower case.
 
-    `length` is that of the body that follows, None if it comes in chunks. What `is_plain` has
-    nothing unusual, and its connection stays open for sure, as it does in HTTP/1.1 unless the
-    client has asked for something else. What follows one that `is_last` is not known to be a call.
+    `raw` is all of it as it came, `length` that of the body that follows, None if it comes in
+    chunks. What `is_plain` has nothing unusual, not even a backslash, which may spell out a byte,
+    and its connection stays open for sure, as it does in HTTP/1.1 unless the client has asked for
+    something else. What follows one that `is_last` is not known to be a call.
     """
 
     method: str
@@ -69,6 +71,7 @@ class Head(NamedTuple):
     length: int | None
     is_plain: bool
     is_last: bool
+    raw: bytes
 
 
 def read_head(raw: bytes) -> Head:
@@ -86,16 +89,20 @@ def read_head(raw: bytes) -> Head:
     if line is None:
         raise MalformedError("no request line of HTTP/1")
     headers = _read_fields(lines)
+    if len(raw) > _LONGEST_LINE and max(map(len, lines), default=0) > _LONGEST_LINE:
+        raise MalformedError("a field is too long")
     method, target, minor = line.groups()
     if minor == "1" and "host" not in headers:
         raise MalformedError("no Host")
-    length = _read_length(headers)
+    has_body = "content-length" in headers or "transfer-encoding" in headers
+    length = _read_length(headers) if has_body else 0
     if not target.startswith("/") and not _is_readable(method, target):
         raise MalformedError("no target that can be read")
     is_plain = (
         method in _PLAIN
         and target.startswith("/")
         and raw.isascii()
+        and b"\\" not in raw
         and len(headers) == len(lines)
         and minor == "1"
         and headers.get("connection") in _STAYS_OPEN
@@ -105,7 +112,7 @@ def read_head(raw: bytes) -> Head:
         or (minor == "0" and length is None)
         or (length != 0 and headers.get("upgrade", _SWITCHES_NOTHING) != _SWITCHES_NOTHING)
     )
-    return Head(method, target, headers, length, is_plain, is_last)
+    return Head(method, target, headers, length, is_plain, is_last, raw)
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:
@@ -115,13 +122,18 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for line in lines:
         written, colon, value = line.partition(":")
-        name = _USUAL.get(written) or _name_of(written, colon)
-        if name in headers and name in ONCE:
-            raise MalformedError(repeated(name))
-        headers[name] = value.strip(" \t")
-    if sum(map(len, lines)) > _LONGEST_LINE and max(map(len, lines)) > _LONGEST_LINE:
-        raise MalformedError("a field is too long")
+        headers[_USUAL.get(written) or _name_of(written, colon)] = value.strip(" \t")
+    if len(headers) < len(lines):
+        _refuse_repeated(lines)
     return headers
+
+
+def _refuse_repeated(lines: list[str]) -> None:
+    """Refuse a field that stands twice, if it may stand once."""
+    names = Counter(line.partition(":")[0].lower() for line in lines)
+    for name, times in names.items():
+        if times > 1 and name in ONCE:
+            raise MalformedError(repeated(name))
 
 
 def _name_of(written: str, colon: str) -> str:

@@ -26,7 +26,8 @@ class Metrics:
     """The counters of one server.
 
     `dropped_lines` tells how many lines its log has dropped, `pauses` is the loop that measures its
-    pauses, if it does.
+    pauses, if it does. `after_many` is called after so many events of a sandbox: what is to be done
+    now and then is done as often as calls make it worth while.
     """
 
     def __init__(self, sandboxes: Sandboxes) -> None:
@@ -38,6 +39,7 @@ class Metrics:
         self._latency_sum = 0.0
         self.dropped_lines: Callable[[], int] = lambda: 0
         self.pauses: MeasuringLoop | None = None
+        self.after_many: Callable[[], object] = int
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
         """Count an answer, and what its sandbox has noted before the first of it is forgotten."""
@@ -45,6 +47,7 @@ class Metrics:
         self._latency_sum += seconds
         if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
             self.count(tenancy)
+            self.after_many()
 
     def count(self, tenancy: Tenancy) -> None:
         """Count what a sandbox has noted since it was last looked at."""

@@ -63,7 +63,8 @@ class Outbox:
 
     def put(self, transport: asyncio.Transport, reply: bytes) -> None:
         """Have a reply written soon, before anything that is written from now on by a task."""
-        self.begin_round()
+        if self._since is None:
+            self.begin_round()
         self._replies.append((transport, reply))
 
     def flush(self) -> None:

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
+from itertools import count
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -52,6 +53,16 @@ async def test_calls_are_counted_by_operation_and_code() -> None:
         ("modifyCustomer", "SANDBOX_INVALID_REQUEST"): 1,
         ("getCustomer", "SANDBOX_UNAUTHENTICATED"): 1,
     }
+
+
+async def test_what_is_to_be_done_now_and_then_is_done_after_many_calls() -> None:
+    times = count()
+    async with serving() as served:
+        assert served.handler.engine is not None
+        served.handler.engine.metrics.after_many = lambda: next(times)
+        for _ in range(250):
+            await served.call(http("GET", READ))
+    assert next(times) == 2
 
 
 async def test_log_lines_that_were_dropped_are_counted() -> None:

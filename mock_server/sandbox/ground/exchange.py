@@ -67,6 +67,28 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, no query."""
 
 
+class Unread(Mapping[str, str]):
+    """The headers in a plain head, each once and in ASCII, read when somebody asks for one."""
+
+    __slots__ = ("_head",)
+
+    def __init__(self, head: bytes) -> None:
+        self._head = head
+
+    def __getitem__(self, name: str, /) -> str:
+        return self._read()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def _read(self) -> Mapping[str, str]:
+        fields = [line.partition(":") for line in self._head.decode().split("\r\n")[1:-2]]
+        return {name.lower(): value.strip(" \t") for name, _, value in fields}
+
+
 class _Call(NamedTuple):
     """What a request consists of."""
 
@@ -80,6 +102,7 @@ class _Call(NamedTuple):
     caller: Caller
     flaw: str
     route: ControlRoute | None
+    head: bytes
 
 
 class Request(_Call):
@@ -89,7 +112,8 @@ class Request(_Call):
     control call (`sandboxes.api.Upload`; the call knows which of these it wants), `fault` the
     header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes the
     call. `flaw` is what keeps it from being understood, empty for one that is good HTTP. `route` is
-    where a control call leads, once somebody has looked.
+    where a control call leads, once somebody has looked. `head` is the head of a plain call as it
+    came, from which the `headers` can be read again; empty for any other.
     """
 
     __slots__ = ()
@@ -107,6 +131,7 @@ class Request(_Call):
         fault: Json | Unreadable = None,
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",
+        head: bytes = b"",
     ) -> Self:
         """Make a request of a path below the server, or of an address that was read already.
 
@@ -116,7 +141,7 @@ class Request(_Call):
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
         return super().__new__(  # in the order of `_Call`: names would take as long as all the rest
-            cls, method, path, headers, query, body, upload, fault, caller, flaw, None
+            cls, method, path, headers, query, body, upload, fault, caller, flaw, None, head
         )
 
     @property
@@ -143,8 +168,16 @@ class Request(_Call):
         return self.route.operation.operation_id
 
     def without_header(self, name: str) -> "Request":
-        """Return the same call without a header."""
-        return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
+        """Return the same call without a header, and without the head that holds it."""
+        headers = {k: text for k, text in self.headers.items() if k != name}
+        return self._replace(headers=headers, head=b"")
+
+    def kept(self) -> "Request":
+        """Return a call that has a head as it is kept: headers are read from it when wanted.
+
+        A head is one piece of memory, its headers are two for each field.
+        """
+        return Request._make((*self[:2], Unread(self.head), *self[3:]))
 
 
 @dataclass(frozen=True, slots=True)

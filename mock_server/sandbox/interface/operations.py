@@ -6,16 +6,20 @@ addresses lead here, and which codes may come out, is in the interface document.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.media import refuse_codings
 from mock_server.contract.operations import Operation, in_version
 from mock_server.contract.times import format_instant
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
-from mock_server.domain.eligibility import may_create_package, may_modify, may_read, may_see_request
-from mock_server.domain.records import Fields, Job, Void, Work
+from mock_server.domain.eligibility import (
+    may_create_package,
+    may_modify,
+    may_read,
+    may_see_request,
+)
+from mock_server.domain.records import Customer, Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Reply, Request
@@ -60,7 +64,6 @@ class Call(NamedTuple):
         return reader.read(self.request.body, headers.get("content-type"))
 
 
-T = TypeVar("T")
 Perform: TypeAlias = Callable[[Call], Reply]
 
 
@@ -76,14 +79,14 @@ def modify_customer(call: Call) -> Reply:
     """Accept a change of a sub-customer (section 4.2)."""
     simulation = call.simulation
     customer_id = call.identifier("id")
-    sent = _unless_invalid(call, call.payload)
+    sent = _payload(call)
     customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
-
-    def plan(sent: Fields) -> Work:
-        return simulation.planner.plan(customer.fields, sent)
-
-    work = sent if isinstance(sent, Void) else _unless_invalid(call, partial(plan, sent))
+    work: Work
+    try:
+        work = sent if isinstance(sent, Void) else simulation.planner.plan(customer.fields, sent)
+    except InvalidPayload as invalid:
+        work = _of_invalid(call, invalid)
     job = _accept(call, customer_id, work)
     return _accepted(call, job, {"requestId": job.request_id})
 
@@ -92,18 +95,14 @@ def create_package(call: Call) -> Reply:
     """Accept a package for a customer's sub-accounts (section 4.3)."""
     simulation = call.simulation
     owner_id = call.identifier("id")
-    sent = _unless_invalid(call, call.payload)
+    sent = _payload(call)
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
     package_id = simulation.next_id("package")
-
-    def plan(sent: Fields) -> Work:
-        most = simulation.scenario.limits.package_entries
-        if len(call.request.body) > most:
-            _refuse_long_lists(sent, most)
-        requester_id, rules = call.requester_id, simulation.rules
-        return plan_package(simulation.world, owner, requester_id, package_id, sent, rules)
-
-    work = sent if isinstance(sent, Void) else _unless_invalid(call, partial(plan, sent))
+    work: Work
+    try:
+        work = sent if isinstance(sent, Void) else _package(call, owner, package_id, sent)
+    except InvalidPayload as invalid:
+        work = _of_invalid(call, invalid)
     job = _accept(call, owner_id, work)
     result = {"packageId": package_id, "requestId": job.request_id}
     return _accepted(call, job, result)
@@ -126,6 +125,15 @@ def get_request(call: Call) -> Reply:
     if not job.why or job.settled_ms is None:
         return told
     return replace(told, headers={**told.headers, **reason_header(in_words(job.why))})
+
+
+def _package(call: Call, owner: Customer, package_id: str, sent: Fields) -> Work:
+    """Return the package that is to be (raises InvalidPayload)."""
+    simulation, most = call.simulation, call.simulation.scenario.limits.package_entries
+    if len(call.request.body) > most:
+        _refuse_long_lists(sent, most)
+    requester_id, rules = call.requester_id, simulation.rules
+    return plan_package(simulation.world, owner, requester_id, package_id, sent, rules)
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
@@ -188,18 +196,23 @@ def _accepted(call: Call, job: Job, result: Fields) -> Reply:
     return Reply(status=status, headers=headers, body=contract.envelope.success(dumps(result)))
 
 
-def _unless_invalid(call: Call, make: Callable[[], T]) -> T | Void:
-    """Return what is made of a payload; what an invalid one means is an assumption.
+def _payload(call: Call) -> Fields | Void:
+    """Return what the body says, or what an invalid one means."""
+    try:
+        return call.payload()
+    except InvalidPayload as invalid:
+        return _of_invalid(call, invalid)
+
+
+def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
+    """Return what an invalid payload means, or refuse it: that is an assumption.
 
     Nothing is to be done when it is accepted all the same, and its job fails (invalid-payload).
     """
-    try:
-        return make()
-    except InvalidPayload as invalid:
-        if call.simulation.contract.assumptions.invalid_payload == "job-fails":
-            reasons = brief(invalid.reasons)
-            return Void(reasons_weight(reasons), reasons)
-        raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
+    if call.simulation.contract.assumptions.invalid_payload == "job-fails":
+        reasons = brief(invalid.reasons)
+        return Void(reasons_weight(reasons), reasons)
+    raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
 
 
 def _accept(call: Call, customer_id: str, work: Work) -> Job:

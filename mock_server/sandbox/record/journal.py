@@ -5,7 +5,7 @@ read.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Final
@@ -19,10 +19,12 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 
 _MOST_TOLD: Final = 1000
 _ENTRY: Final = 1000
+_HEAD: Final = 150
 _TEXT: Final = 60
 _REASON: Final = 200
 _JOB: Final = 800
-"""Bytes of an entry that holds nothing, and of each text, reason and job beside what it says."""
+"""Bytes of an entry that holds nothing, and of each head, text, reason and job beside what it says.
+"""
 
 
 @dataclass(slots=True, eq=False)
@@ -101,8 +103,10 @@ class Journal:
         """Keep an entry, letting the oldest go where there is no room."""
         entries = self._entries
         entries.append(entry)
-        entry.weight = _weight(entry)
-        self.weight += entry.weight
+        if entry.request.head:
+            entry.request = entry.request.kept()
+        entry.weight = weight = _weight(entry)
+        self.weight += weight
         while len(entries) > self._max_entries or self.weight > self._max_bytes:
             if len(entries) == 1:
                 break
@@ -149,10 +153,18 @@ class Journal:
 def _weight(entry: Entry) -> int:
     """Return the bytes that an entry takes, with everything that it alone holds."""
     request, outcome = entry.request, entry.outcome
-    weight = _ENTRY + len(request.path) + len(request.body) + len(outcome.body)
-    for texts in (request.headers, request.query, outcome.headers):
-        if texts:
-            weight += 2 * _TEXT * len(texts) + len("".join(texts)) + len("".join(texts.values()))
+    weight = _ENTRY + len(request.address.path) + len(request.body) + len(outcome.body)
+    weight += _weight_of_texts(outcome.headers)
+    if request.head:
+        weight += _HEAD + len(request.head)
+    elif request.headers:
+        weight += _weight_of_texts(request.headers)
+    if request.query:
+        weight += _weight_of_texts(request.query)
     for reason in entry.reasons:
         weight += _REASON + len(reason.pointer) + len(reason.text)
     return weight + _JOB * (len(entry.settled) + len(entry.caused) + (entry.accepted is not None))
+
+
+def _weight_of_texts(texts: Mapping[str, str]) -> int:
+    return 2 * _TEXT * len(texts) + len("".join(texts)) + len("".join(texts.values()))

@@ -74,9 +74,12 @@ class Switchboard:
         if tenancy.is_busy:
             return Answered(None, tenancy)
         answer = tenancy.sandbox.answer(request, now_ms)
-        if isinstance(answer, BaseReply):
-            return Answered(_named(tenancy, answer), tenancy)
-        return Answered(_named_later(tenancy, answer), tenancy)
+        if tenancy.name != DEFAULT:
+            if isinstance(answer, BaseReply):
+                answer = _named(tenancy, answer)
+            else:
+                answer = _named_later(tenancy, answer)
+        return Answered(answer, tenancy)
 
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others.

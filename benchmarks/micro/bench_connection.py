@@ -1,0 +1,105 @@
+"""Calls from the bytes that arrive to the bytes that leave: all that the server does of its own.
+
+There is no kernel, and no client: each call comes with a head and a body of its own, at the next
+millisecond, and a round of the loop is as long as a busy server's.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+from typing import Any, Final, cast
+
+import pytest
+
+from benchmarks import traffic, world
+from benchmarks.calls import CONNECTIONS, Load, numbered
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.server.loading import UploadReader
+from mock_server.web.connection import Connection
+from mock_server.web.guard import Guard
+from mock_server.web.handler import Handler
+from mock_server.web.outbox import Outbox
+from mock_server.web.patience import Patience
+
+_STATUS: Final = slice(9, 12)
+LOADS: dict[str, Callable[[], Load]] = {
+    "get": traffic.reads,
+    "patch": traffic.modifies,
+    "patch-long": traffic.long_modifies,
+    "post": traffic.packages,
+}
+
+
+class Wire:
+    """A loop and a transport of which only so much is there as a plain call needs."""
+
+    def __init__(self) -> None:
+        self._soon: list[Callable[[], None]] = []
+        self.written = b""
+
+    def time(self) -> float:
+        """Stand still: no round is ever too long."""
+        return 0.0
+
+    def call_soon(self, callback: Callable[[], None]) -> None:
+        """Call something at the end of the round."""
+        self._soon.append(callback)
+
+    def create_future(self) -> "asyncio.Future[None]":
+        """Refuse: nobody waits."""
+        raise NotImplementedError("no plain call waits")
+
+    def is_closing(self) -> bool:
+        """Tell that it stays open."""
+        return False
+
+    def write(self, data: bytes) -> None:
+        """Keep the latest reply."""
+        self.written = data
+
+    def end_round(self) -> None:
+        """Call what was to be called."""
+        soon, self._soon = self._soon, []
+        for callback in soon:
+            callback()
+
+
+def serving() -> Callable[[list[bytes]], bytes]:
+    """Return what answers some calls in a round each, and the last of their replies."""
+    instants, wire = count(world.NOW_MS), Wire()
+    scenario = world.scenario()
+    handler = Handler(now_ms=lambda: next(instants), uploads=UploadReader(scenario), guard=Guard())
+    handler.open(Sandboxes(scenario, world.NOW_MS))
+    loop = cast("asyncio.AbstractEventLoop", wire)
+    connection = Connection(
+        loop,
+        lambda _: asyncio.Protocol(),  # to which no plain call is passed on
+        express=handler.express,
+        outbox=Outbox(loop),
+        patience=Patience(),
+        closed=lambda _: None,
+    )
+    connection.connection_made(cast("asyncio.Transport", wire))
+
+    def serve(calls: list[bytes]) -> bytes:
+        for call in calls:
+            connection.data_received(call)
+        wire.end_round()
+        return wire.written
+
+    return serve
+
+
+def rounds(name: str) -> Iterator[list[bytes]]:
+    """Yield as many calls as come in a round, again and again."""
+    calls = numbered(LOADS[name]().parts()[1], 1)
+    while True:
+        yield list(islice(calls, CONNECTIONS))
+
+
+@pytest.mark.parametrize("name", LOADS)
+def bench_connection(benchmark: Any, name: str) -> None:
+    serve, calls = serving(), rounds(name)
+    if serve(next(calls))[_STATUS] not in (b"200", b"202"):
+        pytest.fail("the calls are refused")
+    benchmark.pedantic(serve, setup=lambda: ((next(calls),), {}), rounds=500, warmup_rounds=100)

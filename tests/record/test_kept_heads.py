@@ -1,0 +1,46 @@
+"""What the journal keeps of a plain call: its head as it came, read again by whoever asks."""
+
+import pytest
+from support import NORTH, SMALL_WORLD, START_MS, build
+
+from mock_server.contract.headers import KEY
+from mock_server.sandbox.ground.exchange import Request, Unread
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.web.heads import read_head
+
+PATH = f"/api/v2/customer/{NORTH}"
+HEADS = {
+    "the least": b"Host: here",
+    "as clients write them": b"Host: here\r\nAccept: */*\r\nX-Request-ID: 7",
+    "blanks around": b"Host:here\r\nAccept: \t a b \t\r\nX-Empty:",
+    "colons in it": b"Host: [::1]:80\r\ntraceparent: 00:11",
+    "names of no client": b"hOST: here\r\nX_y.z!: 1",
+}
+
+
+@pytest.mark.parametrize("fields", HEADS.values(), ids=HEADS)
+def test_headers_are_read_again_as_they_were_read(fields: bytes) -> None:
+    head = read_head(b"GET %s HTTP/1.1\r\n%s\r\n\r\n" % (PATH.encode(), fields))
+    assert head.is_plain
+    again = Unread(head.raw)
+    assert dict(again) == head.headers
+    assert len(again) == len(head.headers)
+
+
+def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    head = read_head(b"GET %s HTTP/1.1\r\nHost: here\r\n\r\n" % PATH.encode())
+    sandbox.handle(Request(head.method, PATH, head.headers, head=head.raw), START_MS)
+    [entry] = sandbox.journal
+    assert isinstance(entry.request.headers, Unread)
+    assert entry.request.headers == {"host": "here"}
+
+
+def test_a_header_that_is_taken_out_is_in_no_head() -> None:
+    head = read_head(b"GET / HTTP/1.1\r\nHost: here\r\nX-Sandbox-Key: secret\r\n\r\n")
+    request = Request("GET", "/", head.headers, head=head.raw).without_header(KEY)
+    assert (request.headers, request.head) == ({"host": "here"}, b"")
+
+
+def test_what_looks_like_a_spelled_out_byte_makes_no_plain_head() -> None:
+    assert not read_head(b"GET / HTTP/1.1\r\nHost: here\r\nX: \\xe9\r\n\r\n").is_plain
