@@ -1,37 +1,122 @@
-"""Every command, by what it is for: its help, words and examples, and the module that runs it.
+"""Every command, by what it is for: its help, words and examples, and the calls that verbs make.
 
-A command is one row here, its words in `arguments.py` and its module in `commands/`.
+They are written in `commands.json`, in the order of the documentation. Nothing here asks a server:
+this is read whenever help is shown.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
-from typing import Final
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
-from mock_server.cli import arguments
-from mock_server.cli.parser import Parser
-from mock_server.cli.target import add_target
-from mock_server.cli.verbs.records import Verb
-from mock_server.cli.verbs.table import VERBS
-from mock_server.cli.verbs.words import add_words
+Given: TypeAlias = Mapping[str, Any]
+"""The words of a command that were said, by name."""
 
-_COMMANDS: Final = "mock_server.cli.commands"
+_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """A command: `add` adds its words to a parser, `run` in the module of that name runs it.
+def is_id(text: str) -> bool:
+    """Tell whether a word is an id: a requestId, or that of a customer."""
+    return _UUID.fullmatch(text) is not None
 
-    `more` is a paragraph of its help. Where it `is_intermixed`, flags may stand between its words.
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a command: a flag if its name begins with dashes, else told by its place.
+
+    `kind` says what the value is: `text`, `switch`, `count`, `number`, `json`, `operation`, `int`,
+    `float` or `positive`.
     """
 
     name: str
     help: str
-    module: str
-    add: Callable[[Parser], None]
-    examples: tuple[str, ...]
+    metavar: str | None = None
+    kind: str = "text"
+    choices: Sequence[str] = ()
+    default: Any = None
+    is_needed: bool = False
+    is_many: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name by which routes ask for the value."""
+        return self.name.lstrip("-").replace("-", "_")
+
+    @property
+    def is_flag(self) -> bool:
+        """Tell whether it is said by name."""
+        return self.name.startswith("-")
+
+    @property
+    def shown(self) -> str:
+        """How messages call it."""
+        return self.name if self.is_flag else (self.metavar or self.name.upper())
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One control call of a verb: when it is the one to make, and which words it takes.
+
+    `operation` is its id in `control.yaml`. `shows` names how the answer is written as text. Words
+    in `names` go into the address, in their order; they have to be said, as those in `needs`, and
+    the one named by `id` has to be an id. Words in `query` and `body` go there under their own
+    names; `unsaid` is what the query says of words that are not, `otherwise` the body when none is
+    said. `builder` names a function of `bodies.py` that makes the body instead. A call that `makes`
+    a sandbox may be the first one that uses it.
+    """
+
+    operation: str
+    shows: str
+    names: Sequence[str] = ()
+    needs: Sequence[str] = ()
+    id: str | None = None
+    query: Sequence[str] = ()
+    body: Sequence[str] = ()
+    unsaid: Mapping[str, str] = field(default_factory=dict)
+    otherwise: Mapping[str, Any] | None = None
+    builder: str | None = None
+    makes: bool = False
+
+    def fits(self, said: Given) -> bool:
+        """Tell whether it is a call that the words ask for."""
+        is_whole = said.keys() >= {*self.names, *self.needs}
+        return is_whole and (self.id is None or is_id(said[self.id]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command; `more` is a paragraph of its help.
+
+    Words that are texts stand for several: `format` (one of `formats`), `target`, `access` and
+    `settings`. argparse lets at most one of the words in `exclusive` be said.
+
+    A verb makes the first of its `routes` that fits what is said; `call` has none. At most one of
+    its words in `alternatives` may be said, and flags may stand between its other words.
+    """
+
+    name: str
+    help: str
+    words: Sequence[Word | str]
+    examples: Sequence[str]
     more: str = ""
-    is_intermixed: bool = False
+    formats: Sequence[str] = ("text", "json")
+    exclusive: Sequence[str] = ()
+    routes: Sequence[Route] = ()
+    alternatives: Sequence[str] = ()
+
+    @property
+    def is_verb(self) -> bool:
+        """Tell whether it makes a call, and prints the answer."""
+        return bool(self.routes) or self.name == "call"
+
+    @property
+    def module(self) -> str:
+        """The module whose `run` runs it."""
+        if self.is_verb:
+            return "mock_server.cli.verbs.running"
+        return f"mock_server.cli.commands.{self.name}_command"
 
     @property
     def description(self) -> str:
@@ -40,175 +125,36 @@ class Command:
         sentence = f"{self.help[0].upper()}{self.help[1:]}."
         return "\n\n".join(filter(None, (sentence, self.more, f"examples:{examples}")))
 
+    @property
+    def own_words(self) -> Sequence[Word]:
+        """The words that are its own, or shared with a few other commands."""
+        return [word for word in self.words if isinstance(word, Word)]
 
-def _command(name: str, text: str, add: Callable[[Parser], None], *examples: str) -> Command:
-    module = f"{_COMMANDS}.{name}_command"
-    return Command(name=name, help=text, module=module, add=add, examples=examples)
+
+_READ: Final = json.loads(Path(__file__).with_name("commands.json").read_text("utf-8"))
 
 
-def _verb(verb: Verb) -> Command:
-    return Command(
-        name=verb.name,
-        help=verb.help,
-        module="mock_server.cli.verbs.running",
-        add=partial(add_words, verb=verb),
-        examples=verb.examples,
-        more=verb.more,
-        is_intermixed=True,
-    )
+def _words(said: Sequence[Any]) -> Iterator[Word | str]:
+    """Yield words; a name may stand for some that several commands have."""
+    for word in said:
+        if isinstance(word, str):
+            yield from _words(_READ["words"][word]) if word in _READ["words"] else (word,)
+        else:
+            yield Word(**word)
+
+
+def _command(name: str, said: Mapping[str, Any]) -> Command:
+    routes = [Route(**route) for route in said.get("routes", ())]
+    return Command(**{**said, "name": name, "words": [*_words(said["words"])], "routes": routes})
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    command.name: command
-    for command in (
-        *map(_verb, VERBS),
-        _command(
-            "serve",
-            "serve a scenario",
-            arguments.for_serve,
-            "customer-sandbox serve",
-            "customer-sandbox serve strict --port 9000",
-            "customer-sandbox serve scenario.yaml --watch",
-        ),
-        _command(
-            "exec",
-            "serve for as long as another command runs",
-            arguments.for_exec,
-            "customer-sandbox exec -- sh -c 'curl -s $MOCK_SERVER_URL/_ready'",
-            "customer-sandbox exec --scenario flaky --fail-unused-faults -- pytest",
-        ),
-        _command(
-            "health",
-            "say whether the server of this environment is ready",
-            arguments.add_format,
-            "customer-sandbox health",
-        ),
-        _command(
-            "magic",
-            "list the customers that always fail",
-            arguments.for_magic,
-            "customer-sandbox magic",
-        ),
-        _command(
-            "watch",
-            "show what happens in a sandbox, as it happens",
-            arguments.for_watch,
-            "customer-sandbox watch --why",
-            "customer-sandbox watch --kind job --status failed",
-        ),
-        _command(
-            "coverage",
-            "show which parts of the contract a sandbox's clients have met",
-            arguments.for_coverage,
-            "customer-sandbox coverage --format junit > coverage.xml",
-            "customer-sandbox coverage --fail-under 80",
-        ),
-        _command(
-            "sample",
-            "print customers for a load test, all different, the same each time",
-            arguments.for_sample,
-            "customer-sandbox sample load-test --count 3",
-            "customer-sandbox sample --url http://127.0.0.1:8080 --format csv",
-        ),
-        _command(
-            "init",
-            "write a small scenario to start from",
-            arguments.for_init,
-            "customer-sandbox init sandbox",
-        ),
-        _command(
-            "check",
-            "check scenario files",
-            arguments.for_check,
-            "customer-sandbox check default",
-            "customer-sandbox check --strict --format github scenarios/*.yaml",
-        ),
-        _command(
-            "rules",
-            "explain what check looks for",
-            arguments.for_rules,
-            "customer-sandbox rules",
-            "customer-sandbox rules duplicate-ref",
-        ),
-        _command(
-            "show",
-            "print a scenario with everything resolved",
-            arguments.for_show,
-            "customer-sandbox show minimal",
-        ),
-        _command(
-            "schema",
-            "print the JSON Schema of scenario files",
-            arguments.for_schema,
-            "customer-sandbox schema > scenario.schema.json",
-        ),
-        _command(
-            "scenarios",
-            "list the shipped scenarios",
-            arguments.add_format,
-            "customer-sandbox scenarios",
-        ),
-        _command(
-            "export",
-            "write a running sandbox as a scenario file",
-            add_target,
-            "customer-sandbox export --sandbox test-42 > scenario.yaml",
-        ),
-        _command(
-            "bundle",
-            "print everything needed to replay a sandbox",
-            arguments.for_bundle,
-            "customer-sandbox bundle --sandbox test-42 --output failure.json",
-        ),
-        _command(
-            "replay",
-            "run again what happened in a sandbox",
-            arguments.for_replay,
-            "customer-sandbox replay failure.json",
-            "customer-sandbox bundle | customer-sandbox replay -",
-        ),
-        _command(
-            "assumptions",
-            "list the assumptions and their alternatives",
-            arguments.for_assumptions,
-            "customer-sandbox assumptions --format markdown",
-        ),
-        _command(
-            "openapi",
-            "print the OpenAPI document",
-            arguments.for_openapi,
-            "customer-sandbox openapi --scenario strict",
-        ),
-        _command(
-            "help",
-            "explain a command, or list all of them",
-            arguments.for_help,
-            "customer-sandbox help fail",
-        ),
-        _command(
-            "completion",
-            "print a script that completes commands, flags and names in a shell",
-            arguments.for_completion,
-            'eval "$(customer-sandbox completion bash)"',
-            "customer-sandbox completion zsh > ~/.zfunc/_customer-sandbox",
-            "customer-sandbox completion fish | source",
-        ),
-    )
+    name: _command(name, said) for name, said in _READ["commands"].items()
 }
 """Every command, by name."""
 
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "serve": ("serve", "exec", "health"),
-    "move time and settle work": ("clock", "advance", "freeze", "run", "settle", "reset"),
-    "make things go wrong": ("fail", "faults", "magic"),
-    "make calls and look around": (
-        "call", "requests", "customers", "journal", "explain", "watch", "coverage", "sample",
-    ),
-    "write scenarios": (
-        "init", "check", "rules", "show", "schema", "scenarios", "export",
-    ),
-    "reproduce a failure": ("bundle", "replay"),
-    "read the contract": ("assumptions", "openapi"),
-    "the command itself": ("help", "completion"),
-}  # fmt: skip
+VERBS: Final = tuple(command for command in COMMANDS.values() if command.is_verb)
+"""The commands that make a call and print the answer."""
+
+GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]
 """Every command, under what it is for."""

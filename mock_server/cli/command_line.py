@@ -6,6 +6,7 @@ from typing import Final
 from mock_server import __version__
 from mock_server.cli.catalogue import COMMANDS, GROUPS
 from mock_server.cli.parser import Parser, add_no_color
+from mock_server.cli.verbs.words import add_words
 
 _OVERVIEW: Final = """\
 usage: customer-sandbox [--help] [--version] [--no-color] COMMAND ...
@@ -63,8 +64,8 @@ def make_parser() -> CommandLine:
     whole.commands = actions.choices
     for name, command in COMMANDS.items():
         parser = actions.add_parser(name, help=command.help, description=command.description)
-        parser.is_intermixed = command.is_intermixed
+        parser.is_intermixed = command.is_verb
         add_no_color(parser)
         parser.set_defaults(command=name, parser=parser)
-        command.add(parser)
+        add_words(parser, command)
     return whole

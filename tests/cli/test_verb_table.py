@@ -2,11 +2,9 @@
 
 import pytest
 
-from mock_server.cli.verbs.bodies import BUILDERS
-from mock_server.cli.verbs.fault_verbs import CONDITIONS, PLAN_KEYS
-from mock_server.cli.verbs.records import Route, Verb
+from mock_server.cli.catalogue import VERBS, Command, Route
+from mock_server.cli.verbs.bodies import BUILDERS, CONDITIONS, PLAN_KEYS
 from mock_server.cli.verbs.showing import LISTS, SHOWN
-from mock_server.cli.verbs.table import VERBS
 from mock_server.contract.contract import Contract
 from mock_server.contract.names import OPERATIONS
 from mock_server.server.shipped import documents
@@ -35,20 +33,20 @@ def test_a_route_is_a_call_of_the_control_document(route: Route) -> None:
 
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)
-def test_a_route_asks_for_words_that_the_verb_has(verb: Verb, route: Route) -> None:
-    words = {word.key for word in verb.words}
+def test_a_route_asks_for_words_that_the_verb_has(verb: Command, route: Route) -> None:
+    words = {word.key for word in verb.own_words}
     assert {*route.names, *route.query, *route.body} <= words
     assert (route.shows in SHOWN) != (route.shows in LISTS)
     assert route.builder is None or route.builder in BUILDERS
 
 
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
-def test_every_word_of_a_verb_is_of_use(verb: Verb) -> None:
+def test_every_word_of_a_verb_is_of_use(verb: Command) -> None:
     used = {
         key for route in verb.routes for key in (*route.names, *route.query, *route.body, "clear")
     }
-    assert {word.key for word in verb.words} <= used or not verb.routes
-    assert all(word.help for word in verb.words)
+    assert {word.key for word in verb.own_words} <= used or not verb.routes
+    assert all(word.help for word in verb.own_words)
 
 
 def test_operations_are_those_of_the_interface() -> None:

@@ -22,7 +22,6 @@ PLACES = {
     "sandbox/interface/operations.py": "the table of what operations do",
     "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
     "sandbox/control/handlers.py": "a control call of the same name",
-    "cli/verbs/looking_verbs.py": "a control call of the same name",
     "web/heads.py": "how most clients write the names of fields",
     "sandbox/ground/exchange.py": "which sandbox a call is for",
     "embedding/place.py": "which sandbox a call is for",

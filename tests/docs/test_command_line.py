@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 from support.shown import as_pattern, blocks, calls, run_shown
 
-from mock_server.cli.catalogue import COMMANDS, GROUPS
+from mock_server.cli.catalogue import COMMANDS, GROUPS, VERBS
 from mock_server.cli.command_line import make_parser
 from mock_server.cli.manual import as_markdown
-from mock_server.cli.verbs.table import VERBS
 from mock_server.contract.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server import MockServer

@@ -1,4 +1,4 @@
 """The commands: one module each, whose `run` takes the parsed words and returns an exit code.
 
-`catalogue.py` names them. A module is imported when its command is chosen, so help is quick.
+`commands.json` names them. A module is imported when its command is chosen, so help is quick.
 """

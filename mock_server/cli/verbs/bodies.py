@@ -4,16 +4,19 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from mock_server.cli.catalogue import Given
 from mock_server.cli.guesses import did_you_mean
-from mock_server.cli.verbs.fault_verbs import (
-    ANY_OPERATION,
-    CONDITIONS,
-    PLAN_KEYS,
-    STDIN,
-)
-from mock_server.cli.verbs.records import Given
 from mock_server.contract.exact_json import NOT_JSON, NotJsonError, loads
 from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
+
+ANY_OPERATION: Final = "any"
+CONDITIONS: Final = ("customer", "below", "requester")
+"""Words that say which calls a plan is for, by the names that a plan has for them."""
+
+PLAN_KEYS: Final = ("name", "times", "skip", "every", "probability", "ttl", "force")
+"""Words that a plan has under the same names."""
+
+_STDIN: Final = "-"
 
 
 class WordError(Exception):
@@ -38,7 +41,7 @@ def failure(given: Given) -> Mapping[str, Any]:
 def plan(given: Given) -> Mapping[str, Any]:
     """Return a fault plan: from standard input, or from words."""
     what, steps = given["what"], given.get("steps", ())
-    if what == STDIN:
+    if what == _STDIN:
         return _plan_of_stdin(given)
     if what not in (*OPERATIONS, ANY_OPERATION):
         guess = did_you_mean(what, OPERATIONS)
@@ -81,7 +84,7 @@ def read_body(word: str) -> bytes:
     Raises:
         OSError: when there is no such file.
     """
-    if word == STDIN:
+    if word == _STDIN:
         if sys.stdin.isatty():
             sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
         return sys.stdin.buffer.read()
@@ -95,7 +98,7 @@ def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
     more = sorted(set(given) - {"what"})
     if more:
         raise WordError(f"a plan on standard input says all of it; leave {more[0]} out")
-    said = _json(read_body(STDIN), "standard input")
+    said = _json(read_body(_STDIN), "standard input")
     if not isinstance(said, Mapping):
         raise WordError("standard input holds no plan, which is a JSON object")
     return said

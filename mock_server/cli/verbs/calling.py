@@ -11,11 +11,11 @@ from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import quote
 
+from mock_server.cli.catalogue import Given, is_id
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.remote import RefusedError, Remote, RemoteError, Reply
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.bodies import WordError, read_body, step
-from mock_server.cli.verbs.records import Given, is_id
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.operations import METHODS

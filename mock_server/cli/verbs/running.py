@@ -6,24 +6,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from mock_server.cli.catalogue import COMMANDS, Command, Given, Route
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, complain
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.bodies import BUILDERS, WordError
-from mock_server.cli.verbs.records import Given, Route, Verb
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen
-from mock_server.cli.verbs.table import VERBS
 from mock_server.cli.verbs.words import given
 from mock_server.contract.control_calls import address_of
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 
 _PAGE_SIZE: Final = 1000
-_BY_NAME: Final = {verb.name: verb for verb in VERBS}
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what a verb says; return the exit code of its command."""
-    verb = _BY_NAME[arguments.command]
+    verb = COMMANDS[arguments.command]
     try:
         said = given(verb, arguments)
         if not verb.routes:
@@ -45,17 +43,17 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def choose(verb: Verb, said: Given) -> Route:
+def choose(verb: Command, said: Given) -> Route:
     """Return the control call that the words ask for.
 
     Raises:
         WordError: when some of them do not go together.
     """
-    told = [word for word in verb.words if word.key in said]
+    told = [word for word in verb.own_words if word.key in said]
     alternatives = [word.shown for word in told if word.key in verb.alternatives]
     if len(alternatives) > 1:
         raise WordError(f"{' and '.join(alternatives)} do not go together; say one of them")
-    route = next(r for r in verb.routes if said.keys() >= set(r.names) and r.when(said))
+    route = next(route for route in verb.routes if route.fits(said))
     taken = {*route.names, *route.query, *route.body, "clear"}
     others = [word.shown for word in told if word.key not in taken]
     if others:

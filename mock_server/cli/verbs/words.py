@@ -1,56 +1,99 @@
-"""From the table of verbs to what argparse knows, and from its namespace to what was said."""
+"""From the words of a command to what argparse knows, and from its namespace to what was said."""
 
 import argparse
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from mock_server.cli.target import add_target
-from mock_server.cli.verbs.records import Given, Verb, Word
+from mock_server.cli.catalogue import Command, Given, Word
+from mock_server.cli.parser import Parser
+from mock_server.cli.target import add_access, add_target
+from mock_server.contract.names import OPERATIONS
+from mock_server.server.settings_table import SETTINGS, Setting
 
+_POSITIONAL: Final = "scenario"
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
-FORMATS: Final = ("text", "json")
+
+_Words: TypeAlias = Parser | argparse._MutuallyExclusiveGroup  # noqa: SLF001 - it has no other name
 
 
-def add_words(parser: argparse.ArgumentParser, verb: Verb) -> None:
-    """Let a parser read the words of a verb; what is not said is in no namespace."""
-    for word in verb.words:
-        parser.add_argument(word.name, **_options(word))
-    parser.add_argument(
-        "--format", choices=FORMATS, default="text", help="how to print it (default: text)"
-    )
-    add_target(parser)
+def add_words(parser: Parser, command: Command) -> None:
+    """Let a parser read the words of a command."""
+    one_of = parser.add_mutually_exclusive_group() if command.exclusive else parser
+    for word in command.words:
+        name = word if isinstance(word, str) else word.name
+        place = one_of if name in command.exclusive else parser
+        if isinstance(word, Word):
+            place.add_argument(word.name, **_options(word))
+        elif word == "format":
+            _add_format(place, command)
+        else:
+            _MANY[word](parser)
 
 
-def given(verb: Verb, arguments: argparse.Namespace) -> Given:
+def given(verb: Command, arguments: argparse.Namespace) -> Given:
     """Return the words of a verb that were said, by name."""
     said = vars(arguments)
-    unsaid: dict[str, object] = {word.key: [] if word.is_many else None for word in verb.words}
-    return {
-        key: said[key]
-        for key, empty in unsaid.items()
-        if said.get(key) is not None and said[key] != empty
-    }
+    unsaid = {word.key: _unsaid(word) for word in verb.own_words}
+    return {key: said[key] for key, empty in unsaid.items() if said[key] not in (None, empty)}
+
+
+def _unsaid(word: Word) -> object:
+    """Return what the namespace holds of a word that was not said."""
+    if word.kind == "switch":
+        return False
+    return [] if word.is_many else word.default
+
+
+def _add_format(parser: _Words, command: Command) -> None:
+    """Add --format; the first form is the default."""
+    default = command.formats[0]
+    text = f"how to print it (default: {default})"
+    parser.add_argument("--format", choices=command.formats, default=default, help=text)
+
+
+def _add_settings(parser: Parser) -> None:
+    """Add the settings of a server."""
+    for setting in SETTINGS:
+        text = _help(setting)
+        if setting.name == _POSITIONAL:
+            parser.add_argument("scenario", metavar="SCENARIO", help=text, nargs="?")
+        elif setting.is_switch:
+            parser.add_argument(setting.flag, action="store_const", const="true", help=text)
+        else:
+            parser.add_argument(setting.flag, metavar=setting.metavar, help=text)
+
+
+_MANY: Final[Mapping[str, Callable[[Parser], None]]] = {
+    "target": add_target,
+    "access": add_access,
+    "settings": _add_settings,
+}
+"""What adds the words that stand together under one name."""
+
+
+def _help(setting: Setting) -> str:
+    default = f" (default: {setting.default})" if setting.default else ""
+    return f"{setting.help}{default} [{setting.variable}]"
 
 
 def _options(word: Word) -> dict[str, Any]:
     """Return what argparse is told of a word."""
-    options: dict[str, Any] = {"help": word.help}
-    if word.is_flag:
-        options["dest"] = word.key
     if word.kind == "switch":
-        return {**options, "action": "store_const", "const": True}
-    options["metavar"] = word.metavar or (None if word.choices else word.key.upper())
-    if word.choices:
-        options["choices"] = word.choices
+        return {"help": word.help, "action": "store_true"}
+    choices = OPERATIONS if word.kind == "operation" else word.choices
+    options: dict[str, Any] = {"help": word.help, "default": word.default}
+    options["metavar"] = word.metavar or (None if choices else word.key.upper())
+    if choices:
+        options["choices"] = choices
     if word.kind in _READERS:
         options["type"] = _READERS[word.kind]
     if word.is_flag and word.is_many:
         options["action"] = "append"
+    elif word.is_many:
+        options["nargs"] = "+" if word.is_needed else "*"
     elif not word.is_flag and not word.is_needed:
-        options["nargs"] = "*" if word.is_many else "?"
-        if word.is_many:
-            options["default"] = None
+        options["nargs"] = "?"
     return options
 
 
@@ -58,6 +101,12 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):  # noqa: PLR2004 - far beyond any bound
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number")
     return int(text)
+
+
+def _positive(text: str) -> int:
+    if not (number := _count(text)):
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+    return number
 
 
 def _number(text: str) -> Any:
@@ -83,6 +132,9 @@ def _json(text: str) -> Any:
 
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "count": _count,
+    "positive": _positive,
     "number": _number,
+    "int": int,
+    "float": float,
     "json": _json,
 }
