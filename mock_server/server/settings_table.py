@@ -1,39 +1,33 @@
 """The settings of a server, as a table: flag, environment variable, meaning, default.
 
-The command line, the environment and the README are made from it or tested against it.
+They are written in `settings.json`; how the text of each becomes a value is said here, by kind. The
+command line, the environment and the README are made from it or tested against it.
 """
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
-from mock_server.server.setting_values import (
-    read_base_path,
-    read_count,
-    read_document,
-    read_log_format,
-    read_origins,
-    read_path,
-    read_port,
-    read_seconds,
-    read_seed,
-    read_size,
-    read_switch,
-    read_text,
-)
+from mock_server.contract.times import DURATION, parse_duration
 from mock_server.web.hosts import read_hosts
 
+_BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+_SIZE: Final = re.compile(r"(0|[1-9][0-9]{0,15})([kmg]?)i?b?", re.ASCII | re.IGNORECASE)
+_UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One row: how it is spelled, what it means, and how its text becomes a value."""
+    """One row: how it is spelled, what it means, and which kind of value its text becomes."""
 
     name: str
-    metavar: str
     help: str
-    convert: Callable[[str], Any] = read_text
+    metavar: str = ""
+    kind: str = "text"
     default: str | None = None
-    is_switch: bool = False
     is_secret: bool = False
 
     @property
@@ -46,137 +40,119 @@ class Setting:
         """The environment variable."""
         return "MOCK_SERVER_" + self.name.upper()
 
+    @property
+    def is_switch(self) -> bool:
+        """Tell whether its flag takes no value."""
+        return self.kind == "switch"
 
-def _switch(name: str, help_text: str) -> Setting:
-    return Setting(name, "", help_text, read_switch, default="false", is_switch=True)
+    def convert(self, text: str) -> Any:
+        """Return the value of a text.
+
+        Raises:
+            ValueError: when it is none; it says what is expected.
+        """
+        return _READERS[self.kind](text)
 
 
-SETTINGS: Final = (
-    Setting(
-        "scenario",
-        "SCENARIO",
-        "what to serve: the path of a scenario file, or the name of a shipped one",
-        default="default",
-    ),
-    Setting(
-        "scenario_yaml",
-        "YAML",
-        "the scenario itself, where no file can be mounted",
-        read_document,
-    ),
-    Setting(
-        "host",
-        "HOST",
-        "address to listen on (default: this machine only, unless a control token is set)",
-    ),
-    Setting(
-        "port",
-        "PORT",
-        "port to listen on; 0 picks a free one, which the ready line names",
-        read_port,
-        default="8080",
-    ),
-    Setting("seed", "N", "seed to use instead of the scenario's", read_seed),
-    Setting(
-        "base_path", "PATH", "path under which everything is served", read_base_path, default=""
-    ),
-    Setting("tls_cert", "FILE", "certificate chain (PEM) to serve https with"),
-    Setting("tls_key", "FILE", "private key (PEM) of the certificate"),
-    Setting(
-        "cors",
-        "ORIGIN",
-        "origins of web pages that may call, separated by commas; * allows all",
-        read_origins,
-        default="",
-    ),
-    Setting(
-        "allow_host",
-        "HOST",
-        "host names with a dot that control calls may use on a server without a control token, "
-        "separated by commas; *.NAME is every name below",
-        read_hosts,
-        default="",
-    ),
-    Setting(
-        "control_token",
-        "TOKEN",
-        "what control calls must send as Authorization: Bearer TOKEN",
-        is_secret=True,
-    ),
-    Setting(
-        "control_token_file",
-        "FILE",
-        "a file that holds the control token, which keeps it out of process lists",
-    ),
-    Setting(
-        "log_format", "FORMAT", "format of log lines: text or json", read_log_format, default="text"
-    ),
-    Setting(
-        "log_file",
-        "FILE",
-        "file to append log lines to instead of stderr; SIGHUP reopens it",
-        read_path,
-    ),
-    Setting(
-        "access_log",
-        "N",
-        "log one call in N, 1 for each call (default: none; the journal has them all)",
-        read_count,
-    ),
-    Setting(
-        "max_sandboxes",
-        "N",
-        "the most sandboxes; the least recently used idle one makes room for a new one",
-        read_count,
-        default="1000",
-    ),
-    Setting(
-        "max_memory",
-        "SIZE",
-        "bytes that all sandboxes together may take, such as 500m; 0 for no bound "
-        "(default: three quarters of what the container allows)",
-        read_size,
-    ),
-    Setting(
-        "head_timeout",
-        "DURATION",
-        "how long a client may take for the head of a call",
-        read_seconds,
-        default="10",
-    ),
-    Setting(
-        "body_timeout",
-        "DURATION",
-        "how long a client may take for the body of a call",
-        read_seconds,
-        default="60",
-    ),
-    Setting(
-        "reply_timeout",
-        "DURATION",
-        "how long a client may read nothing of its reply",
-        read_seconds,
-        default="30",
-    ),
-    Setting(
-        "idle_timeout",
-        "DURATION",
-        "how long a connection may be without a call",
-        read_seconds,
-        default="3600",
-    ),
-    _switch("no_create", "create no sandbox on first use: an unknown name is not found"),
-    _switch(
-        "create_on_use",
-        "let calls without the control token create sandboxes on first use, while there is room",
-    ),
-    _switch(
-        "measure_pauses",
-        "add the longest pause between two turns of the server's loop to /metrics",
-    ),
-    _switch("watch", "load the scenario again whenever one of its files changes"),
-    _switch(
-        "watch_polling",
-        "watch by polling, where the system does not report changes",
-    ),
-)
+def _read_text(text: str) -> str:
+    """Read what may not be empty; a token from a file brings the end of its line along."""
+    if not text.strip():
+        raise ValueError("expected something")
+    return text.strip()
+
+
+def _read_document(text: str) -> str:
+    """Read what may not be empty, and keep it as it is: the first line may be indented."""
+    _read_text(text)
+    return text
+
+
+def _read_port(text: str) -> int:
+    """Read the number of a port; 0 is a free one."""
+    if not (text.isascii() and text.isdigit() and int(text) < 1 << 16):
+        raise ValueError("expected a number from 0 to 65535")
+    return int(text)
+
+
+def _read_seed(text: str) -> int:
+    """Read the seed of what is generated."""
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError("expected a whole number, 0 or more")
+    return int(text)
+
+
+def _read_base_path(text: str) -> str:
+    """Read the path under which everything is served."""
+    path = text.rstrip("/")
+    if _BASE_PATH.fullmatch(path) is None:
+        raise ValueError("expected a path such as /sandbox, of letters, digits and ._~-")
+    if "s" in path.split("/"):
+        raise ValueError("expected a path without /s/, which names a sandbox")
+    return path
+
+
+def _read_origins(text: str) -> tuple[str, ...]:
+    """Read the origins of web pages, separated by commas."""
+    return tuple(origin.strip().rstrip("/") for origin in text.split(",") if origin.strip())
+
+
+def _read_count(text: str) -> int:
+    """Read how many of a thing there may be."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise ValueError("expected a whole number, 1 or more")
+    return int(text)
+
+
+def _read_seconds(text: str) -> float:
+    """Read a duration, in seconds; it may not be none at all."""
+    duration_ms = parse_duration(text.strip())
+    if not duration_ms:
+        raise ValueError(f"expected {DURATION}, and not 0")
+    return duration_ms / 1000
+
+
+def _read_size(text: str) -> int:
+    """Read a number of bytes; k, m and g stand for 1024 of the unit before."""
+    found = _SIZE.fullmatch(text.strip())
+    if found is None:
+        raise ValueError("expected bytes, such as 500m or 2g; 0 for no bound")
+    return int(found[1]) * _UNITS[found[2].lower()]
+
+
+def _read_switch(text: str) -> bool:
+    """Read whether something is on."""
+    if text.lower() not in ("true", "false", "1", "0", "yes", "no"):
+        raise ValueError("expected true or false")
+    return text.lower() in ("true", "1", "yes")
+
+
+def _read_path(text: str) -> Path:
+    """Read the path of a file."""
+    return Path(_read_text(text))
+
+
+def _read_log_format(text: str) -> str:
+    """Read how log lines are to look."""
+    if text not in ("text", "json"):
+        raise ValueError("expected text or json")
+    return text
+
+
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "text": _read_text,
+    "document": _read_document,
+    "port": _read_port,
+    "seed": _read_seed,
+    "base_path": _read_base_path,
+    "origins": _read_origins,
+    "count": _read_count,
+    "hosts": read_hosts,
+    "seconds": _read_seconds,
+    "size": _read_size,
+    "switch": _read_switch,
+    "path": _read_path,
+    "log_format": _read_log_format,
+}
+
+_TABLE: Final = json.loads(Path(__file__).with_name("settings.json").read_text("utf-8"))
+SETTINGS: Final = tuple(Setting(**row) for row in _TABLE)
