@@ -6,9 +6,11 @@ from typing import Any, Final, TypeAlias
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.lint.deprecation import deprecated_keys
 from mock_server.sandbox.scenario.lint.reach import nobody_to_ask_about, unreachable_customers
-from mock_server.sandbox.scenario.lint.retention import jobs_that_outlast_retention
-from mock_server.sandbox.scenario.lint.settling import codes_of_work_that_never_fails
 from mock_server.sandbox.scenario.lint.useless_plans import plans_that_never_fire, shadowed_plans
+from mock_server.sandbox.scenario.lint.work import (
+    codes_of_work_that_never_fails,
+    jobs_that_outlast_retention,
+)
 from mock_server.sandbox.scenario.scenario import Scenario
 
 Judge: TypeAlias = Callable[[Scenario], Iterator[Finding]]

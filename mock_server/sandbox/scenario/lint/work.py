@@ -1,14 +1,24 @@
-"""The rule job-outlasts-retention: work that is forgotten before it settles."""
+"""The rules code-never-used and job-outlasts-retention: how accepted work ends, and when."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import Scenario
 
-RULE: Final = "job-outlasts-retention"
+NEVER_USED: Final = "code-never-used"
+OUTLASTS: Final = "job-outlasts-retention"
 _SWITCH: Final = "/assumptions/request-retention"
+
+
+def codes_of_work_that_never_fails(scenario: Scenario) -> Iterator[Finding]:
+    """Find codes that no job can fail with."""
+    for operation, said in scenario.source.get("jobs", {}).items():
+        can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
+        if isinstance(said, Mapping) and "code" in said and not can_fail:
+            text = f"{operation} never fails, so {said['code']} is never used; add outcome: failed"
+            yield Finding(f"/jobs/{operation}/code", text, NEVER_USED)
 
 
 def jobs_that_outlast_retention(scenario: Scenario) -> Iterator[Finding]:
@@ -20,7 +30,7 @@ def jobs_that_outlast_retention(scenario: Scenario) -> Iterator[Finding]:
         if after_ms >= retention_ms:
             settles, forgotten = f"{after_ms / 1000:g} s", f"{retention_ms / 1000:g} s"
             text = f"{what} settles after {settles}, its request is forgotten after {forgotten}"
-            yield Finding(place, text, RULE)
+            yield Finding(place, text, OUTLASTS)
 
 
 def _durations(scenario: Scenario) -> Iterator[tuple[str, str, int]]:
