@@ -46,6 +46,7 @@ class Encoded(Mapping[str, Any]):
 
 
 class _Kept(NamedTuple):
+    customer_id: str
     parent_id: str | None
     ref: str | None
     wire: bytes
@@ -88,7 +89,7 @@ def _keep(customer: Customer, write: Callable[[Fields], bytes]) -> _Kept:
     wire, canonical = trimmed(write(customer.fields)), dumps(customer.fields)
     # Where the assumptions spell nothing in another way, one text is kept for both.
     canonical = wire if wire == canonical else trimmed(canonical)
-    return _Kept(customer.parent_id, customer.ref, wire, canonical)
+    return _Kept(customer.customer_id, customer.parent_id, customer.ref, wire, canonical)
 
 
 def _weight(kept: _Kept) -> int:
@@ -97,5 +98,5 @@ def _weight(kept: _Kept) -> int:
 
 
 def _customer(kept: Mapping[str, _Kept], customer_id: str) -> Customer:
-    parent_id, ref, wire, canonical = kept[customer_id]
-    return Customer(customer_id, parent_id, ref, Encoded(wire, canonical))
+    own_id, parent_id, ref, wire, canonical = kept[customer_id]
+    return Customer(own_id, parent_id, ref, Encoded(wire, canonical))

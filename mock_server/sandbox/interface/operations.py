@@ -87,7 +87,7 @@ def modify_customer(call: Call) -> Reply:
         work = sent if isinstance(sent, Void) else simulation.planner.plan(customer.fields, sent)
     except InvalidPayload as invalid:
         work = _of_invalid(call, invalid)
-    job = _accept(call, customer_id, work)
+    job = _accept(call, customer, work)
     return _accepted(call, job, {"requestId": job.request_id})
 
 
@@ -103,7 +103,7 @@ def create_package(call: Call) -> Reply:
         work = sent if isinstance(sent, Void) else _package(call, owner, package_id, sent)
     except InvalidPayload as invalid:
         work = _of_invalid(call, invalid)
-    job = _accept(call, owner_id, work)
+    job = _accept(call, owner, work)
     result = {"packageId": package_id, "requestId": job.request_id}
     return _accepted(call, job, result)
 
@@ -215,7 +215,8 @@ def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
     raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
 
 
-def _accept(call: Call, customer_id: str, work: Work) -> Job:
+def _accept(call: Call, customer: Customer, work: Work) -> Job:
+    customer_id = customer.customer_id  # one text for all requests, and not that of each address
     call.simulation.refuse_when_full(work, customer_id)
     job = call.simulation.accept(
         work,
