@@ -56,7 +56,8 @@ class LocalCarrier:
     def carry(self, request: Request) -> Outcome:
         """Return the outcome; a call that waits does so until another thread changes something."""
         request = self._switchboard.routed(request)
-        operation_id = request.to_build
+        with self._changed:
+            operation_id = self._switchboard.to_build(request, self._now_ms())
         if operation_id is not None:
             request = request._replace(upload=self._uploads.read(operation_id, request.body))
         with self._changed:

@@ -13,8 +13,9 @@ from mock_server.contract.long_json import loads_long
 from mock_server.contract.raw_text import writable
 from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.sandboxes.api import Placement, Upload
+from mock_server.sandbox.sandboxes.api import Placement, PlacementJudge, Upload
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import Outlined, build_scenario, outline_scenario
 from mock_server.sandbox.scenario.scenario import Scenario
@@ -208,6 +209,10 @@ class UploadReader:
         if not isinstance(said, Mapping):
             return Placement(said, None)
         try:
+            _placement_judge().judge(said)
+        except Problem:  # which is told when the call is answered
+            return Placement(said, None)
+        try:
             return Placement(said, self._wanted_scenario(said))
         except ScenarioFileError as error:
             return Placement(said, _as_findings(error))
@@ -221,6 +226,11 @@ class UploadReader:
         if seed is None or self.scenario is None:
             return None
         return load_alone(self.scenario.source, name=self.scenario.name, seed=seed)
+
+
+@cache
+def _placement_judge() -> PlacementJudge:
+    return PlacementJudge(documents().control)
 
 
 def _read_said(body: bytes) -> Any:

@@ -100,7 +100,7 @@ class Engine:
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if it brings one; one at a time."""
         request = self.switchboard.routed(request)
-        operation_id = request.to_build
+        operation_id = self.switchboard.to_build(request, self.now_ms())
         if operation_id is None:
             return request
         async with self._uploading:
@@ -110,7 +110,7 @@ class Engine:
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call brings on this very thread, which waits meanwhile."""
         request = self.switchboard.routed(request)
-        operation_id = request.to_build
+        operation_id = self.switchboard.to_build(request, self.now_ms())
         if operation_id is None:
             return request
         return request._replace(upload=self._uploads.read(operation_id, request.body))

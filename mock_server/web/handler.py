@@ -174,6 +174,9 @@ class Handler:
         self, engine: Engine, request: web.BaseRequest, call: Request, take: Take
     ) -> Outcome | web.StreamResponse:
         """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
+        if call.address.area == "metrics":  # whatever body it may have
+            await engine.pace.turn()
+            return _with_room(engine, call, _metrics(engine, call), take)
         is_guarded = call.address.area in GUARDED
         try:
             with self.arriving.share() as take_in:
@@ -196,8 +199,6 @@ class Handler:
             return engine.decline(call._replace(flaw=str(error)))
         if is_guarded or len(call.body) > _LARGE:
             await engine.pace.turn()
-        if call.address.area == "metrics":
-            return _with_room(engine, call, _metrics(engine, call), take)
         answered = engine.ask(call)
         if isinstance(answered.outcome, BaseReply) and not isinstance(answered.outcome, AskAgain):
             call = call._replace(body=b"")  # the reply may be held back for long

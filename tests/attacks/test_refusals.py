@@ -8,10 +8,14 @@ import pytest
 from support import DATA, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
+from mock_server.embedding.carriers import LocalCarrier
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import MOST_UPLOADED, UploadReader
+from mock_server.web.calls import make_request
 
 MIB = 1024 * 1024
 MOST_CALLS = 200_000
@@ -234,3 +238,33 @@ def test_customers_are_judged_before_any_are_made(customers: Any, place: str, ma
     assert isinstance(upload, ScenarioError)
     assert [finding.pointer for finding in upload.findings] == [place]
     assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= made
+
+
+# ── Uploads that are refused whatever they bring ─────────────────────────────────────────────────
+
+SCENARIO = {"version": 1, "customers": [{"count": 50}]}
+UPLOADS: Mapping[str, tuple[str, Any, int]] = {
+    "no name": ("/_sandboxes/a%20b", {"scenario": SCENARIO}, 400),
+    "a name of ours": ("/_sandboxes/_sandbox", {"scenario": SCENARIO}, 400),
+    "no room": ("/_sandboxes/more", {"scenario": SCENARIO}, 503),
+    "an unknown parameter": ("/_sandboxes/default?x=1", {"scenario": SCENARIO}, 400),
+    "an unknown key": ("/_sandboxes/default", {"scenario": SCENARIO, "zz": 1}, 400),
+    "no duration": ("/_sandboxes/default", {"scenario": SCENARIO, "ttl": "x"}, 400),
+    "a fork as well": ("/_sandboxes/default", {"scenario": SCENARIO, "from": "default"}, 400),
+    "a parameter of a scenario": ("/_sandbox/scenario?x=1", SCENARIO, 400),
+    "a parameter of a state": ("/_sandbox/state?x=1", {"scenario": SCENARIO}, 400),
+}
+
+
+@pytest.mark.parametrize(("target", "body", "status"), UPLOADS.values(), ids=UPLOADS)
+def test_no_scenario_is_built_of_an_upload_that_is_refused_whatever_it_brings(
+    target: str, body: Any, status: int
+) -> None:
+    switchboard = Switchboard(Sandboxes(build(SMALL_WORLD), START_MS, limit=1))
+    carrier = LocalCarrier(switchboard, now_ms=lambda: START_MS, uploads=UploadReader())
+    path, _, query = target.partition("?")
+    request = make_request("PUT", path, query, body=json.dumps(body).encode())
+    with counted() as calls:
+        outcome = carrier.carry(request)
+    assert outcome.status == status, outcome.body
+    assert of(calls, "mock_server.sandbox.scenario.building") == set()

@@ -226,3 +226,10 @@ def test_prometheus_client_is_imported_when_somebody_asks() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert ended.stdout.split() == ["False", "True"]
+
+
+async def test_metrics_are_no_call_of_a_sandbox_whatever_body_comes_with_them() -> None:
+    async with serving() as served:
+        for headers in ({}, {"Expect": "100-continue"}):
+            reply = await served.call(http("GET", "/metrics", b"{}", X_Sandbox="..", **headers))
+            assert reply.status == 200

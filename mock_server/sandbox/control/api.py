@@ -50,8 +50,7 @@ class ControlApi:
             operation, parameters = self.table.route(request)
             operation_id = entry.control = operation.operation_id
             entry.changes = operation.changes
-            if request.address.area != "document":  # whose readers may want it past a cache
-                self._queries.judge(operation_id, request.query)
+            self.judge_query(operation_id, request)
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
@@ -66,6 +65,15 @@ class ControlApi:
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)
         return outcome
+
+    def judge_query(self, operation_id: str, request: Request) -> None:
+        """Let the query of a call pass.
+
+        Raises:
+            Problem: when it is none that the call has.
+        """
+        if request.address.area != "document":  # whose readers may want it past a cache
+            self._queries.judge(operation_id, request.query)
 
     def _body(self, operation_id: str, request: Request) -> Any:
         """Read and judge a body; a POST that needs none may come without, and without a type."""

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import NotJsonError
-from mock_server.contract.times import Written, format_instant, parse_duration
+from mock_server.contract.times import format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found, refused
@@ -17,6 +17,7 @@ from mock_server.sandbox.control.table import ControlTable, body_schema, control
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.scenario.scenario import Scenario
@@ -78,39 +79,48 @@ class SandboxesApi:
         Raises:
             Problem: when it cannot be carried out.
         """
+        operation, call = self._judged(sandboxes, request, now_ms)
+        if operation.brings:
+            return self._put(call)
+        return HANDLERS[operation.operation_id](call)
+
+    def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
+        """Refuse a call that would make a sandbox, whatever its body says.
+
+        Raises:
+            Problem: when it is none that can be carried out, or there is no room.
+        """
+        _, call = self._judged(sandboxes, request, now_ms)
+        sandboxes.expect_room(call.name, now_ms)
+
+    def _judged(
+        self, sandboxes: Sandboxes, request: Request, now_ms: int
+    ) -> tuple[ControlOperation, TenancyCall]:
+        """Return what a call asks for, judged by its address and its query."""
         operation, parameters = self.table.route(request)
         self._queries.judge(operation.operation_id, request.query)
         call = TenancyCall(
             sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
         )
-        if operation.brings:
-            return self._put(call)
-        return HANDLERS[operation.operation_id](call)
+        return operation, call
 
     @cached_property
-    def _checker(self) -> Checker:
+    def _judge(self) -> "PlacementJudge":
         """What judges the one body that such a call has."""
-        (schema,) = (
-            schema
-            for _, _, item in control_routes(self._document, of_server=True)
-            if (schema := body_schema(self._document, item)) is not None
-        )
-        return Checker(self._document, schema, explains=True)
+        return PlacementJudge(self._document)
 
     def _put(self, call: TenancyCall) -> Outcome:
         """Make a sandbox: from a scenario, from another sandbox, or from the server's scenario."""
+        call.sandboxes.expect_room(call.name, call.now_ms)
         placement = call.request.upload
         if not isinstance(placement, Placement):
             raise bad_request(str(placement or "the body is no JSON object"))
-        reasons = self._checker.reasons(placement.said)
-        if reasons:
-            raise invalid(reasons)
+        said = placement.said
+        ttl_ms = self._judge.judge(said)
+        if ttl_ms is not None and call.name == DEFAULT:
+            raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
             raise refused(placement.scenario)
-        said = placement.said
-        ttl_ms = _ttl(call.name, said.get("ttl"))
-        if "from" in said and placement.scenario is not None:
-            raise bad_request("a fork goes on with its origin's scenario; leave out the other")
         if "from" in said:
             sandbox = call.sandboxes.fork(said["from"], call.now_ms)
         else:
@@ -121,16 +131,32 @@ class SandboxesApi:
         return json_outcome(_as_fields(tenancy, call.now_ms), 201 if is_new else 200)
 
 
-def _ttl(name: str, said: Written | None) -> int | None:
-    """Read how long a sandbox may live; the one that always exists does so for good."""
-    if said is None:
-        return None
-    if name == DEFAULT:
-        raise conflict("the sandbox default always exists; it has no time to live")
-    try:
-        return parse_duration(said)
-    except ValueError as error:
-        raise bad_request(f"ttl: {error}") from None
+class PlacementJudge:
+    """Judges how a sandbox is to be made, but for the scenario that it may bring."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        (schema,) = (
+            schema
+            for _, _, item in control_routes(document, of_server=True)
+            if (schema := body_schema(document, item)) is not None
+        )
+        self._checker = Checker(document, schema, explains=True)
+
+    def judge(self, said: Any) -> int | None:
+        """Return how long the sandbox may live, in milliseconds, None if nothing is said of it.
+
+        Raises:
+            Problem: when no sandbox can be made so, whatever the scenario.
+        """
+        reasons = self._checker.reasons(said)
+        if reasons:
+            raise invalid(reasons)
+        if "from" in said and not said.keys().isdisjoint(("scenario", "seed")):
+            raise bad_request("a fork goes on with its origin's scenario; leave out the other")
+        try:
+            return parse_duration(said["ttl"]) if "ttl" in said else None
+        except ValueError as error:
+            raise bad_request(f"ttl: {error}") from None
 
 
 def list_sandboxes(call: TenancyCall) -> Outcome:

@@ -289,6 +289,26 @@ class Sandboxes:
         self._tenancies[name] = tenancy
         return tenancy
 
+    def expect_room(self, name: str, now_ms: int) -> None:
+        """Refuse a sandbox for which there is no room, before it is made; nobody goes yet.
+
+        Raises:
+            Problem: when it is no name, or there is no room.
+        """
+        check_name(name)
+        if name not in self._tenancies and self._is_crowded(now_ms):
+            raise self._no_room()
+
+    def _is_crowded(self, now_ms: int) -> bool:
+        """Tell whether there is no room for one more, and nobody who may go."""
+        if len(self._tenancies) < self._limit:
+            return False
+        return not any(each.is_expired(now_ms) or each.is_idle(now_ms) for each in self)
+
+    def _no_room(self) -> NoSandboxError:
+        detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
+        return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+
     def _have_room(self, now_ms: int, caller: Caller) -> None:
         """See to it that there is room for one more sandbox.
 
@@ -307,10 +327,7 @@ class Sandboxes:
             raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
         idle = self._idle(now_ms)
         if idle is None:
-            detail = (
-                f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
-            )
-            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+            raise self._no_room()
         self._evict(idle, now_ms)
 
     def _idle(self, now_ms: int) -> Tenancy | None:

@@ -162,6 +162,23 @@ class Switchboard:
             return self._api.table.routed(request)
         return self.sandboxes.default.routed(request)
 
+    def to_build(self, request: Request, now_ms: int) -> str | None:
+        """Return the operation id of a control call whose body the shell has to read first.
+
+        None for all others, and for one that is refused whatever it brings: nothing is built of it.
+        """
+        operation_id = request.to_build
+        if operation_id is None:
+            return None
+        try:
+            if request.address.area == "sandboxes":
+                self._api.expect_upload(self.sandboxes, request, now_ms)
+            else:
+                self.sandboxes.default.desk.control.judge_query(operation_id, request)
+        except Problem:
+            return None
+        return operation_id
+
     def _outside(self, request: Request, problem: Problem) -> Reply:
         """Tell what no sandbox has: as a problem, or in the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
