@@ -110,6 +110,15 @@ def test_modify_to_an_equal_number_shows_it_as_it_was_sent() -> None:
         assert f'"deviceCost":{sent},'.encode() in client.get(NORTH).body
 
 
+def test_modify_to_the_same_members_in_another_order_changes_nothing() -> None:
+    client = Client.of()
+    members = {"idType": "PASSPORT", "idNumber": "X1"}
+    settled_with(client, contact(identity=[members]))
+    before = client.get(NORTH).body
+    settled_with(client, contact(identity=[dict(reversed(members.items()))]))
+    assert client.get(NORTH).body == before
+
+
 def test_modify_leaves_other_customers_alone() -> None:
     client = Client.of()
     before = client.get(DEPOT).body

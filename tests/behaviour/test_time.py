@@ -227,22 +227,25 @@ def test_advance_until_a_request_without_an_instant_is_a_conflict(plan: Any, rul
         (
             {"to": "noon"},
             400,
-            'expected an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z, got "noon"',
+            (
+                "/to: expected an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z, "
+                'got "noon"'
+            ),
         ),
         (
             {"to": "2026-02-30T00:00:00Z"},
             400,
             (
-                "expected an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z, "
+                "/to: expected an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z, "
                 'got "2026-02-30T00:00:00Z"'
             ),
         ),
-        ({"by": "4000d"}, 400, "4000d is longer than ten years"),
+        ({"by": "4000d"}, 400, "/by: 4000d is longer than ten years"),
         ({"until": NOBODY}, 404, f"'{NOBODY}' is neither next nor idle nor a known requestId"),
         (
             {"by": "1s", "until": "next"},
             400,
-            "/: expected exactly one of by, to and until",
+            "/: expected exactly one of by, to and until; leave all but one out",
         ),
         (
             {"by": True},
