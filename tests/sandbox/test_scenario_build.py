@@ -9,6 +9,8 @@ from support import BLUE, DATA, SMALL_WORLD, build
 
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.server.shipped import documents
 
 GOLD = {
     "ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
@@ -325,3 +327,9 @@ def test_scenario_that_cannot_be_built_is_refused_with_every_finding(
 
 def test_finding_about_the_whole_is_told_with_a_slash() -> None:
     assert str(Finding("", "is wrong", "schema")) == "/: is wrong"
+
+
+@pytest.mark.parametrize("seed", [-1, 10**41])
+def test_a_seed_that_is_given_beside_a_scenario_is_judged_as_one_in_it(seed: int) -> None:
+    with pytest.raises(ScenarioError, match="a seed is a whole number from 0 to 1e"):
+        build_scenario("small", SMALL_WORLD, documents(), seed=seed)
