@@ -127,7 +127,7 @@ class ControlCalls:
 
     @call
     def customers(self, parent: str | None = None) -> Conversation[list[CustomerSummary]]:
-        """Return customers in a nutshell: all, or the children of one (a ref or id)."""
+        """Return a summary of each customer: of all, or of the children of one (a ref or id)."""
         return self._place.ask_all("listCustomers", record(CustomerSummary), {"parent": parent})
 
     @call
@@ -190,7 +190,7 @@ class ControlCalls:
             when: the calls that it is for, as a mapping; `conditions` say the same in keywords.
             times: how often: 1 unless said for several steps, without end for one.
             skip: so many matching calls pass first.
-            every: only every so-manieth matching call is met.
+            every: only every Nth matching call is met.
             probability: how likely a matching call is to be met, from 0 to 1, drawn from the seed.
             ttl: how long the plan lives, on the sandbox's clock.
             force: allow codes that the operation does not list.

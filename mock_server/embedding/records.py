@@ -73,7 +73,7 @@ class AcceptedRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomerSummary:
-    """A customer in a nutshell."""
+    """A summary of a customer."""
 
     customer_id: str
     ref: str | None

@@ -22,7 +22,7 @@ _LOOKED_AT: Final = 1000
 
 
 def list_customers(call: ControlCall) -> Steps:
-    """Answer customers in a nutshell: all, or the children of one, in their order or shuffled."""
+    """Answer summaries of customers: all, or the children of one, in their order or shuffled."""
     world, query = call.simulation.world, call.request.query
     ids: Remaining | Shuffled
     if "parent" in query:

@@ -9,7 +9,7 @@ from mock_server.sandbox.generation.population.permutation import Shuffle
 from mock_server.sandbox.simulation.simulation import Simulation
 
 NUTSHELL: Final = ("customerId", "ref", "name", "status", "parentId")
-"""What a customer in a nutshell tells."""
+"""What the summary of a customer tells."""
 
 
 class Shuffled:
