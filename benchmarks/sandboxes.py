@@ -14,7 +14,7 @@ from statistics import median
 from typing import Final, NamedTuple, TypeAlias
 
 from benchmarks.world import ids_of
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard

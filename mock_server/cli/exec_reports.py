@@ -15,7 +15,7 @@ from mock_server import __version__
 from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.embedding.errors import SandboxError
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file

@@ -17,7 +17,7 @@ from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.server import MockServer, built_scenario
+from mock_server.embedding.local_server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import Wish
 from mock_server.sandbox.scenario.scenario import BuiltScenario
