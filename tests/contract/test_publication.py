@@ -339,7 +339,7 @@ def test_each_operation_says_which_codes_a_fault_may_ask_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "words"), [("merged", "The contact that comes of it"), ("sent", "It has to bring a")]
+    ("value", "words"), [("merged", "The resulting contact"), ("sent", "It must have a")]
 )
 def test_contacts_are_described_with_the_rule_that_is_in_force(value: str, words: str) -> None:
     schemas = published(contact_phones=value)["components"]["schemas"]

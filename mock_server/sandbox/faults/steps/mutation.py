@@ -119,14 +119,12 @@ MUTATE: Final = Kind(
     key="mutate",
     name="mutate",
     rank=4,
-    does=(
-        "the reply breaks the contract on purpose: remove, set or rename what a JSON pointer names"
-    ),
+    does="the reply breaks the contract on purpose: remove, set or rename values by JSON pointer",
     example={"mutate": [{"remove": "/pageable"}]},
     properties={
         "mutate": member(
-            "Changes to the reply's body, in order; it has up to 1 MiB and 10,000 values, "
-            "what they put into it 32 KiB.",
+            "Changes to the reply's body, in order; it may have up to 1 MiB and 10,000 values, "
+            "and the changes may add 32 KiB.",
             [{"remove": "/pageable"}],
             type="array",
             minItems=1,
@@ -141,9 +139,9 @@ MUTATE: Final = Kind(
             "dependentRequired": {"set": ["to"], "rename": ["to"]},
             "properties": {
                 "remove": member("Remove the value there.", ref="Pointer"),
-                "set": member("Put another value there.", ref="Pointer"),
-                "rename": member("Give the member there another name.", ref="Pointer"),
-                "to": member("The other value or name.", None),
+                "set": member("Set the value there.", ref="Pointer"),
+                "rename": member("Rename the member there.", ref="Pointer"),
+                "to": member("The new value or name.", None),
             },
             "oneOf": [{"required": ["remove"]}, {"required": ["set"]}, {"required": ["rename"]}],
             "x-rule": "one of remove, set and rename is needed",
