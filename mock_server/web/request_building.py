@@ -1,4 +1,4 @@
-"""Makes pure requests of what a call consists of, whatever has carried it here."""
+"""Builds pure requests from the parts of a call, however it arrived."""
 
 from collections.abc import Collection, Mapping
 from urllib.parse import parse_qsl
@@ -20,11 +20,11 @@ def make_request(
     body: bytes = b"",
     caller: Caller = Caller.OPERATOR,
 ) -> Request:
-    """Make a request of a path, or what was read of it, and a query that is still percent-encoded.
+    """Build a request from a path, or an address read from one, and a percent-encoded query.
 
-    Bytes that are no UTF-8 may come as Python's own decoder leaves them (`surrogateescape`). Of a
-    field that comes several times the values are joined, as they mean the same (RFC 9110, 5.3),
-    unless it may not. A mapping has each field once, by its name in lower case.
+    Bytes that are not UTF-8 may be decoded with `surrogateescape`. The values of a repeated field
+    are joined, which is equivalent (RFC 9110, 5.3), unless it must not be repeated. A mapping has
+    each field once, in lower case.
     """
     named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
     named = escape_headers(named)
@@ -41,18 +41,18 @@ def make_request(
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return a query by name, given as it came."""
+    """Return the parameters of an encoded query by name."""
     return dict(parse_qsl(escape_target(query), keep_blank_values=True))
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers by name, and what is wrong with them."""
+    """Return headers by name, and their error."""
     named = {name.lower(): value for name, value in headers}
     return (named, "") if len(named) == len(headers) else _joined(headers)
 
 
 def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers with the values of repeated ones together, and what is wrong with them."""
+    """Return headers with repeated ones joined, and their error."""
     named: dict[str, str] = {}
     flaw = ""
     for written, value in headers:
@@ -64,11 +64,11 @@ def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], st
 
 
 def header_text(value: bytes) -> str:
-    """Return a header of bytes as aiohttp reads one from a connection."""
+    """Return a header value as aiohttp decodes it."""
     return value.decode(errors="surrogateescape")
 
 
 def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return what the header X-Sandbox-Fault asks for, None if there is none."""
+    """Return the fault in the header X-Sandbox-Fault, None if there is none."""
     fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))
