@@ -13,10 +13,10 @@ from typing import Final, Protocol, TypeAlias
 
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
-from mock_server.sandbox.sandboxes.api import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import AccessLog
 from mock_server.web.answering import plain
@@ -73,7 +73,7 @@ class Engine:
         self.broadcast.end_all()
         self.holds.release_all()
 
-    def reload(self, scenario: Scenario) -> None:
+    def reload(self, scenario: BuiltScenario) -> None:
         """Go on with a newer version of the server's scenario, and tell everybody who waits."""
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self.now_ms())

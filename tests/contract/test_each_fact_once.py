@@ -17,7 +17,6 @@ HEADERS = [
 ]
 
 PLACES = {
-    "contract/names.py": "generated",
     "contract/headers.py": "the table of them",
     "sandbox/interface/operations.py": "the table of what operations do",
     "domain/records.py": "modifies settle in turn: the one operation that the domain knows",

@@ -6,12 +6,16 @@ The client parses real bytes, so that whatever breaks them raises what aiohttp r
 import asyncio
 import errno
 import os
+from collections.abc import Sequence
 from math import inf
 from typing import Any
+from weakref import WeakSet
 
 import aiohttp
 from aiohttp import web
 from aiohttp.client_proto import ResponseHandler
+from aiohttp.connector import Connection
+from aiohttp.tracing import Trace
 
 from mock_server.embedding.place import Place
 from mock_server.embedding.transports.experience import (
@@ -41,20 +45,33 @@ class _Connector(aiohttp.BaseConnector):
 
     def __init__(self, place: Place) -> None:
         super().__init__(force_close=True, limit=0)
-        self._server = web.Server(_Answerer(place), access_log=None, auto_decompress=False)
+        self._serve = web.Server(_Answerer(place), access_log=None, auto_decompress=False)
+        self._ends: WeakSet[_Transport] = WeakSet()
 
-    async def _create_connection(
+    async def connect(
         self,
-        req: aiohttp.ClientRequest,  # noqa: ARG002 - aiohttp's signature
-        traces: list[Any],  # noqa: ARG002 - the same
-        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - the same
-    ) -> ResponseHandler:
+        req: aiohttp.ClientRequest,
+        traces: Sequence[Trace],
+        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - aiohttp's signature
+    ) -> Connection:
         """Join a protocol of the client to one of the server; aiohttp asks for nothing else."""
-        client, server = self._factory(), self._server()
+        loop = asyncio.get_running_loop()
+        for trace in traces:
+            await trace.send_connection_create_start()
+        client, server = ResponseHandler(loop), self._serve()
         near, far = _Transport(client, timeout), _Transport(server, timeout)
         near.lead_to(far)
         far.lead_to(near)
-        return client
+        self._ends.add(near)
+        for trace in traces:
+            await trace.send_connection_create_end()
+        return Connection(self, req.connection_key, client, loop)
+
+    def close(self, **options: Any) -> Any:
+        """Close the connections as well on which a reply is still awaited."""
+        for end in self._ends:
+            end.close()
+        return super().close(**options)
 
 
 class _Answerer:
