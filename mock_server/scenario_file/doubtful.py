@@ -5,7 +5,7 @@ is shown the data part by part, until there are errors enough.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator, ValidationError
@@ -18,6 +18,9 @@ RULED: Final = BRANCHING | {"not"}
 
 _ENOUGH: Final = 200
 """So many errors that not all will be told; parts of data have as many members of each list."""
+
+_FIRST: Final = (20, 60)
+"""Members of each list in the first parts: of lists in lists few make very many."""
 
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
@@ -41,9 +44,10 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
 class _Part:
     """Data with so much of each list and mapping from a number on; of a shorter one the end."""
 
-    def __init__(self, whole: Any, start: int) -> None:
+    def __init__(self, whole: Any, start: int, size: int = _ENOUGH) -> None:
         self.is_last = True
         self._start = start
+        self._size = size
         self._starts: dict[int, int] = {}
         self.data = self._cut(whole)
 
@@ -59,20 +63,20 @@ class _Part:
     def _cut(self, whole: Any) -> Any:
         if not isinstance(whole, dict | list):
             return whole
-        self.is_last &= len(whole) <= self._start + _ENOUGH
-        start = max(0, min(self._start, len(whole) - _ENOUGH))
+        self.is_last &= len(whole) <= self._start + self._size
+        start = max(0, min(self._start, len(whole) - self._size))
         if isinstance(whole, dict):
-            members = islice(whole.items(), start, start + _ENOUGH)
+            members = islice(whole.items(), start, start + self._size)
             return {key: self._cut(member) for key, member in members}
-        part = [self._cut(item) for item in whole[start : start + _ENOUGH]]
+        part = [self._cut(item) for item in whole[start : start + self._size]]
         self._starts[id(part)] = start
         return part
 
 
 def _parts(whole: Any) -> Iterator[_Part]:
     """Yield parts of data until each member of each list was in one."""
-    for start in count(0, _ENOUGH):
-        part = _Part(whole, start)
+    firsts = (_Part(whole, 0, size) for size in _FIRST)
+    for part in chain(firsts, (_Part(whole, start) for start in count(0, _ENOUGH))):
         yield part
         if part.is_last:
             return

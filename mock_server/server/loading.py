@@ -264,7 +264,7 @@ def _build_upload(
     document, findings = attempt_scenario(source, scenario_language(), _shipped_alone())
     if document is None or findings:
         raise ScenarioFileError(findings)
-    return _build(document, name=name, seed=seed)
+    return _build(document, name=name, seed=seed, most=MOST_REASONS)
 
 
 def _shipped_alone() -> Surroundings:
@@ -332,11 +332,14 @@ def _completed(outlined: Outlined, judged: PlainScenario) -> BuiltScenario:
         raise ScenarioFileError(locate(judged, error.findings[:MOST_REASONS])) from None
 
 
-def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> BuiltScenario:
+def _build(
+    document: ScenarioDocument, *, name: str, seed: int | None, most: int | None = None
+) -> BuiltScenario:
+    """Build a scenario; of one that is refused, tell the first so many findings, or all."""
     try:
         return build_scenario(name, document.data, documents(), seed=seed)
     except ScenarioError as error:
-        raise ScenarioFileError(locate(document, error.findings)) from None
+        raise ScenarioFileError(locate(document, error.findings[:most])) from None
 
 
 @cache

@@ -25,7 +25,7 @@ _MUCH: Final = 320 * 1024
 NO_CHUNK: Final = "the body does not come to its end"
 TOO_SMALL: Final = (
     "the body comes in chunks that are too small: "
-    "what they say beside it may take 64 KiB and a third of what it takes"
+    "what they say beside it may take 64 KiB and a fifth of what it takes"
 )
 
 
@@ -68,7 +68,7 @@ class Chunks:
     """A body in chunks, and the trailer fields that may follow them.
 
     A chunk costs as much as hundreds of bytes, so the overhead of chunks is limited: 13,000 chunks
-    of one byte are allowed, a mebibyte in chunks of 16 bytes, and any length in chunks of 1 KiB.
+    of one byte are allowed, a mebibyte in chunks of 24 bytes, and any length in chunks of 1 KiB.
     """
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class Chunks:
         self._beside += length
         if self._beside > _FREE:
             within = self._within
-            if self._beside > _FREE + min(within // 3, _MUCH + within // 128):
+            if self._beside > _FREE + min(within // 5, _MUCH + within // 128):
                 raise BrokenChunkError(TOO_SMALL)
 
     def _read_line(self, line: bytes) -> None:

@@ -25,6 +25,7 @@ from mock_server.sandbox.generation.data.customers import (
     prepare,
 )
 from mock_server.sandbox.generation.data.pools import is_locale
+from mock_server.sandbox.generation.data.stated import least_added
 from mock_server.sandbox.generation.data.style import Style, read_style
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Style",
     "complete_customer",
     "is_locale",
+    "least_added",
     "locale_of",
     "prepare",
     "read_style",
