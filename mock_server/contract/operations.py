@@ -156,8 +156,11 @@ def _filled_members(
 
 
 def in_version(template: str, version: str) -> str:
-    """Return an address under another version (assumption versions); some addresses have none."""
-    if not template.startswith(_VERSIONED):
+    """Return an address under another version (assumption versions); some addresses have none.
+
+    An empty version is that of the document.
+    """
+    if not version or not template.startswith(_VERSIONED):
         return template
     return f"/api/{version}/{template.removeprefix(_VERSIONED)}"
 
