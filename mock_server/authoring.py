@@ -15,7 +15,7 @@ from uuid import UUID
 
 from mock_server.contract.times import duration_text
 from mock_server.sandbox.ground.findings import no_such
-from mock_server.sandbox.scenario import scenario as sandbox
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, ScenarioFileError, Source
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_source
@@ -188,7 +188,7 @@ class Scenario:
         """
         return scenario_text(self.as_data())
 
-    def build(self) -> sandbox.Scenario:
+    def build(self) -> BuiltScenario:
         """Return the scenario ready to be served; paths are relative to the working directory.
 
         Raises:

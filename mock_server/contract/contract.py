@@ -17,7 +17,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.moulds import Cast
 from mock_server.contract.numbers import make_whole
-from mock_server.contract.operations import Operation, read_operations
+from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.publication import describe, publish
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation

@@ -11,14 +11,14 @@ from typing import Any, Final
 from mock_server.contract.assumed import READ_BY_SENT, assumed
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
-from mock_server.contract.operations import (
+from mock_server.contract.operation_records import (
     METHODS,
     STATUS_ENDPOINT,
     UNSERVED,
     codes_anywhere,
     read_operations,
 )
-from mock_server.contract.plain import plain
+from mock_server.contract.plain_schemas import plain
 from mock_server.contract.samples import sample
 from mock_server.contract.served_bodies import describe_bodies
 from mock_server.domain.records import Status

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from mock_server.embedding.conversation import Conversation, call
-from mock_server.embedding.errors import concerns_the_caller
-from mock_server.embedding.place import Place
-from mock_server.embedding.records import (
+from mock_server.embedding.answers import (
     AcceptedRequest,
     Advance,
     Assumption,
@@ -25,6 +22,9 @@ from mock_server.embedding.records import (
     read_record,
     record,
 )
+from mock_server.embedding.conversation import Conversation, call
+from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.place import Place
 from mock_server.embedding.spelling import (
     Duration,
     Instant,

@@ -2,7 +2,7 @@
 
     LocalCarrier     there is no server: the caller's own thread calls the pure function
     ServerCarrier    a server in this process: its loop's thread calls it
-    RemoteCarrier    a server elsewhere, over HTTP (`remote.py`)
+    RemoteCarrier    a server elsewhere, over HTTP (`remote_carrier.py`)
 
 Requests are addressed as a server sees them: `/s/NAME/...`, `/_sandboxes/NAME`.
 """

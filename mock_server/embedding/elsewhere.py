@@ -2,18 +2,18 @@
 
 from http import HTTPStatus
 
+from mock_server.embedding.answers import nothing
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import NoControlError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
+from mock_server.embedding.local_server import ScenarioSource, built_scenario
 from mock_server.embedding.place import Place
-from mock_server.embedding.records import nothing
-from mock_server.embedding.remote import RemoteCarrier, is_control
-from mock_server.embedding.server import ScenarioSource, built_scenario
+from mock_server.embedding.remote_carrier import RemoteCarrier, is_control
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.web.calls import make_request
 from mock_server.web.handler import READY
+from mock_server.web.request_building import make_request
 
 __tracebackhide__ = concerns_the_caller
 

@@ -11,8 +11,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from mock_server.scenario_file.composing import MAX_DEPTH, compose
-from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError, refusal
 from mock_server.scenario_file.extending import laid_over
+from mock_server.scenario_file.file_errors import (
+    LocatedFinding,
+    Position,
+    ScenarioFileError,
+    refusal,
+)
 from mock_server.scenario_file.including import included_schema, joined
 from mock_server.scenario_file.language import Content, Language
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find

@@ -16,7 +16,7 @@ import yaml
 
 from mock_server.contract.validation import pointer
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.scenario_file.errors import LocatedFinding, Position, located, refusal
+from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
 from mock_server.scenario_file.source import MAX_BYTES, Source, checked_text, too_many

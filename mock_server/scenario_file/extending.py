@@ -9,9 +9,9 @@ from typing import Final
 
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.nodes import (
-    Entry,
     ListNode,
     MappingNode,
+    Member,
     Node,
     ScalarNode,
     list_node,
@@ -41,7 +41,7 @@ def _mapping(under: MappingNode, over: MappingNode, guide: SchemaGuide, schema: 
         value = entry.value
         if key in entries:
             value = laid_over(entries[key].value, value, guide, guide.member(schema, key))
-        entries[key] = Entry(entry.key_position, value)
+        entries[key] = Member(entry.key_position, value)
     return mapping_node(over.position, entries)
 
 
@@ -72,7 +72,7 @@ def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -
 def _with_items(node: MappingNode, key: str, items: Sequence[Node]) -> MappingNode:
     """Return a mapping with other items in one of its lists."""
     holder = node.entries[key]
-    entry = Entry(holder.key_position, list_node(holder.value.position, items))
+    entry = Member(holder.key_position, list_node(holder.value.position, items))
     return mapping_node(node.position, {**node.entries, key: entry})
 
 

@@ -2,7 +2,7 @@
 
 from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.scenario_file.composing import compose
-from mock_server.scenario_file.errors import ScenarioFileError
+from mock_server.scenario_file.file_errors import ScenarioFileError
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.source import Source

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.scenario_file.nodes import (
-    Entry,
     ListNode,
     MappingNode,
+    Member,
     Node,
     list_node,
     mapping_node,
@@ -37,17 +37,17 @@ def joined(included: Sequence[Node], own: Node) -> Node:
     return mapping_node(own.position, entries)
 
 
-def _joined(included: Sequence[Entry], own: Entry | None) -> Entry:
+def _joined(included: Sequence[Member], own: Member | None) -> Member:
     """Return one list of several, at the place of the last; what is no list stays to be refused."""
     if own is not None and not isinstance(own.value, ListNode):
         return own
     holders = included if own is None else [*included, own]
     items = [item for holder in holders for item in _items(holder.value)]
     last = holders[-1]
-    return Entry(last.key_position, list_node(last.value.position, items))
+    return Member(last.key_position, list_node(last.value.position, items))
 
 
-def _entries(node: Node) -> Mapping[str, Entry]:
+def _entries(node: Node) -> Mapping[str, Member]:
     return node.entries if isinstance(node, MappingNode) else {}
 
 

@@ -12,7 +12,7 @@ from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
-from mock_server.scenario_file.errors import LocatedFinding
+from mock_server.scenario_file.file_errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
 from mock_server.scenario_file.resolving import resolve_node

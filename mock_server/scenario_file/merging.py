@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from mock_server.contract.scalars import core_value
-from mock_server.scenario_file.errors import Position
+from mock_server.scenario_file.file_errors import Position
 from mock_server.scenario_file.nodes import (
-    Entry,
     ListNode,
     MappingNode,
+    Member,
     Node,
     ScalarNode,
     mapping_node,
@@ -42,8 +42,8 @@ def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> 
     Raises:
         NodeError: at a key that is no text or stands twice, or at a merge of something else.
     """
-    own: dict[str, Entry] = {}
-    merged: dict[str, Entry] | None = None
+    own: dict[str, Member] = {}
+    merged: dict[str, Member] | None = None
     for key, value in pairs:
         name = _key_text(key)
         if name in own or (_is_merge(key) and merged is not None):
@@ -51,7 +51,7 @@ def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> 
         if _is_merge(key):
             merged = _merged(value)
         else:
-            own[name] = Entry(key.position, value)
+            own[name] = Member(key.position, value)
     return mapping_node(position, {**(merged or {}), **own})
 
 
@@ -70,10 +70,10 @@ def _is_merge(key: Node) -> bool:
     return isinstance(key, ScalarNode) and key.plain and key.text == _MERGE
 
 
-def _merged(value: Node) -> dict[str, Entry]:
+def _merged(value: Node) -> dict[str, Member]:
     """Return the entries of a mapping or of several, of which the first goes before the others."""
     sources: Sequence[Node] = value.items if isinstance(value, ListNode) else [value]
-    entries: dict[str, Entry] = {}
+    entries: dict[str, Member] = {}
     for source in reversed(sources):
         if not isinstance(source, MappingNode):
             raise NodeError(

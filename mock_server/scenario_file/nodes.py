@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from mock_server.scenario_file.errors import Position
+from mock_server.scenario_file.file_errors import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ListNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Member:
     """A value of a mapping, with the position of its key."""
 
     key_position: Position
@@ -58,7 +58,7 @@ class MappingNode:
     """A mapping; `size`, `height` and `length` as in a list."""
 
     position: Position
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, Member]
     size: int
     height: int
     length: int
@@ -72,7 +72,7 @@ def list_node(position: Position, items: Sequence[Node]) -> ListNode:
     return ListNode(position, tuple(items), *_extent(items))
 
 
-def mapping_node(position: Position, entries: Mapping[str, Entry]) -> MappingNode:
+def mapping_node(position: Position, entries: Mapping[str, Member]) -> MappingNode:
     """Make a mapping of its entries."""
     values = [entry.value for entry in entries.values()]
     return MappingNode(position, entries, *_extent(values))

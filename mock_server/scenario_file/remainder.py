@@ -14,9 +14,9 @@ from mock_server.contract.validation import pointer
 from mock_server.scenario_file.document import ScenarioDocument
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import (
-    Entry,
     ListNode,
     MappingNode,
+    Member,
     Node,
     ScalarNode,
     find,
@@ -161,7 +161,7 @@ def _without(node: Node, cuts: _Cuts) -> Node:
             return mapping_node(
                 node.position,
                 {
-                    key: Entry(entry.key_position, value)
+                    key: Member(entry.key_position, value)
                     for key, entry, value in left
                     if value is not None
                 },

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.scenario_file.errors import Position, refusal
+from mock_server.scenario_file.file_errors import Position, refusal
 from mock_server.scenario_file.json_text import readable_json
 
 MAX_BYTES: Final = 10 * 1024 * 1024

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import yaml
 
-from mock_server.scenario_file.errors import Position, ScenarioFileError, refusal
+from mock_server.scenario_file.file_errors import Position, ScenarioFileError, refusal
 
 # By the beginning of the parser's words, which libyaml and PyYAML's own parser mostly share.
 _HINTS: Mapping[str, str] = MappingProxyType(

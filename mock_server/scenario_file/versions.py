@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from mock_server.contract.scalars import core_value
-from mock_server.scenario_file.errors import refusal
+from mock_server.scenario_file.file_errors import refusal
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import orjson
 import yaml
 
-from mock_server.contract.operations import with_operations
+from mock_server.contract.operation_records import with_operations
 from mock_server.contract.walk import resolve
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import with_kinds

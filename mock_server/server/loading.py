@@ -15,10 +15,10 @@ from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.sandboxes.api import Placement, PlacementJudge, Upload
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement, PlacementJudge, Upload
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import Outlined, build_scenario, outline_scenario
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.sandbox.simulation.state import Restoration
 from mock_server.scenario_file import (
@@ -68,13 +68,13 @@ _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 class Opened:
     """A scenario, and the document that it was built from."""
 
-    scenario: Scenario
+    scenario: BuiltScenario
     document: ScenarioDocument
 
 
 def load_scenario(
     source: str | PathLike[str] | Mapping[str, Any] = DEFAULT_SCENARIO, *, seed: int | None = None
-) -> Scenario:
+) -> BuiltScenario:
     """Load a scenario by its shipped name or by path, or from the plain data of a file.
 
     `seed` overrides the scenario's own.
@@ -101,7 +101,7 @@ def open_scenario(
     return _open_source(source, reader, name=_stem(path), seed=seed)
 
 
-def load_source(source: Source, *, name: str, seed: int | None = None) -> Scenario:
+def load_source(source: Source, *, name: str, seed: int | None = None) -> BuiltScenario:
     """Build a scenario of a text that stands for a file: it may draw on what files may draw on.
 
     Raises:
@@ -142,7 +142,7 @@ def _shipped_paths() -> dict[str, str]:
 
 def load_plain(
     data: Mapping[str, Any], *, name: str = "scenario", seed: int | None = None
-) -> Scenario:
+) -> BuiltScenario:
     """Build a scenario of plain data: what is in it means itself, and reads no environment.
 
     Raises:
@@ -153,7 +153,7 @@ def load_plain(
     return _build(document, name=name, seed=seed)
 
 
-def load_chosen(settings: Settings, reader: Reader = file_reader) -> Scenario:
+def load_chosen(settings: Settings, reader: Reader = file_reader) -> BuiltScenario:
     """Load the scenario that a server is told of: one that is spelled out, else by name or path.
 
     The reader reads its files.
@@ -168,7 +168,7 @@ def load_chosen(settings: Settings, reader: Reader = file_reader) -> Scenario:
     return _build(document, name="inline", seed=settings.seed)
 
 
-def load_shipped(name: str, *, seed: int | None = None) -> Scenario:
+def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
     """Load a shipped scenario, and nothing else, by its name.
 
     Raises:
@@ -187,7 +187,7 @@ class UploadReader:
     `scenario` is the server's own, once it is loaded.
     """
 
-    def __init__(self, scenario: Scenario | None = None) -> None:
+    def __init__(self, scenario: BuiltScenario | None = None) -> None:
         self.scenario = scenario
 
     def read(self, operation_id: str, body: bytes) -> Upload:
@@ -217,7 +217,7 @@ class UploadReader:
         except ScenarioFileError as error:
             return Placement(said, _as_findings(error))
 
-    def _wanted_scenario(self, said: Mapping[str, Any]) -> Scenario | None:
+    def _wanted_scenario(self, said: Mapping[str, Any]) -> BuiltScenario | None:
         wanted, seed = said.get("scenario"), _seed(said.get("seed"))
         if isinstance(wanted, str):
             return load_shipped(wanted, seed=seed)
@@ -253,11 +253,13 @@ def _as_findings(error: ScenarioFileError) -> ScenarioError:
     return ScenarioError(map(_uploaded_finding, error.findings))
 
 
-def _read_uploaded_scenario(body: bytes) -> Scenario:
+def _read_uploaded_scenario(body: bytes) -> BuiltScenario:
     return _build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))
 
 
-def _build_upload(source: Source, *, name: str = "upload", seed: int | None = None) -> Scenario:
+def _build_upload(
+    source: Source, *, name: str = "upload", seed: int | None = None
+) -> BuiltScenario:
     """Build what somebody sent; one that is refused is not built in part, which takes time."""
     document, findings = attempt_scenario(source, scenario_language(), _shipped_alone())
     if document is None or findings:
@@ -313,7 +315,7 @@ def data_source(name: str, data: Mapping[str, Any]) -> Source:
     return Source(name, dumps(as_written(data)).decode(), most_values=None)
 
 
-def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> Scenario:
+def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
     """Build a scenario of plain data that draws on nothing else: no file, and no variable.
 
     Raises:
@@ -323,14 +325,14 @@ def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -
     return _completed(outline_scenario(name, judged.data, documents(), seed=seed), judged)
 
 
-def _completed(outlined: Outlined, judged: PlainScenario) -> Scenario:
+def _completed(outlined: Outlined, judged: PlainScenario) -> BuiltScenario:
     try:
         return outlined.complete()
     except ScenarioError as error:
         raise ScenarioFileError(locate(judged, error.findings[:MOST_REASONS])) from None
 
 
-def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> Scenario:
+def _build(document: ScenarioDocument, *, name: str, seed: int | None) -> BuiltScenario:
     try:
         return build_scenario(name, document.data, documents(), seed=seed)
     except ScenarioError as error:

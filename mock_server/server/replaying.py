@@ -12,7 +12,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.state import export_state, restore_state
 from mock_server.server.bundles import Bundle, BundleError
 from mock_server.server.printable import printable
-from mock_server.web.calls import read_fault
+from mock_server.web.request_building import read_fault
 
 _SHOWN: Final = 40
 """How many bytes are shown around the first one that differs."""

@@ -17,8 +17,8 @@ from typing import Final, cast
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering import plain
-from mock_server.web.bodies import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
+from mock_server.web.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.heads import (
     HEAD_END,
     Head,

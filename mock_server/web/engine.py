@@ -13,10 +13,10 @@ from typing import Final, Protocol, TypeAlias
 
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
-from mock_server.sandbox.sandboxes.api import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import AccessLog
 from mock_server.web.answering import plain
@@ -73,7 +73,7 @@ class Engine:
         self.broadcast.end_all()
         self.holds.release_all()
 
-    def reload(self, scenario: Scenario) -> None:
+    def reload(self, scenario: BuiltScenario) -> None:
         """Go on with a newer version of the server's scenario, and tell everybody who waits."""
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self.now_ms())
@@ -161,7 +161,7 @@ class Engine:
     def settle_here(self, request: Request, answered: Answered) -> Outcome:
         """Return the outcome with all steps to it taken at once; it may still be to wait for.
 
-        On the loop's own thread nobody can be waited for.
+        On the loop's own thread nobody can be waited for, but what is due can be looked at.
         """
         try:
             while not isinstance(answered.outcome, BaseReply | None):
@@ -169,7 +169,11 @@ class Engine:
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         self._note(request, answered, 0.0)
-        return whole(answered.outcome or self.switchboard.broken())
+        outcome, tenancy = answered.outcome or self.switchboard.broken(), answered.tenancy
+        now_ms = self.now_ms()
+        while tenancy is not None and isinstance(outcome, AskAgain) and outcome.is_due(now_ms):
+            outcome = self.switchboard.look_again(tenancy, outcome, now_ms)
+        return whole(outcome)
 
     def note_bug(self, request: Request, error: Exception) -> Reply:
         """Tell of a bug that a call has met, and return the answer to the call."""

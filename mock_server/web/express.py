@@ -15,10 +15,10 @@ from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
-from mock_server.web.calls import read_fault, read_query
 from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
+from mock_server.web.request_building import read_fault, read_query
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 

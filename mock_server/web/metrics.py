@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from mock_server.sandbox.record.events import Exchange, Fired, Settled
+from mock_server.sandbox.record.events import Exchange, FaultFired, Settled
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.web.pauses import MeasuringLoop
 
@@ -58,7 +58,7 @@ class Metrics:
                     self._calls[exchange.operation or "none", exchange.code or "success"] += 1
                 case Settled() as settled:
                     self._jobs[settled.operation, settled.status] += 1
-                case Fired() as fired:
+                case FaultFired() as fired:
                     self._faults[(fired.fault,)] += 1
                 case _:
                     pass

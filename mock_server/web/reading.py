@@ -13,9 +13,9 @@ from mock_server.contract.media import is_met
 from mock_server.contract.raw_text import escape_target
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller, Request
-from mock_server.web.bodies import NO_CHUNK
-from mock_server.web.calls import make_request
+from mock_server.web.framing import NO_CHUNK
 from mock_server.web.ordinary import outer_of
+from mock_server.web.request_building import make_request
 
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 

@@ -15,7 +15,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import MOST_UPLOADED, UploadReader
-from mock_server.web.calls import make_request
+from mock_server.web.request_building import make_request
 
 MIB = 1024 * 1024
 MOST_CALLS = 200_000

@@ -13,7 +13,7 @@ from support.process import MODULE, finish, start
 
 from mock_server.cli.exec_reports import Ended, Met, Reports
 from mock_server.contract.exact_json import loads
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 
 
 def rights(path: Path) -> str:

@@ -13,7 +13,7 @@ from support.readings import BEGIN, END, PAGE, as_markdown
 from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli import main
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.scenario_file import Source
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS

@@ -24,8 +24,7 @@ from support.embedded import (
 )
 
 from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
-from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.records import (
+from mock_server.embedding.answers import (
     AcceptedRequest,
     Advance,
     Clock,
@@ -35,6 +34,7 @@ from mock_server.embedding.records import (
     PackageRecord,
     Verification,
 )
+from mock_server.embedding.carriers import Carrier
 from mock_server.sandbox.control.table import ControlTable, control_routes
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents

@@ -9,7 +9,7 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
 OPERATOR = "00000000-0000-4000-8000-000000000000"
@@ -113,7 +113,7 @@ def once(make: Callable[_P, _T]) -> Callable[_P, _T]:
     return make_once
 
 
-def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> Scenario:
+def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> BuiltScenario:
     """Build a scenario from plain data, with top-level keys changed."""
     return build_scenario("test", {**source, **changes}, documents())
 

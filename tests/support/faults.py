@@ -7,7 +7,7 @@ from typing import Any, Final
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file import read_fragment
 from support import ACME, BLUE, DATA, NORTH, START_MS, Client, built
@@ -50,7 +50,7 @@ def failure(code: str) -> dict[str, str]:
 
 
 @cache
-def _small_world() -> tuple[Scenario, Desk]:
+def _small_world() -> tuple[BuiltScenario, Desk]:
     scenario = built()
     return scenario, Desk.of(scenario.contract)
 

@@ -13,7 +13,7 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Journal
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
@@ -26,9 +26,9 @@ class Controlled(Protocol):
     events: EventLog
     epoch: int
     origin: Origin
-    successor: Scenario | None
+    successor: BuiltScenario | None
 
-    def start(self, scenario: Scenario, now_ms: int) -> None:
+    def start(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Begin a scenario at a wall instant."""
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:

@@ -10,10 +10,10 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import strange_words, with_ids
 from mock_server.sandbox.control.problem import bad_request, invalid
+from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.faults.pointers import split_pointer
-from mock_server.sandbox.faults.reading import read_expectation
 from mock_server.sandbox.record.matching import Match
 
 _METHODS: Final = frozenset(HTTPMethod)

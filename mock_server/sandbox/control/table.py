@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mock_server.contract.guessing import nearest
 from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
-from mock_server.contract.operations import METHODS
+from mock_server.contract.operation_records import METHODS
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem, not_found, unreadable

@@ -1,6 +1,6 @@
 """Control calls about whether calls were made as expected: at once, or as soon as they are."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final
@@ -66,7 +66,7 @@ def wait_journal(call: ControlCall) -> Steps:
         _refuse_contradiction(call.body)
         return _RequestWait(call, timeout, until_ms).look(call.now_ms)
     wait = _CallWait(call, timeout, until_ms)
-    yield from wait.begin()
+    yield False  # as above; whoever comes meanwhile takes part in the same round
     return wait.look(call.now_ms)
 
 
@@ -109,7 +109,11 @@ class _RequestWait:
 
 
 class _CallWait:
-    """Waits until calls were made as expected; what it has seen it does not look at again."""
+    """Waits until calls were made as expected; what it has seen it does not look at again.
+
+    It begins with what the journal holds already. Each step is a look of its own, none of which is
+    taken for a client that has left.
+    """
 
     def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
         self._sandbox = call.sandbox
@@ -119,16 +123,8 @@ class _CallWait:
         self._expected = _expected(call, patterns)
         self._keeps = patterns.weight
         self._watch = self._begin(call.sandbox.journal)
-
-    def begin(self) -> Generator[bool, None, None]:
-        """Look at what the journal holds already, in steps."""
-        journal = self._sandbox.journal
-        latest = journal.latest
-        yield False  # as above; whoever comes meanwhile takes part in the same round
-        with _work_is_bounded():
-            while not self._watch.go_on() and self._watch.seen < latest:
-                yield False
-        _refuse_uncertain(self._watch.tally, journal)
+        self._held_already = call.sandbox.journal.latest
+        self._has_begun = False
 
     def look(self, now_ms: int) -> Outcome:
         """Answer what there is to answer, after a step of looking at the entries that are new."""
@@ -138,6 +134,9 @@ class _CallWait:
         with _work_is_bounded():
             has_seen_all = self._watch.go_on()
         tally = self._watch.tally
+        if not self._has_begun and (has_seen_all or self._watch.seen >= self._held_already):
+            self._has_begun = True
+            _refuse_uncertain(tally, journal)
         if has_seen_all and tally.is_ok:
             return json_outcome(tally.told(journal))
         late = _late(f"not within {self._timeout}: {tally.matched} calls matched")
@@ -146,11 +145,17 @@ class _CallWait:
             headers=late.headers,
             body=late.body,
             due_ms=None if has_seen_all else now_ms,
-            until_ms=self._until_ms if has_seen_all else self._until_ms + _GRACE_MS,
+            until_ms=self._last_look_ms(now_ms, has_seen_all=has_seen_all),
             interests=self._interests(),
             look=self.look,
             keeps=self._keeps,
         )
+
+    def _last_look_ms(self, now_ms: int, *, has_seen_all: bool) -> int:
+        """Return until when to go on; what the journal held to begin with is all looked at."""
+        if not self._has_begun:
+            return now_ms + _MAX_WAIT_MS
+        return self._until_ms if has_seen_all else self._until_ms + _GRACE_MS
 
     def _begin(self, journal: Journal) -> Watch:
         return Watch(journal, Tally(*self._expected))

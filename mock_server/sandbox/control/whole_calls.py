@@ -13,7 +13,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario.editors import for_editors
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
@@ -41,7 +41,7 @@ def get_scenario(call: ControlCall) -> Outcome:
 
 def put_scenario(call: ControlCall) -> Outcome:
     """Begin another scenario, which the shell has built."""
-    scenario = _uploaded(call, Scenario)
+    scenario = _uploaded(call, BuiltScenario)
     call.sandbox.start(scenario, call.now_ms)
     return json_outcome({"name": scenario.name, "customers": len(scenario.base.customer_ids)})
 

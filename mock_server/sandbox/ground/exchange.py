@@ -274,6 +274,10 @@ class AskAgain(BaseReply):
     look: "Callable[[int], Outcome]"
     keeps: int = 0
 
+    def is_due(self, now_ms: int) -> bool:
+        """Tell whether to ask again at once, whatever happens."""
+        return self.due_ms is not None and self.due_ms <= now_ms
+
 
 @dataclass(frozen=True, slots=True)
 class EventStream(BaseReply):

@@ -27,7 +27,7 @@ class ControlRoute(NamedTuple):
     parameters: Mapping[str, str]
 
 
-class Match(NamedTuple, Generic[T]):
+class RouteMatch(NamedTuple, Generic[T]):
     """What stands at a path: a target for each method, and the path's parameters."""
 
     targets: Mapping[str, T]
@@ -48,15 +48,15 @@ class Router(Generic[T]):
             else:
                 self._literal.setdefault(segments, {})[method] = target
 
-    def match(self, segments: Sequence[str]) -> Match[T] | None:
+    def match(self, segments: Sequence[str]) -> RouteMatch[T] | None:
         """Return what stands at a path, None if nothing does; literal segments come first."""
         literal = self._literal.get(tuple(segments))
         if literal is not None:
-            return Match(literal, {})
+            return RouteMatch(literal, {})
         for template, targets in self._by_length.get(len(segments), {}).items():
             parameters = _bind(template, segments)
             if parameters is not None:
-                return Match(targets, parameters)
+                return RouteMatch(targets, parameters)
         return None
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.media import refuse_expectations
-from mock_server.contract.operations import Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply
@@ -33,7 +33,7 @@ _UUID_SEGMENT: Final = re.compile(
 _RETRY_AFTER: Final = "1"
 
 
-class Route(NamedTuple):
+class InterfaceRoute(NamedTuple):
     """Where an address leads, and what it says by itself.
 
     `parameters` are its parameters as they came, `ids` those that are UUIDs, in lower case;
@@ -129,14 +129,16 @@ class Interface:
         statuses = self._contract.assumptions.injected_status
         return replace(reply, status=statuses.get(code, reply.status))
 
-    def _route(self, method: str, path: str) -> Route:
+    def _route(self, method: str, path: str) -> InterfaceRoute:
         """Tell where an address leads: most have one UUID, and few differ in anything else."""
         found = _UUID_SEGMENT.search(path)
         if found is not None:
             shape = self._shapes.get((method, f"{path[: found.start()]}/*{path[found.end() :]}"))
             if shape is not None:
                 operation, name, version = shape
-                return Route(operation, {name: found[1]}, {name: found[1].lower()}, version)
+                return InterfaceRoute(
+                    operation, {name: found[1]}, {name: found[1].lower()}, version
+                )
         return self._look_up(method, path)
 
     def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str, str]]]:
@@ -147,7 +149,7 @@ class Interface:
                     shape = operation.method, in_version(operation.shape, version)
                     yield shape, (operation, operation.parameters[0], version)
 
-    def _look_up(self, method: str, path: str) -> Route:
+    def _look_up(self, method: str, path: str) -> InterfaceRoute:
         """Tell where an address leads, whatever its parameters are like."""
         segments, version = split_segments(path), ""
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
@@ -159,7 +161,7 @@ class Interface:
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
         ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
-        return Route(operation, match.parameters, ids, version)
+        return InterfaceRoute(operation, match.parameters, ids, version)
 
     def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
         if code in RETRYABLE:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.media import refuse_codings
-from mock_server.contract.operations import Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.times import format_instant
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
 from mock_server.domain.eligibility import (

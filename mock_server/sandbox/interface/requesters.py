@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from mock_server.contract.assumptions import Credentials
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.world import World
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
-def identify(headers: Mapping[str, str], scenario: Scenario, world: World) -> str:
+def identify(headers: Mapping[str, str], scenario: BuiltScenario, world: World) -> str:
     """Return the id of the customer on whose behalf a call is made.
 
     Raises:

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Final
 
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.operations import Operation
+from mock_server.contract.operation_records import Operation
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.exchange import Network
 

@@ -53,7 +53,7 @@ class Exchange(NamedTuple):
         )
 
 
-class Fired(NamedTuple):
+class FaultFired(NamedTuple):
     """A fault that fired; `fault` is its kind."""
 
     entry: int
@@ -63,7 +63,7 @@ class Fired(NamedTuple):
     step: Any
 
     @classmethod
-    def of(cls, entry: Entry, chosen: Chosen) -> "Fired":
+    def of(cls, entry: Entry, chosen: Chosen) -> "FaultFired":
         """Return the step that an exchange met."""
         step = chosen.step
         told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
@@ -102,13 +102,13 @@ class Began(NamedTuple):
     at_ms: int
 
 
-About: TypeAlias = Exchange | Settled | Fired | Moved | Began
+About: TypeAlias = Exchange | Settled | FaultFired | Moved | Began
 """What an event is about."""
 
 _KINDS: Final[Mapping[type[About], str]] = {
     Exchange: "exchange",
     Settled: "job",
-    Fired: "plan",
+    FaultFired: "plan",
     Moved: "clock",
     Began: "reset",
 }
@@ -175,7 +175,7 @@ class Event(NamedTuple):
                     "code": code,
                     "at": format_instant(at_ms),
                 }
-            case Fired(entry, at_ms, plan, _, step):
+            case FaultFired(entry, at_ms, plan, _, step):
                 return {"entry": entry, "at": format_instant(at_ms), "plan": plan, "step": step}
             case Moved(entry, at_ms, by):
                 return {"entry": entry, "at": format_instant(at_ms), "by": by}

@@ -13,16 +13,16 @@ from typing import Final
 from mock_server.contract.contract import Contract
 from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.api import ControlApi
+from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import Network, Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import Began, EventLog, Exchange, Fired, Moved, Settled
+from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved, Settled
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
@@ -54,9 +54,9 @@ class Sandbox:
         desk: the desk of the scenario's contract, if there is one already.
     """
 
-    def __init__(self, scenario: Scenario, now_ms: int, desk: Desk | None = None) -> None:
+    def __init__(self, scenario: BuiltScenario, now_ms: int, desk: Desk | None = None) -> None:
         self.epoch = 0
-        self.successor: Scenario | None = None
+        self.successor: BuiltScenario | None = None
         self.events = EventLog()
         self.coverage = Coverage()
         self.desk = desk or Desk.of(scenario.contract)
@@ -90,7 +90,7 @@ class Sandbox:
         self._forget_settled()
         return simulation.world.jobs.is_due(sandbox_ms)
 
-    def start(self, scenario: Scenario, now_ms: int) -> None:
+    def start(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Begin a scenario from its first instant, forgetting what was."""
         self.resume(*_first(scenario, now_ms))
 
@@ -216,7 +216,7 @@ class Sandbox:
         if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
             self.coverage.meet_call(operation, entry.code)
         if not chosen.step.is_ok:
-            self.events.add(Fired.of(entry, chosen))
+            self.events.add(FaultFired.of(entry, chosen))
             running = self.simulation.plans.get(chosen.source)
             if running is not None:  # a header or a magic customer is no plan
                 self.coverage.meet_plan(running.plan)
@@ -231,7 +231,7 @@ _CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _LOWEST_ERROR: Final = 400
 
 
-def _first(scenario: Scenario, now_ms: int) -> tuple[Simulation, Origin]:
+def _first(scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
     """Return a scenario at its first instant, and that it begins there."""
     return Simulation(scenario, scenario.clock.start(now_ms)), Origin(now_ms)
 

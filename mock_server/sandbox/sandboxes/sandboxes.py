@@ -22,7 +22,7 @@ from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 IDLE_MS: Final = 300_000
 """How long a sandbox must have been unused before it may be evicted for a new one."""
@@ -97,7 +97,7 @@ class Sandboxes:
 
     def __init__(
         self,
-        scenario: Scenario,
+        scenario: BuiltScenario,
         now_ms: int,
         *,
         limit: int = 1000,
@@ -244,7 +244,7 @@ class Sandboxes:
         """Return a new sandbox of the server's scenario."""
         return Sandbox(self.scenario, now_ms, self._desk)
 
-    def reload(self, scenario: Scenario, now_ms: int) -> None:
+    def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Go on with a newer version of the server's scenario.
 
         New sandboxes are made from it and the default one begins it at once. Named ones that were

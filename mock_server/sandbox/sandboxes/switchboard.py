@@ -21,7 +21,6 @@ from mock_server.sandbox.ground.exchange import (
     finished,
     problem_outcome,
 )
-from mock_server.sandbox.sandboxes.api import SandboxesApi
 from mock_server.sandbox.sandboxes.sandboxes import (
     NoSandboxError,
     Sandboxes,
@@ -29,6 +28,7 @@ from mock_server.sandbox.sandboxes.sandboxes import (
     check_name,
     no_room,
 )
+from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
 
 
 class Answered(NamedTuple):

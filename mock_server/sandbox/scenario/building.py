@@ -16,15 +16,15 @@ from mock_server.contract.times import longer_first, parse_duration, parse_insta
 from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
+from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unknown, no_such
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan
 from mock_server.sandbox.scenario.customer_build import MANY_CUSTOMERS, complete_base
-from mock_server.sandbox.scenario.scenario import JobPlan, Limits, Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario, JobPlan, Limits
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 300_000
@@ -41,7 +41,7 @@ class Outlined:
         scenario: It knows its customers by id, ref and parent; they have no fields.
     """
 
-    scenario: Scenario
+    scenario: BuiltScenario
     _outline: Outline
     _findings: list[Finding]
 
@@ -50,7 +50,7 @@ class Outlined:
         """Whether nothing was found wrong yet, and making its customers takes long."""
         return not self._findings and len(self._outline.seats) > MANY_CUSTOMERS
 
-    def complete(self) -> Scenario:
+    def complete(self) -> BuiltScenario:
         """Return the scenario with its customers.
 
         Raises:
@@ -68,7 +68,7 @@ class Outlined:
 
 def build_scenario(
     name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
-) -> Scenario:
+) -> BuiltScenario:
     """Build a scenario; `seed` overrides the one that the data names.
 
     Raises:
@@ -95,7 +95,7 @@ def outline_scenario(
     plans = PlanReader(contract, outline.base.id_of, findings, names, patterns=patterns)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(outline.magic, plans)
-    scenario = Scenario(
+    scenario = BuiltScenario(
         name=name,
         source={**source, "seed": seed},
         weight=_SCENARIO + weight_of(source) + sum(plan.weight for plan in faults),

@@ -21,7 +21,7 @@ _AS_FAST_AS_THE_WALL: Final = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class SandboxClock:
     """At wall instant `wall_ms` it was `sandbox_ms`; since then `speed` times as much has passed.
 
     Speed 0 is a frozen clock.
@@ -55,17 +55,17 @@ class Clock:
             return min(END_MS, self.sandbox_ms)
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
-    def moved_to(self, wall_ms: int, sandbox_ms: int) -> "Clock":
+    def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
         """Return the clock moved forward, never back."""
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
-    def from_wall(self, wall_ms: int) -> "Clock":
+    def from_wall(self, wall_ms: int) -> "SandboxClock":
         """Return a clock that shows at a wall instant what this one showed at its own."""
         return replace(self, wall_ms=wall_ms)
 
-    def running(self, wall_ms: int, speed: Decimal) -> "Clock":
+    def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":
         """Return the clock continuing at another speed, 0 to freeze it."""
-        return Clock(wall_ms, self.at(wall_ms), speed)
+        return SandboxClock(wall_ms, self.at(wall_ms), speed)
 
     def wall_at(self, sandbox_ms: int) -> int:
         """Return the first wall instant at which a running clock shows a sandbox instant."""
@@ -87,7 +87,9 @@ class ClockPlan:
     start_ms: int | None
     speed: Decimal
 
-    def start(self, wall_ms: int) -> Clock:
+    def start(self, wall_ms: int) -> SandboxClock:
         """Return the clock of a sandbox that begins now."""
         default_ms = FROZEN_START_MS if self.speed == 0 else wall_ms
-        return Clock(wall_ms, default_ms if self.start_ms is None else self.start_ms, self.speed)
+        return SandboxClock(
+            wall_ms, default_ms if self.start_ms is None else self.start_ms, self.speed
+        )

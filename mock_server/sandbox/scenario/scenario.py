@@ -71,7 +71,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class BuiltScenario:
     """A scenario that is ready to be served.
 
     `source` is the plain data that it was built from, `weight` the bytes that all of it takes,

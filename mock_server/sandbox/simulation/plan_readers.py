@@ -1,7 +1,7 @@
 """What reads fault plans in a world: its customers are found by ref or id."""
 
+from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
-from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.simulation.simulation import Simulation
 

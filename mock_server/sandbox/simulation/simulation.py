@@ -19,8 +19,8 @@ from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JSON, Reply
-from mock_server.sandbox.scenario.clock import Clock
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.clock import SandboxClock
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _WINDOW_MS = 1000
 _KEPT_REPLIES = 256
@@ -62,7 +62,9 @@ class Counters:
 class Simulation:
     """One run of a scenario."""
 
-    def __init__(self, scenario: Scenario, clock: Clock, world: World | None = None) -> None:
+    def __init__(
+        self, scenario: BuiltScenario, clock: SandboxClock, world: World | None = None
+    ) -> None:
         self.scenario = scenario
         self.contract = scenario.contract
         self.rules = scenario.contract.assumptions.rules

@@ -21,8 +21,8 @@ from mock_server.domain.weight import customer_weight
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.clock import Clock
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.clock import SandboxClock
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state_records import (
@@ -60,7 +60,7 @@ class Restoration:
     """
 
     document: Mapping[str, Any]
-    scenario: Scenario
+    scenario: BuiltScenario
     _ready: Twins | ValueError | None = None
 
     def prepare(self) -> "Restoration":
@@ -150,7 +150,7 @@ def reference_weight(simulation: Simulation) -> int:
     return _REFERENCE * (records + len(world.overtaken))
 
 
-def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) -> Simulation:
+def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
     """Return a simulation that goes on where an exported one was.
 
     Whether the document fits together is judged as well, so that no later call meets a parent, a
@@ -164,7 +164,7 @@ def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) 
     if reasons:
         raise BrokenStateError(reasons)
     clock = document["clock"]
-    start = Clock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
+    start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = Simulation(scenario, start)
     try:
         _restore(simulation, document)

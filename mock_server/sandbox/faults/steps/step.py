@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.operations import Operation
+from mock_server.contract.operation_records import Operation
 from mock_server.contract.times import Written, parse_duration
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import Outcome, Reply

@@ -11,9 +11,9 @@ from mock_server.sandbox.scenario.lint.work import (
     codes_of_work_that_never_fails,
     jobs_that_outlast_retention,
 )
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-Judge: TypeAlias = Callable[[Scenario], Iterator[Finding]]
+Judge: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
 
 JUDGES: Final[Mapping[str, Judge]] = {
     "plan-never-fires": plans_that_never_fire,
@@ -25,7 +25,7 @@ JUDGES: Final[Mapping[str, Judge]] = {
 }
 
 
-def lint(scenario: Scenario, language: Mapping[str, Any]) -> list[Finding]:
+def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
     """Return what is doubtful about a scenario.
 
     `language` is the schema of scenario files, which knows the deprecated keys.

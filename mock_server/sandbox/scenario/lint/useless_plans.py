@@ -9,14 +9,14 @@ from mock_server.sandbox.faults.plans import Plan, When
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import FROZEN_START_MS
 from mock_server.sandbox.scenario.lint.reach import callers
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 NEVER_FIRES: Final = "plan-never-fires"
 SHADOWED: Final = "plan-shadowed"
 _SPARES_NOTHING: Final = "it lets its calls pass (ok), and nothing behind it would have met them"
 
 
-def plans_that_never_fire(scenario: Scenario) -> Iterator[Finding]:
+def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find plans whose own conditions cannot be met."""
     world = World(scenario.base)
     for index, plan in enumerate(scenario.plans):
@@ -56,7 +56,7 @@ def _lets_all_pass(plan: Plan) -> bool:
     return all(step.is_ok for step in plan.steps)
 
 
-def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
+def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool:
     """Tell whether this plan may spare calls a later fault."""
     return any(
         _is_one(plan.operation, other.operation)
@@ -78,7 +78,7 @@ def _is_one(wanted: str | None, other: str | None) -> bool:
     return None in (wanted, other) or wanted == other
 
 
-def _obstacles(plan: Plan, scenario: Scenario, world: World) -> Iterator[tuple[str, str]]:
+def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tuple[str, str]]:
     """Yield what keeps a plan from firing: the member that says so, and why."""
     if plan.probability == 0:
         yield "probability", "its probability is 0"
@@ -92,7 +92,7 @@ def _obstacles(plan: Plan, scenario: Scenario, world: World) -> Iterator[tuple[s
 
 
 def _obstacles_of_customers(
-    when: When, scenario: Scenario, world: World
+    when: When, scenario: BuiltScenario, world: World
 ) -> Iterator[tuple[str, str]]:
     if when.requester_id is not None and when.requester_id not in callers(scenario):
         yield "when/requester", "no token acts for this requester"
@@ -104,14 +104,14 @@ def _obstacles_of_customers(
         yield "when/below", "this customer has no sub-customers"
 
 
-def _obstacles_of_time(when: When, scenario: Scenario) -> Iterator[tuple[str, str]]:
+def _obstacles_of_time(when: When, scenario: BuiltScenario) -> Iterator[tuple[str, str]]:
     clock = scenario.clock
     start_ms = FROZEN_START_MS if clock.speed == 0 and clock.start_ms is None else clock.start_ms
     if start_ms is not None and when.to_ms is not None and when.to_ms <= start_ms:
         yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
 
 
-def shadowed_plans(scenario: Scenario) -> Iterator[Finding]:
+def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find plans whose every call is met by a plan before them that never ends."""
     world = World(scenario.base)
     greedy: list[Plan] = []

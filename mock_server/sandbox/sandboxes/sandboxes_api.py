@@ -20,7 +20,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import Restoration
 
 
@@ -33,10 +33,10 @@ class Placement:
     """
 
     said: Any
-    scenario: Scenario | ScenarioError | None
+    scenario: BuiltScenario | ScenarioError | None
 
 
-Upload: TypeAlias = Scenario | Restoration | Placement | ScenarioError | NotJsonError
+Upload: TypeAlias = BuiltScenario | Restoration | Placement | ScenarioError | NotJsonError
 """What the shell makes of a body that only it can read."""
 
 

@@ -14,7 +14,7 @@ from mock_server.contract.phrases import Mistake
 from mock_server.contract.validation import pointer
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.composing import MAX_DEPTH
-from mock_server.scenario_file.errors import (
+from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,

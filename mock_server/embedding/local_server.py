@@ -19,18 +19,18 @@ from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from mock_server import authoring
+from mock_server.embedding.answers import nothing
 from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.place import Place
-from mock_server.embedding.records import nothing
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.api import Placement
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
 from mock_server.wall_clock import WallClock
@@ -40,7 +40,9 @@ from mock_server.web.serving import Listener, listen
 
 __tracebackhide__ = concerns_the_caller
 
-ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | authoring.Scenario | Scenario
+ScenarioSource: TypeAlias = (
+    str | PathLike[str] | Mapping[str, Any] | authoring.Scenario | BuiltScenario
+)
 """A shipped name, a path, plain data, a scenario written in Python, or one that is built."""
 
 
@@ -242,13 +244,13 @@ class _Running:
         await self.listener.stop()
 
 
-def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
+def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
     """Return a scenario that is built, whichever way it was named.
 
     Raises:
         ScenarioFileError: with everything that is wrong with it.
     """
-    if isinstance(source, Scenario):
+    if isinstance(source, BuiltScenario):
         if seed is not None:
             raise ValueError("a scenario that is built has its seed; give it to load_scenario")
         return source
