@@ -16,7 +16,7 @@ from mock_server.sandbox.ground.address import DEFAULT, Address, read_address, r
 from mock_server.sandbox.ground.routing import ControlRoute
 
 if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the rooms above
-    from mock_server.sandbox.sandboxes.api import Upload
+    from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
@@ -112,7 +112,7 @@ class Request(_Call):
     """A call as it came in.
 
     The names of `headers` are lower case. `upload` is what the shell has made of the body of a
-    control call (`sandboxes.api.Upload`; the call knows which of these it wants), `fault` the
+    control call (which of these it wants the call knows), `fault` the
     header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes the
     call. `flaw` is what keeps it from being understood, empty for one that is good HTTP. `route` is
     where a control call leads, once somebody has looked. `head` is the head of a plain call as it
