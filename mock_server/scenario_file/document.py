@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from mock_server.contract.pointers import split_pointer
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
 from mock_server.scenario_file.file_errors import (
@@ -14,7 +15,6 @@ from mock_server.scenario_file.file_errors import (
     Position,
     ScenarioFileError,
     located,
-    tokens,
 )
 from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.source import Source
@@ -29,7 +29,7 @@ class ScenarioDocument:
 
     def position(self, pointer: str) -> Position:
         """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
-        return find(self.positions, tokens(pointer)).position
+        return find(self.positions, split_pointer(pointer)).position
 
 
 class Placed(Protocol):

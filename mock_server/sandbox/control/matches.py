@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from http import HTTPMethod
 from typing import Any, Final
 
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.contract.times import parse_instant
-from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import strange_words, with_ids
@@ -13,7 +13,6 @@ from mock_server.sandbox.control.problem import bad_request, invalid
 from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
-from mock_server.sandbox.faults.pointers import split_pointer
 from mock_server.sandbox.record.matching import Match
 
 _METHODS: Final = frozenset(HTTPMethod)
