@@ -43,7 +43,6 @@ class Operation:
     assumption: str | None
     outcome: Literal["read", "accepted"]
     shows: str
-    reply_schema: str
     body_schema: Mapping[str, Any] | None
     invalid: Code | None
     failure: Code | None
@@ -106,7 +105,6 @@ def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) ->
         assumption=path_item.get("x-assumption"),
         outcome=item["x-success"]["outcome"],
         shows=item["x-shows"],
-        reply_schema=item["x-success"]["schema"],
         body_schema=content["application/json"]["schema"] if content else None,
         invalid=_code(item.get("x-invalid")),
         failure=_code(item.get("x-fails")),
