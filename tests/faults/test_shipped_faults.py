@@ -8,7 +8,7 @@ import pytest
 import yaml
 from support import START_MS, Client
 from support.faults import failure, meet
-from support.listed import LISTED
+from support.listed import SECTION_4
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome
@@ -73,7 +73,7 @@ def test_a_magic_customer_meets_what_its_id_stands_for(
 def test_there_is_a_magic_customer_for_each_code_of_each_operation() -> None:
     rows = [row.values for row in magic_customers()]
     codes = {(operation, step) for _, operation, step in rows if isinstance(step, str)}
-    assert codes == {(name, code) for name, listed in LISTED.items() for code in listed}
+    assert codes == {(name, code) for name, listed in SECTION_4.items() for code in listed}
 
 
 def test_there_is_a_magic_customer_for_each_network_fault() -> None:

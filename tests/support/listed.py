@@ -1,7 +1,7 @@
 """What the documents list, for tests that hold however many of it there are.
 
-`LISTED` is written down for what the document of the interface shows; operations that were added
-since are taken from ours.
+What the document of the interface shows is written down; operations that were added since are taken
+from ours.
 """
 
 from collections.abc import Collection, Mapping
@@ -13,17 +13,19 @@ from mock_server.server.shipped import documents
 
 OPERATIONS: Final[Mapping[str, Operation]] = read_operations(documents().interface)
 
-_SECTION_4: Final[Mapping[str, tuple[str, ...]]] = {
+SECTION_4: Final[Mapping[str, tuple[str, ...]]] = {
     "getCustomer": ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1006"),
     "modifyCustomer": ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"),
     "createPackage": ("GLOBAL_1001",),
     "getRequest": ("GLOBAL_1001",),
 }
+"""The codes that the document of the interface shows, and getRequest by assumption."""
+
 LISTED: Final[Mapping[str, tuple[str, ...]]] = {
-    name: _SECTION_4.get(name, tuple(map(str, each.legal_codes)))
+    name: SECTION_4.get(name, tuple(map(str, each.legal_codes)))
     for name, each in OPERATIONS.items()
 }
-"""Section 4 of the interface: the codes that each operation lists, getRequest by assumption."""
+"""The codes that each operation lists."""
 
 ROWS: Final = Coverage().rows(OPERATIONS.values())
 """Everything that clients can meet."""
