@@ -20,7 +20,7 @@ from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import Outlined, build_scenario, outline_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.written import as_written
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file import (
     LocatedFinding,
     PlainScenario,

@@ -11,7 +11,7 @@ from support.counting import counted, of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.server.loading import UploadReader
 
 MOST_CALLS = 80

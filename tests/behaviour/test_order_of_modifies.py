@@ -13,7 +13,8 @@ from mock_server.domain.overtaking import MOST_REMEMBERED
 from mock_server.domain.records import Fields, Modify, Overtaken, Status
 from mock_server.domain.weight import customer_weight
 from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.simulation.state import export_state, restore_state
+from mock_server.sandbox.simulation.restoring import restore_state
+from mock_server.sandbox.simulation.state import export_state
 
 BY_HAND: Final = {"job": "stuck"}
 AFTER_1S: Final = {"job": "successful", "after": "1s"}

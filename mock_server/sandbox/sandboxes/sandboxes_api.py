@@ -28,7 +28,7 @@ from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.simulation.restoring import Restoration
 
 
 @dataclass(frozen=True, slots=True)
