@@ -31,7 +31,8 @@ from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
+from mock_server.server.loading import DEFAULT_SCENARIO, load_scenario
+from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler

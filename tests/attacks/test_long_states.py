@@ -16,7 +16,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 
 MIB = 1024 * 1024
 ENTRIES: Mapping[str, bytes] = {

@@ -286,7 +286,7 @@ def test_a_bundle_with_an_unknown_pattern_is_told_without_a_traceback(
 def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
     plan = "{name: p, fault: ok, when: {header: {X-A: {matches: '(?=a)'}}}}"
     code = (
-        "from mock_server.server.loading import UploadReader as R;"
+        "from mock_server.server.uploads import UploadReader as R;"
         f"print(R().read('putScenario', b\"version: 1\\nfaults: [{plan}]\"))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

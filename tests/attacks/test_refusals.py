@@ -15,8 +15,8 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.building import outline_scenario
-from mock_server.server.loading import MOST_UPLOADED, UploadReader
 from mock_server.server.shipped import documents
+from mock_server.server.uploads import MOST_UPLOADED, UploadReader
 from mock_server.web.request_building import make_request
 
 MIB = 1024 * 1024

@@ -18,7 +18,8 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import read_fragment
-from mock_server.server.loading import UploadReader, load_scenario
+from mock_server.server.loading import load_scenario
+from mock_server.server.uploads import UploadReader
 from support import START_MS, once
 
 FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "exchanges"

@@ -7,7 +7,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from support import SMALL_WORLD, START_MS, Client
 
 PACKAGES: Final = [
