@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support import NORTH, SMALL_WORLD, Client
 from support.faults import meet, small
-from support.listed import either
+from support.listed import STEP_KEYS, either
 from support.tenants import Server
 from support.uploads import put_scenario
 
@@ -24,10 +24,6 @@ from mock_server.server.settings import SettingError, read_settings
 
 Said = Mapping[str, Any]
 
-STEP_KEYS = (
-    "after, body, code, delay, error, headers, job, mutate, network, phase, rate, status or wall"
-)
-
 # what is wrong with a plan: what is told, each with its place in the plan
 PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     "a misspelt key": (
@@ -36,7 +32,7 @@ PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     ),
     "a key that is like no other": (
         {"fault": {"zzz": 1}},
-        {"/fault/zzz": f"unknown key zzz; expected {STEP_KEYS}"},
+        {"/fault/zzz": f"unknown key zzz; expected {either(STEP_KEYS)}"},
     ),
     "a misspelt operation": (
         {"operation": "getCustomr", "fault": "ok"},

@@ -27,6 +27,9 @@ LISTED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The codes that each operation lists."""
 
+STEP_KEYS: Final = sorted(documents().faults["$defs"]["StepMapping"]["properties"])
+"""Every key that a step of a fault plan may have."""
+
 ROWS: Final = Coverage().rows(OPERATIONS.values())
 """Everything that clients can meet."""
 
