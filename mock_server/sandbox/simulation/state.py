@@ -1,7 +1,7 @@
 """The state of a sandbox as one JSON document, and back.
 
-The document holds the scenario as plain data and what has changed since; restored at the same
-instant it exports to the same bytes. The record of what happened is no state.
+The document has the scenario as plain data and all changes since; restored at the same instant, it
+exports to the same bytes. The record of what happened is not state.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ _REFERENCE: Final = 80
 
 
 class BrokenStateError(ValueError):
-    """A document that no sandbox exports; `reasons` say where it has another form, or too much."""
+    """A document that no sandbox exports; `reasons` say where its form is wrong, or its size."""
 
     def __init__(self, reasons: Sequence[Reason]) -> None:
         super().__init__(str(reasons[0]))
@@ -49,14 +49,14 @@ class BrokenStateError(ValueError):
 
 
 Twins: TypeAlias = tuple[Simulation, Simulation]
-"""Two simulations that are the same now: one goes on, the other remains what it began as."""
+"""Two equal simulations: one continues, the other keeps the initial state."""
 
 
 @dataclass(slots=True)
 class Restoration:
-    """An exported state, with its scenario built again.
+    """An exported state with its scenario, to be restored.
 
-    Once it is prepared nothing is left of the document, and it can be had one time.
+    Preparing releases the document; the result can be taken once.
     """
 
     document: Mapping[str, Any]
@@ -64,7 +64,7 @@ class Restoration:
     _ready: Twins | ValueError | None = None
 
     def prepare(self) -> "Restoration":
-        """Restore the state, which may take long, before its instant is known."""
+        """Restore the state in advance, which may take long, before its instant is known."""
         document, self.document = self.document, {}
         try:
             self._ready = _twins(restore_state(document, self.scenario, 0))
@@ -75,10 +75,10 @@ class Restoration:
         return self
 
     def judge(self) -> "Restoration":
-        """Restore the state and let go of it; a state that is refused is prepared then.
+        """Restore the state and discard it; if it is refused, it counts as prepared.
 
-        Its scenario may be an outline. So no customers, which take long to make, are made for a
-        state that is refused.
+        The scenario may be an outline, so that no customers are generated for a state that is
+        refused.
         """
         try:
             trial = restore_state(self.document, self.scenario, 0)
@@ -90,11 +90,11 @@ class Restoration:
 
     @property
     def is_refused(self) -> bool:
-        """Whether it was prepared, and fits nothing."""
+        """Whether it was prepared and is invalid."""
         return isinstance(self._ready, ValueError)
 
     def at(self, now_ms: int) -> Twins:
-        """Return a simulation that goes on from the state at a wall instant, and its like.
+        """Return a simulation that continues from the state at a wall instant, and a copy.
 
         Raises:
             ValueError: as `restore_state` does.
@@ -120,8 +120,7 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
     """Return the state at a wall instant as a document that can be written in pieces.
 
-    It stays the state of that instant whatever happens until it is written: what is taken of the
-    world are the records, which do not change.
+    It stays the state of that instant until it is written, as it refers to immutable records.
     """
     world = simulation.world
     return {
@@ -144,21 +143,21 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 
 
 def reference_weight(simulation: Simulation) -> int:
-    """Return the bytes of the references in a document of the state, until it is written."""
+    """Return the bytes that a document of the state refers to until it is written."""
     world = simulation.world
     records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs.jobs)
     return _REFERENCE * (records + len(world.overtaken))
 
 
 def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
-    """Return a simulation that goes on where an exported one was.
+    """Return a simulation that continues from an exported one.
 
-    Whether the document fits together is judged as well, so that no later call meets a parent, a
-    request or a patch that cannot be.
+    The consistency of the document is checked, so that no later call meets an impossible parent,
+    request or patch.
 
     Raises:
-        BrokenStateError: when it has not the form of a state, or more than a sandbox may hold.
-        ValueError: when it does not fit together; the message says where.
+        BrokenStateError: if it does not have the form of a state, or is too large for a sandbox.
+        ValueError: if it is inconsistent; the message says where.
     """
     reasons = scenario.contract.check_state(document)
     if reasons:
@@ -188,9 +187,9 @@ def _restore(simulation: Simulation, document: Mapping[str, Any]) -> None:
 
 
 def _refuse_too_much(simulation: Simulation) -> None:
-    """Refuse more than the limits of the scenario allow; what is as much as they allow may be.
+    """Refuse more than the limits of the scenario allow.
 
-    All customers together are not asked what they take: work that was accepted may make it more.
+    The total size of customers is not limited here: accepted work may have exceeded it.
     """
     scenario, limits = simulation.scenario, simulation.scenario.limits
     jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
@@ -244,7 +243,7 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
 
 
 def _refuse_broken_tree(world: World) -> None:
-    """Refuse a customer below nobody, below itself or too deep, and children of a missing one."""
+    """Refuse cycles, missing parents and excessive depth in the hierarchy."""
     levels: dict[str, int] = {}
     for customer_id, customer in world.changed_customers.items():
         if customer is None:
@@ -259,7 +258,7 @@ def _refuse_broken_tree(world: World) -> None:
 
 
 def _climb(world: World, customer_id: str, levels: dict[str, int]) -> None:
-    """Note on which levels a customer and those above it are, but for what is known already."""
+    """Note the levels of a customer and its ancestors, as far as they are unknown."""
     climbed: dict[str, None] = {}
     above: str | None = customer_id
     while above is not None and above not in levels:
@@ -325,7 +324,7 @@ def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, An
 def _refuse_impossible_order(
     simulation: Simulation, customer_id: str, overtaken: Overtaken
 ) -> None:
-    """Refuse modifies that overtook none in progress, or from which another customer came."""
+    """Refuse modifies that overtook none in progress, or do not lead to the customer."""
     oldest = simulation.world.jobs.oldest_modify(customer_id)
     sequences = [sequence for sequence, _ in overtaken.later]
     if oldest is None or sorted({oldest.sequence, *sequences}) != [oldest.sequence, *sequences]:
@@ -343,7 +342,7 @@ def _refuse_impossible_order(
         text = "more of an effort than is remembered of a customer"
         raise ValueError(f"customer {customer_id}: its modifies are {text}") from None
     known = simulation.world.fields(customer_id)
-    if known and fields != known:  # in an outline there may be none
+    if known and fields != known:  # an outline may not have it
         raise ValueError(f"customer {customer_id} is not what its modifies make of it")
 
 

@@ -1,6 +1,6 @@
 """The records of a state as JSON values, and back: one function to write each kind, one to read.
 
-Whether what was read fits together is not judged here.
+Their consistency is not checked here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from mock_server.sandbox.faults.plans import Running
 
 
 def write_plan(running: Running) -> dict[str, Any]:
-    """Write a plan in force, and the account of what became of it."""
+    """Write a plan in force, with its counters."""
     return {
         "plan": running.plan.said,
         "addedMs": running.added_ms,
@@ -26,7 +26,7 @@ def write_plan(running: Running) -> dict[str, Any]:
 
 
 def write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
-    """Write a customer that came, was changed or is gone (None)."""
+    """Write a customer that was added, changed or removed (None)."""
     customer_id, customer = changed
     if customer is None:
         return {"customerId": customer_id, "customer": None}
@@ -35,7 +35,7 @@ def write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, An
 
 
 def write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
-    """Write what is remembered of a customer one of whose modifies was overtaken."""
+    """Write the later changes of a customer with an overtaken modify."""
     customer_id, overtaken = remembered
     modifies = [
         {"sequence": sequence, "patch": modify.patch} for sequence, modify in overtaken.later
@@ -44,7 +44,7 @@ def write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
 
 
 def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
-    """Read what is remembered of a customer one of whose modifies was overtaken."""
+    """Read the later changes of a customer with an overtaken modify."""
     later = tuple(
         (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
         for each in said["modifies"]
@@ -54,7 +54,7 @@ def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
 
 
 def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
-    """Write a package that came, was changed or is gone (None)."""
+    """Write a package that was added, changed or removed (None)."""
     package_id, package = changed
     return {"packageId": package_id, "package": _write_package(package)}
 
@@ -66,7 +66,7 @@ def _write_package(package: Package | None) -> dict[str, Any] | None:
 
 
 def read_package(said: Mapping[str, Any] | None) -> Package | None:
-    """Read a package, weighed; one that is gone is None."""
+    """Read a package with its size; None for a removed one."""
     if said is None:
         return None
     return Package(
