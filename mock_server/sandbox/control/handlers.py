@@ -1,6 +1,6 @@
-"""Which handler answers which control call: a table by operation id.
+"""The handlers of control calls: a table by operation id.
 
-A test holds it against the control document.
+A test compares it with the control document.
 """
 
 from collections.abc import Mapping
@@ -58,4 +58,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "verifyJournal": verify_calls.verify_journal,
     "waitJournal": verify_calls.wait_journal,
 }
-"""Every control call by its operation id."""
+"""All control calls by operation id."""
