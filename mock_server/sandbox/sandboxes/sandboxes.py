@@ -181,12 +181,11 @@ class Sandboxes:
         return (self._desk if tenancy is None else tenancy.sandbox.desk).interface
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
-        """Return the sandbox of a name, which is made if need be, and note that it is used.
+        """Return the sandbox of a name, created if necessary, and note its use.
 
         Raises:
-            Problem: when it is no name.
-            NoSandboxError: when the name is unknown and the caller may make none, or there is no
-                room.
+            Problem: if the name is invalid.
+            NoSandboxError: if it does not exist, and the caller may not create it, or has no room.
         """
         tenancy = self.get(name, now_ms)
         if tenancy is None:
