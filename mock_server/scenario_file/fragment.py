@@ -1,4 +1,4 @@
-"""A scrap of YAML that stands in a header: one value, without a schema and without a place."""
+"""A piece of YAML in a header: one value, without schema and position."""
 
 from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.scenario_file.composing import compose
@@ -9,7 +9,7 @@ from mock_server.scenario_file.source import Source
 
 
 def read_fragment(text: str) -> Json | Unreadable:
-    """Return the plain data of a text in YAML flow form, or why it is none (`Unreadable`)."""
+    """Return the plain data of a text in YAML flow form, or its error (`Unreadable`)."""
     try:
         read: Json = resolve_node(compose(Source("header", text)), SchemaGuide({}), schema=True)
     except ScenarioFileError as error:
