@@ -1,4 +1,4 @@
-"""Plain data as a scenario file has to spell it."""
+"""Plain data as it must be written in a scenario file."""
 
 from collections.abc import Mapping
 from typing import Any
