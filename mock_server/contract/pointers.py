@@ -1,10 +1,10 @@
-"""JSON pointers (RFC 6901), and what they lead to."""
+"""JSON pointers (RFC 6901), and the values that they lead to."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 MISSING: Final = object()
-"""What stands where a path leads nowhere; equal to no JSON value."""
+"""The value of a path that leads nowhere; equal to no JSON value."""
 
 _MAX_DIGITS: Final = 18
 
@@ -23,7 +23,7 @@ def split_pointer(text: str) -> tuple[str, ...]:
 
 
 def value_at(value: Any, path: Iterable[str]) -> Any:
-    """Return what a path leads to in a JSON value, MISSING if it leads nowhere."""
+    """Return the value at a path in a JSON value, MISSING if there is none."""
     for token in path:
         if isinstance(value, Mapping) and token in value:
             value = value[token]
@@ -36,5 +36,5 @@ def value_at(value: Any, path: Iterable[str]) -> Any:
 
 
 def _is_index(token: str) -> bool:
-    """Tell whether a token is the number of an entry; Python reads no number of any length."""
+    """Return whether a token is an index; long ones are none, since Python refuses them."""
     return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS

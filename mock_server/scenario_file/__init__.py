@@ -1,6 +1,6 @@
-"""Scenario files: YAML in, plain data with places out, or findings that say what is wrong where.
+"""Scenario files: YAML in; plain data with positions out, or findings.
 
-The only package that parses the YAML of users. What a scenario means is the sandbox's business.
+This is the only package that parses YAML of users. The sandbox interprets the data.
 """
 
 from mock_server.scenario_file.assembling import Surroundings

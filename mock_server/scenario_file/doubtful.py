@@ -1,7 +1,7 @@
-"""Which values of refused data are to be looked at: those that jsonschema-rs refuses.
+"""Finds the values of refused data that need a closer look: those that jsonschema-rs refuses.
 
-It makes all of its errors before it tells the first, and for a branch copies what is below. So it
-is shown the data part by part, until there are errors enough.
+jsonschema-rs collects all errors before it returns the first, and copies the values of branches. So
+it gets the data in parts, until there are enough errors.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,14 +18,14 @@ from mock_server.contract.walk import every
 RULED: Final = BRANCHING | {"not"}
 
 _ENOUGH: Final = 200
-"""So many errors that not all will be told; parts of data have as many members of each list."""
+"""How many errors are collected, more than are reported; parts have as many entries per list."""
 
 _FIRST: Final = (20, 60)
 """Members of each list in the first parts: of lists in lists few make very many."""
 
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
-    """Yield the values that jsonschema-rs refuses, those around them, and those below a branch."""
+    """Yield the values that jsonschema-rs refuses, their ancestors, and all below a branch."""
     quick = Draft202012Validator(dict(schema), formats=dict(FORMATS), validate_formats=True)
     plain = without_spelling(data)
     found: set[Path] = set()
@@ -37,13 +37,13 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
             found.update(_distinct(error, path))
         if len(found) >= _ENOUGH:
             return
-    if not found:  # it needs more of two lists, one in the other, than any part has
+    if not found:  # it needs more entries of two nested lists than any part has
         for error in quick.iter_errors(plain):
             yield from _on_the_way(data, error.instance_path, is_ruled=error.kind.name in RULED)
 
 
 class _Part:
-    """Data with so much of each list and mapping from a number on; of a shorter one the end."""
+    """Data with a limited slice of each list and mapping; of a shorter one, its end."""
 
     def __init__(self, whole: Any, start: int, size: int = _ENOUGH) -> None:
         self.is_last = True
@@ -53,7 +53,7 @@ class _Part:
         self.data = self._cut(whole)
 
     def original(self, path: Iterable[str | int]) -> Path:
-        """Return the path in the whole data that a path in the part leads to."""
+        """Return the path in the whole data for a path in the part."""
         steps: list[str | int] = []
         part = self.data
         for step in path:
@@ -84,14 +84,14 @@ def _parts(whole: Any) -> Iterator[_Part]:
 
 
 def _distinct(error: ValidationError, path: Path) -> Iterator[Path]:
-    """Yield what tells an error, and those of its branches, from others."""
+    """Yield what distinguishes an error, and those of its branches."""
     yield (*path, error.kind.name)
     for branch in getattr(error.kind, "context", ()):
         yield from ((*path, *cause.instance_path, cause.kind.name) for cause in branch)
 
 
 def _on_the_way(data: Any, path: Iterable[str | int], *, is_ruled: bool) -> Iterator[Any]:
-    """Yield the values on the way to one, and this one; with a branch also those below it."""
+    """Yield a value and its ancestors; for a branch, also those below it."""
     value = data
     for step in path:
         yield value

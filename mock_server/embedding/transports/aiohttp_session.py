@@ -1,6 +1,6 @@
-"""aiohttp's client without a socket: its own protocol and ours, joined in memory.
+"""aiohttp's client without a socket: its protocol and ours, connected in memory.
 
-The client parses real bytes, so that whatever breaks them raises what aiohttp raises.
+The client parses real bytes, so broken ones raise the exceptions of aiohttp.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _TIMEOUT = "timeout"
 
 
 def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
-    """Return a session bound to a sandbox; `options` are those of `aiohttp.ClientSession`."""
+    """Return a session for a sandbox; `options` are those of `aiohttp.ClientSession`."""
     headers = {"X-Sandbox": place.name, **options.pop("headers", {})}
     return aiohttp.ClientSession(
         base_url=place.carrier.url, connector=_Connector(place), headers=headers, **options
@@ -41,7 +41,7 @@ def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
 
 
 class _Connector(aiohttp.BaseConnector):
-    """Opens connections that lead to a sandbox, each for one call."""
+    """Opens connections to a sandbox, each for one call."""
 
     def __init__(self, place: Place) -> None:
         super().__init__(force_close=True, limit=0)
@@ -54,7 +54,7 @@ class _Connector(aiohttp.BaseConnector):
         traces: Sequence[Trace],
         timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - aiohttp's signature
     ) -> Connection:
-        """Join a protocol of the client to one of the server; aiohttp asks for nothing else."""
+        """Connect a protocol of the client to one of the server; aiohttp calls nothing else."""
         loop = asyncio.get_running_loop()
         for trace in traces:
             await trace.send_connection_create_start()
@@ -68,14 +68,14 @@ class _Connector(aiohttp.BaseConnector):
         return Connection(self, req.connection_key, client, loop)
 
     def close(self, **options: Any) -> Any:
-        """Close the connections as well on which a reply is still awaited."""
+        """Close all connections, including those that still wait for a reply."""
         for end in self._ends:
             end.close()
         return super().close(**options)
 
 
 class _Answerer:
-    """The server's side of a connection: asks the sandbox, and lets the client experience it."""
+    """The server's side of a connection: asks the sandbox, and delivers the outcome."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -102,7 +102,7 @@ class _Answerer:
 
 
 def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
-    """Raise the client's time-out, at once, if the reply comes too late for it."""
+    """Raise the client's time-out at once if the reply comes too late."""
     timeout: aiohttp.ClientTimeout = transport.get_extra_info(_TIMEOUT)
     read_seconds, all_seconds = timeout.sock_read or inf, timeout.total or inf
     if all_seconds <= read_seconds and comes_too_late(whole_seconds(outcome), all_seconds):
@@ -117,14 +117,14 @@ def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
 
 
 def _unheard() -> web.Response:
-    """Return what aiohttp wants of a handler; nothing of it reaches the client."""
+    """Return a reply for aiohttp's handler, of which nothing reaches the client."""
     response = web.Response(status=204)
     response.force_close()
     return response
 
 
 class _Transport(asyncio.Transport):
-    """One end of a connection in memory: what its owner writes, the owner of the other receives."""
+    """One end of a connection in memory: what its owner writes goes to the other end's owner."""
 
     def __init__(self, owner: asyncio.Protocol, timeout: aiohttp.ClientTimeout) -> None:
         super().__init__({_TIMEOUT: timeout})
@@ -134,34 +134,34 @@ class _Transport(asyncio.Transport):
         self._is_closing = False
 
     def lead_to(self, other: "_Transport") -> None:
-        """Make the other end the one that receives, and tell the owner."""
+        """Connect the other end, and tell the owner."""
         self._other = other
         self.owner.connection_made(self)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Hand bytes over, once the caller is done with what it does."""
+        """Deliver bytes once the caller has returned."""
         if not self._is_closing:
             self._loop.call_soon(self._other.owner.data_received, bytes(data))
 
     def close(self) -> None:
-        """End the connection; what is on its way arrives."""
+        """Close the connection after the pending bytes."""
         self.lose(None)
         self._other.lose(None)
 
     def abort(self) -> None:
-        """Break the connection off, as a reset does."""
+        """Break the connection, as a reset does."""
         self.lose(None)
         self._other.lose(ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
 
     def fail(self, error: BaseException) -> None:
-        """Let the other side's wait for bytes end with an error of its own."""
+        """Raise an error at the other end instead of further bytes."""
         other = self._other.owner
         if isinstance(other, ResponseHandler):
             other.set_exception(error)
         self.close()
 
     def is_closing(self) -> bool:
-        """Tell whether nothing more can be written."""
+        """Return whether nothing more can be written."""
         return self._is_closing
 
     def pause_reading(self) -> None:
@@ -171,7 +171,7 @@ class _Transport(asyncio.Transport):
         """Do nothing, for the same reason."""
 
     def lose(self, error: Exception | None) -> None:
-        """Tell the owner, once, that the connection is over."""
+        """Tell the owner, once, that the connection has ended."""
         if not self._is_closing:
             self._is_closing = True
             self._loop.call_soon(self.owner.connection_lost, error)

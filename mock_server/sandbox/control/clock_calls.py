@@ -1,4 +1,4 @@
-"""Control calls about time: what it is, how it moves, and moving it."""
+"""Control calls about the clock."""
 
 from collections.abc import Callable, Generator, Mapping
 from decimal import Decimal
@@ -16,11 +16,11 @@ from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
 
 Advance: TypeAlias = Generator[bool, None, list[Job]]
-"""Moving the clock, in steps of so many jobs; what it returns has settled, in order."""
+"""Moves the clock in steps; returns the jobs that settled, in order."""
 
 
 def get_clock(call: ControlCall) -> Outcome:
-    """Answer what time it is, how it moves, and what is due next."""
+    """Answer the time, how the clock runs, and what is due next."""
     simulation = call.simulation
     next_job = simulation.world.jobs.next_due()
     due_ms = None if next_job is None else next_job.due_ms
@@ -44,7 +44,7 @@ def freeze_clock(call: ControlCall) -> Outcome:
 
 
 def run_clock(call: ControlCall) -> Outcome:
-    """Let the clock run from where it is."""
+    """Let the clock run from its current time."""
     simulation = call.simulation
     speed = Decimal(call.body.get("speed", 1))
     simulation.clock = simulation.clock.running(call.now_ms, speed)
@@ -52,7 +52,7 @@ def run_clock(call: ControlCall) -> Outcome:
 
 
 def advance_clock(call: ControlCall) -> Steps:
-    """Move the clock forward and answer what fired, in order."""
+    """Move the clock forward; answer what settled, in order."""
     ((how, text),) = call.body.items()
     fired = yield from _ADVANCES[how](call, text)
     status_values = call.simulation.contract.assumptions.status_values
@@ -104,7 +104,7 @@ def _is_pending(job: Job | None) -> bool:
 
 def _nothing() -> Advance:
     return []
-    yield  # no step is needed
+    yield  # no steps are needed
 
 
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
@@ -120,13 +120,13 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
             rested = simulation.effort
             call.sandbox.note_settled()
             yield True
-            if call.simulation is not simulation:  # which began anew meanwhile
+            if call.simulation is not simulation:  # it was reset meanwhile
                 break
     return fired
 
 
 def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
-    """Tell whether time alone settles a pending job, and those that it waits for."""
+    """Return whether a pending job, and those that it waits for, settle by time."""
     while job.waits_for is not None and job.delay_ms is not None:
         job = simulation.world.jobs.jobs[job.waits_for]
     return job.waits_for is None and job.due_ms is not None

@@ -1,6 +1,6 @@
-"""What answers each control call: the function of these modules that is called as its operation is.
+"""The handlers of control calls: a table by operation id.
 
-A test holds them against the control document.
+A test compares it with the control document.
 """
 
 import re
@@ -30,4 +30,4 @@ _NAMES: Final = {each: _CAPITAL.sub(r"_\1", each).lower() for each in CONTROL_CA
 HANDLERS: Final[Mapping[str, Handler]] = {
     operation_id: _FUNCTIONS[name] for operation_id, name in _NAMES.items() if name in _FUNCTIONS
 }
-"""Every control call by its operation id: `clock_calls.get_clock` answers `getClock`."""
+"""All control calls by operation id."""

@@ -1,4 +1,4 @@
-"""Reading what calls are to be like: the matches of a body."""
+"""Reads the matches in bodies: the calls that are expected."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -27,11 +27,11 @@ def read_match(
     patterns: Patterns | None = None,
     of_calls: bool = True,
 ) -> Match:
-    """Read a match that stands at a place of the body; customers may be named by ref.
+    """Read a match at a place in the body; customers may be given by ref.
 
-    Methods may be written in any case, others than those of HTTP only as they are sent.
+    The methods of HTTP may be written in any case, others only as they are sent.
 
-    `patterns` reads those of all matches of the body together.
+    `patterns` reads the patterns of all matches in the body.
     """
     patterns = Patterns() if patterns is None else patterns
     strange = [Reason(f"{place}/{name}", words) for name, words in strange_words(call, said)]

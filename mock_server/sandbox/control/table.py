@@ -1,4 +1,4 @@
-"""The control document as a table of routes: of a sandbox, and of the server around it."""
+"""The control document as two tables of routes: those of a sandbox and those of the server."""
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
@@ -18,23 +18,22 @@ from mock_server.sandbox.interface.interface import allowed_methods
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24
 MAX_STATE: Final = 1 << 28
-"""Bytes that a body may have: that of a control call at least, of one that brings a scenario, and
-of one that may bring a state, where there is the memory for it."""
+"""The most bytes of a body: in general, with a scenario, and (memory permitting) with a state."""
 
 _BELOW: Final = f"{CONTROL}/"
 _CLOSE: Final = 0.8
-"""How close a wrong address must be to one that is suggested: they are short and much alike."""
+"""The similarity required of a suggested address: addresses are short and much alike."""
 
 _JSON_TYPE: Final = "application/json"
 
 
 class ControlTable:
-    """Finds the operation that a request is for.
+    """Finds the operation of a request.
 
     Args:
         document: the control document.
-        of_server: whether it is about the calls of the server, or those of a sandbox.
-        missing: what to say of an address that has none.
+        of_server: whether to serve the calls about the server, or those about a sandbox.
+        missing: the message for an unknown address.
     """
 
     def __init__(
@@ -52,15 +51,15 @@ class ControlTable:
         ]
 
     def routed(self, request: Request) -> Request:
-        """Return a request with where it leads, if that is anywhere."""
+        """Return a request with its route, if it has one."""
         return request if request.route is not None else request._replace(route=self._find(request))
 
     def route(self, request: Request) -> ControlRoute:
-        """Return where a request leads.
+        """Return the route of a request.
 
         Raises:
-            Problem: when nothing stands at the address, or nothing that takes the method, and when
-                what comes is no body that can be read, or expects what is not known.
+            Problem: if the address or the method is unknown, the body cannot be read, or an
+                expectation is unknown.
         """
         route = request.route or self._find(request)
         if route is None:
@@ -86,7 +85,7 @@ class ControlTable:
 
 
 def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
-    """Return what an entry says of a call; one that is no GET changes and adds, unless it says."""
+    """Return the operation of an entry; unless stated, calls other than GET change and add."""
     is_change = method != "GET"
     return ControlOperation(
         item["operationId"],
@@ -97,7 +96,7 @@ def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
 
 
 def _refuse_unreadable(request: Request) -> None:
-    """Refuse what no call of the interface may bring either, except for types: curl sends any."""
+    """Refuse what no call of the interface may send either, except types: curl sends any."""
     try:
         if "expect" in request.headers:
             refuse_expectations(request.headers["expect"])
@@ -120,7 +119,7 @@ def control_routes(
 
 
 def body_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the schema of a call's JSON body, None if it takes none."""
+    """Return the schema of a call's JSON body, None if it has none."""
     body = item.get("requestBody")
     if body is None:
         return None

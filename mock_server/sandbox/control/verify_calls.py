@@ -1,4 +1,4 @@
-"""Control calls about whether calls were made as expected: at once, or as soon as they are."""
+"""Control calls that verify calls, at once or by waiting for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ from mock_server.sandbox.record.verification import Bounds, Tally, Uncertain
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000
-"""How much longer a wait may take that has yet to see calls made in time, and takes steps to it."""
+"""How much longer a wait may continue to examine calls that were made in time."""
 
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -46,7 +46,7 @@ def verify_journal(call: ControlCall) -> Steps:
     """Answer whether the calls were made as expected."""
     journal = call.sandbox.journal
     tally, entries = Tally(*_expected(call, Patterns())), tuple(journal)
-    yield False  # reading what is expected was work enough for a first step
+    yield False  # reading the expectations was enough work for a first step
     with _work_is_bounded():
         yield from tally.count(entries)
     _refuse_uncertain(tally, journal)
@@ -57,7 +57,7 @@ def verify_journal(call: ControlCall) -> Steps:
 
 
 def wait_journal(call: ControlCall) -> Steps:
-    """Answer once the calls were made, or a request has settled; 408 when the time is over."""
+    """Answer once the calls were made or a request has settled; 408 on timeout."""
     said = call.body.get("timeout", "10s")
     until_ms = call.now_ms + _timeout_ms(said)
     timeout = duration_text(said)
@@ -65,7 +65,7 @@ def wait_journal(call: ControlCall) -> Steps:
         _refuse_contradiction(call.body)
         return _RequestWait(call, timeout, until_ms).look(call.now_ms)
     wait = _CallWait(call, timeout, until_ms)
-    yield False  # as above; whoever comes meanwhile takes part in the same round
+    yield False  # as above; those that come meanwhile join the same round
     return wait.look(call.now_ms)
 
 
@@ -80,7 +80,7 @@ class _RequestWait:
         self._refuses_frozen: bool = call.body.get("refuseFrozen", False)
 
     def look(self, now_ms: int) -> Outcome:
-        """Answer what there is to answer at a wall instant."""
+        """Return the answer at a wall instant."""
         sandbox = self._call.sandbox
         sandbox.tick(now_ms)
         simulation = sandbox.simulation
@@ -105,10 +105,10 @@ class _RequestWait:
 
 
 class _CallWait:
-    """Waits until calls were made as expected; what it has seen it does not look at again.
+    """Waits until calls were made as expected, and examines each entry once.
 
-    It begins with what the journal holds already. Each step is a look of its own, none of which is
-    taken for a client that has left.
+    It begins with the existing entries. Each step is a separate look, so that those who left take
+    none.
     """
 
     def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
@@ -123,7 +123,7 @@ class _CallWait:
         self._has_begun = False
 
     def look(self, now_ms: int) -> Outcome:
-        """Answer what there is to answer, after a step of looking at the entries that are new."""
+        """Return the answer after examining some of the new entries."""
         journal = self._sandbox.journal
         if not self._watch.is_of(journal):
             self._watch = self._begin(journal)
@@ -145,7 +145,7 @@ class _CallWait:
         )
 
     def _last_look_ms(self, now_ms: int, *, has_seen_all: bool) -> int:
-        """Return until when to go on; what the journal held to begin with is all looked at."""
+        """Return when to give up; the initial entries are examined in any case."""
         if not self._has_begun:
             return now_ms + _MAX_WAIT_MS
         return self._until_ms if has_seen_all else self._until_ms + _GRACE_MS
@@ -174,14 +174,14 @@ def _timeout_ms(said: Written) -> int:
 
 
 def _refuse_contradiction(said: Mapping[str, Any]) -> None:
-    """Refuse members that would have to be ignored because of another one."""
+    """Refuse members that others make meaningless."""
     for name, others in _EXCLUSIVE.items():
         if name in said and (found := [other for other in others if other in said]):
             raise bad_request(f"{name} goes without {', '.join(found)}")
 
 
 def _expected(call: ControlCall, patterns: Patterns) -> tuple[Sequence[Match], Bounds | None]:
-    """Read what calls are expected: how many, or (without bounds) which one after the other."""
+    """Read the expected calls: a number of them, or (without bounds) several in order."""
     _refuse_contradiction(call.body)
     if "inOrder" in call.body:
         return [
@@ -194,7 +194,7 @@ def _expected(call: ControlCall, patterns: Patterns) -> tuple[Sequence[Match], B
 
 @contextmanager
 def _work_is_bounded() -> Iterator[None]:
-    """Make a problem of patterns that are too much work."""
+    """Turn patterns that are too much work into a problem."""
     try:
         yield
     except TooMuchWork as error:

@@ -1,9 +1,9 @@
 """A call of the interface, from top to bottom.
 
-    route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
-          → fault (after)
+route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
+→ fault (after)
 
-Jobs that are due were settled before. The one place that makes refusals into replies.
+Due jobs were settled before. This is the only place that turns refusals into replies.
 """
 
 import re
@@ -34,10 +34,10 @@ _RETRY_AFTER: Final = "1"
 
 
 class InterfaceRoute(NamedTuple):
-    """Where an address leads, and what it says by itself.
+    """The operation at an address, and its parameters.
 
-    `parameters` are its parameters as they came, `ids` those that are UUIDs, in lower case;
-    `version` is the one in it if that is an alias (assumption versions).
+    `parameters` are as they were sent, `ids` those that are UUIDs, in lower case. `version` is the one
+    in the address if it is an alias (assumption versions).
     """
 
     operation: Operation
@@ -60,7 +60,7 @@ class Interface:
         self._shapes = dict(self._known_shapes())
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
-        """Answer one call, noting in its entry what is decided."""
+        """Answer one call, and note the decisions in its entry."""
         request, now_ms = entry.request, entry.sandbox_ms
         try:
             route = self._route(request.method, request.address.path)
@@ -92,11 +92,11 @@ class Interface:
             return self._refuse(refusal, entry)
 
     def has(self, path: str) -> bool:
-        """Tell whether a path is that of status queries (assumption status-endpoint)."""
+        """Return whether a path is that of status queries (assumption status-endpoint)."""
         return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
     def tell(self, refusal: Refusal) -> Reply:
-        """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
+        """Return the reply to a refused call: the failure envelope, and the reasons in a header."""
         message = self._contract.message(refusal.code)
         reasons = in_words(refusal.reasons)
         if reasons and self._contract.assumptions.error_detail == "message":
@@ -112,25 +112,25 @@ class Interface:
         )
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
-        """Refuse a call, noting in its entry why."""
+        """Refuse a call, and note why in its entry."""
         entry.code, entry.reasons = refusal.code, refusal.reasons
         return self.tell(refusal)
 
     def _carry_out(self, call: Call) -> Reply:
-        """Do what a call asks for: eligibility, domain, envelope."""
+        """Perform the operation of a call."""
         try:
             return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
     def _inject(self, call: Call, code: Code) -> Reply:
-        """Answer with a code that a fault asks for."""
+        """Answer with the code of a fault."""
         reply = self._refuse(Refusal(code), call.entry)
         statuses = self._contract.assumptions.injected_status
         return replace(reply, status=statuses.get(code, reply.status))
 
     def _route(self, method: str, path: str) -> InterfaceRoute:
-        """Tell where an address leads: most have one UUID, and few differ in anything else."""
+        """Return the route of an address; nearly all have one UUID and a known shape."""
         found = _UUID_SEGMENT.search(path)
         if found is not None:
             shape = self._shapes.get((method, f"{path[: found.start()]}/*{path[found.end() :]}"))
@@ -174,12 +174,12 @@ class Interface:
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
-    """Return the customer that the request is about which an address names."""
+    """Return the customer that a request in the address is about."""
     jobs = map(simulation.world.jobs.get, ids.values())
     return next((job.customer_id for job in jobs if job is not None), None)
 
 
 def allowed_methods(targets: Mapping[str, object]) -> str:
-    """Write the methods that an address takes, as the Allow header does."""
+    """Return the methods of an address, as in the Allow header."""
     methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
     return ", ".join(methods)

@@ -1,11 +1,11 @@
-"""What just happened, for watchers: numbered, bounded, encoded when read.
+"""Recent events, for watchers: numbered, limited, and encoded when read.
 
 exchange   a call was answered        job    a request settled, at its own instant
 plan       a fault fired              clock  time was moved, frozen or let run
-reset      the sandbox began again
+reset      the sandbox was reset
 
-An event holds a few words about what it is of, and nothing of the exchange itself: the journal may
-let go of that while the event is still there.
+An event keeps a few facts of an exchange but no reference to it, so that the journal can evict
+entries while their events remain.
 """
 
 from collections import deque
@@ -22,7 +22,7 @@ from mock_server.sandbox.record.journal import Entry
 
 _KEPT: Final = 1000
 _HEAVIEST_STEP: Final = 4096
-"""Bytes of a step that is told; of a heavier one only its kind is."""
+"""Bytes of a step that events include; of a larger one they have only its kind."""
 
 
 class Exchange(NamedTuple):
@@ -39,7 +39,7 @@ class Exchange(NamedTuple):
 
     @classmethod
     def of(cls, entry: Entry) -> "Exchange":
-        """Return what an entry of the journal is about."""
+        """Return the event of a journal entry."""
         outcome = entry.outcome
         return cls(
             entry.number,
@@ -64,7 +64,7 @@ class FaultFired(NamedTuple):
 
     @classmethod
     def of(cls, entry: Entry, chosen: Chosen) -> "FaultFired":
-        """Return the step that an exchange met."""
+        """Return the event of the step that an exchange met."""
         step = chosen.step
         told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
         return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, told)
@@ -82,7 +82,7 @@ class Settled(NamedTuple):
 
     @classmethod
     def of(cls, job: Job) -> "Settled":
-        """Return what became of a request."""
+        """Return the event of a settled request."""
         code = "" if job.error is None else job.error
         settled_ms = job.settled_ms or 0
         return cls(job.request_id, job.operation, job.customer_id, job.status, code, settled_ms)
@@ -103,7 +103,7 @@ class Began(NamedTuple):
 
 
 About: TypeAlias = Exchange | Settled | FaultFired | Moved | Began
-"""What an event is about."""
+"""The subject of an event."""
 
 _KINDS: Final[Mapping[type[About], str]] = {
     Exchange: "exchange",
@@ -113,7 +113,7 @@ _KINDS: Final[Mapping[type[About], str]] = {
     Began: "reset",
 }
 KINDS: Final = tuple(_KINDS.values())
-"""What an event may be."""
+"""The kinds of events."""
 
 _ATTRIBUTES: Final[Mapping[str, str]] = {
     "operation": "operation",
@@ -123,7 +123,7 @@ _ATTRIBUTES: Final[Mapping[str, str]] = {
     "code": "code",
     "requestId": "request_id",
 }
-"""What events may be asked for beside their kind, and where they hold it."""
+"""The facts that events can be filtered by beside their kind, and their attributes."""
 
 _NAMES: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset({"kind", *(name for name, at in _ATTRIBUTES.items() if at in about._fields)})
@@ -134,16 +134,16 @@ _SPELLED: Final[Mapping[str, str]] = {"request_id": "requestId", "at_ms": "at"}
 """How members of a record are spelled for readers, where that is otherwise."""
 
 NEW_BEGINNING: Final = {"kind": "reset"}
-"""What whoever waits for something in a sandbox is told of as well: it may never come now."""
+"""The interest in resets: what a call waits for may never happen after one."""
 
 
 def names_of(kind: str) -> frozenset[str]:
-    """Return the names of the facts of a kind of event."""
+    """Return the names of the facts of a kind of events."""
     return _NAMES[kind]
 
 
 class Event(NamedTuple):
-    """One event; `number` grows by one, over resets as well."""
+    """One event; `number` grows by one, also across resets."""
 
     number: int
     about: About
@@ -154,7 +154,7 @@ class Event(NamedTuple):
         return _KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
-        """Return what the event says under a name that it may be asked for; None if nothing."""
+        """Return the fact of this name that events can be filtered by, None if it has none."""
         return self.kind if name == "kind" else getattr(self.about, _ATTRIBUTES[name], None)
 
     def encode(self) -> bytes:
@@ -173,7 +173,7 @@ class Event(NamedTuple):
 
 
 class EventLog:
-    """The latest events of a sandbox; their numbers have no gaps."""
+    """The latest events of a sandbox, numbered without gaps."""
 
     def __init__(self) -> None:
         self._events: deque[About] = deque(maxlen=_KEPT)
@@ -183,7 +183,7 @@ class EventLog:
         return len(self._events)
 
     def add(self, about: About) -> None:
-        """Note an event."""
+        """Add an event."""
         self.latest += 1
         self._events.append(about)
 
@@ -195,10 +195,10 @@ class EventLog:
             yield Event(own_number, about)
 
     def has_lost(self, number: int) -> bool:
-        """Tell whether events after a number are gone, or the number is not of this log."""
+        """Return whether events after a number are gone, or the number is not from this log."""
         return number > self.latest or number < self.before_oldest
 
     @property
     def before_oldest(self) -> int:
-        """The number after which every event is kept."""
+        """The number after which all events are kept."""
         return self.latest - len(self._events)

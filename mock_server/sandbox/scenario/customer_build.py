@@ -1,4 +1,4 @@
-"""Makes the customers that a scenario lists; what it leaves out is generated."""
+"""Completes the customers that a scenario lists with generated data."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
@@ -18,9 +18,9 @@ from mock_server.sandbox.scenario.base_build import Outline, Seat
 _MOST_FINDINGS: Final = 100
 
 MANY_CUSTOMERS: Final = 500
-"""With more of them a scenario that is refused anyway is not told what is wrong with them, too.
+"""With more customers, those of an invalid scenario are not checked too.
 
-And what is said of them is judged before any of them is made.
+And their entries are validated before any customer is generated.
 """
 
 _COMPLETED: Final = ("contact", "address")
@@ -33,11 +33,11 @@ _STRUCTURE: Final = frozenset(
 
 
 def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
-    """Make the customers of a base that was outlined; it takes some 0.1 ms for each.
+    """Complete the customers of an outlined base, which takes some 0.1 ms each.
 
-    Each of them may take `most` bytes. After a hundred findings it makes no more: what comes of it
-    is of no use then. Of very many customers it first judges what is said of them, once for all
-    copies, by customers that have next to nothing else, and makes none if that is refused.
+    Each may take `most` bytes. After a hundred findings it stops, since the result cannot be used.
+    Of very many customers it first validates the entries, once for all copies, using nearly empty
+    customers, and generates none if that fails.
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
@@ -62,7 +62,7 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
 
 
 def _first_of_each_place(seats: Iterable[Seat]) -> Iterator[Seat]:
-    """Yield the seats of different places: those of the copies of a customer stand in one."""
+    """Yield the first seat of each place; copies of a customer share one."""
     seen: set[str] = set()
     for seat in seats:
         if seat.place not in seen:
@@ -71,7 +71,7 @@ def _first_of_each_place(seats: Iterable[Seat]) -> Iterator[Seat]:
 
 
 class _CustomerBuilder:
-    """Completes customers: catalogue names resolved, the rest generated, the whole judged."""
+    """Completes customers: resolves names of the catalogue, generates the rest, and validates."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class _CustomerBuilder:
         self._findings = findings
 
     def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
-        """Make a customer, a bare one with what is mandatory and what is said of it."""
+        """Build a customer from its entry; a bare one has only mandatory fields beside it."""
         stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
@@ -134,7 +134,7 @@ class _CustomerBuilder:
         for index, entry in enumerate(stated[member]):
             entries.append(self._entry(member, entry, f"{place}/{member}/{index}"))
             weight += weight_of(entries[-1])
-            if weight > self._most:  # few names may stand for very much
+            if weight > self._most:  # a few names may stand for much data
                 self._find_heavy(f"{place}/{member}")
                 entries.clear()
                 break

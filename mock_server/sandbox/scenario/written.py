@@ -1,4 +1,4 @@
-"""Plain data as a scenario file has to spell it."""
+"""Plain data as it must be written in a scenario file."""
 
 from typing import Any
 

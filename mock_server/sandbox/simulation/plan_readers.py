@@ -1,4 +1,4 @@
-"""What reads fault plans in a world: its customers are found by ref or id."""
+"""Readers of fault plans, which find customers of a world by ref or id."""
 
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.ground.findings import Finding
@@ -6,7 +6,7 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 
 def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads plans and steps in the world as it is now."""
+    """Return a reader of plans and steps for the current world."""
 
     def find_customer(name: str) -> str | None:
         customer = simulation.world.customer_named(name)

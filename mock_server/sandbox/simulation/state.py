@@ -1,7 +1,7 @@
 """The state of a sandbox as one JSON document, and its records: written, and read again.
 
-The document holds the scenario as plain data and what has changed since. The record of what
-happened is no state. Whether what was read fits together is judged in `restoring`.
+The document has the scenario as plain data and all changes since; restored at the same instant, it
+exports to the same bytes. The record of what happened is not state.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,8 +28,7 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
     """Return the state at a wall instant as a document that can be written in pieces.
 
-    It stays the state of that instant whatever happens until it is written: what is taken of the
-    world are the records, which do not change.
+    It stays the state of that instant until it is written, as it refers to immutable records.
     """
     world = simulation.world
     return {
@@ -52,7 +51,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 
 
 def reference_weight(simulation: Simulation) -> int:
-    """Return the bytes of the references in a document of the state, until it is written."""
+    """Return the bytes that a document of the state refers to until it is written."""
     world = simulation.world
     records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs.jobs)
     return _REFERENCE * (records + len(world.overtaken))

@@ -11,7 +11,7 @@ _DEFAULT_RATE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Breakage(Part):
-    """How a connection breaks; `rate` is the bytes a second of a drip."""
+    """How a connection breaks; `rate` is the bytes per second of a drip."""
 
     network: Network
     rate: int | None

@@ -10,7 +10,7 @@ from mock_server.sandbox.ground.exchange import Reply
 
 @dataclass(frozen=True, slots=True)
 class Failure(Part):
-    """A reply with a code; without one nothing is wrong, because the step is not legal."""
+    """A reply with a code; without one it does nothing, because the step is not legal."""
 
     code: Code | None
 

@@ -10,7 +10,7 @@ from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 
 @dataclass(frozen=True, slots=True)
 class JobFault(Part):
-    """How the job of an accepted call ends; a delay of None keeps what was drawn."""
+    """How the job of an accepted call ends; a delay of None keeps the drawn one."""
 
     ends: Literal["failed", "successful", "stuck"]
     code: Code | None

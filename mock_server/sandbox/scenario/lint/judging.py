@@ -33,7 +33,7 @@ JUDGES: Final[Mapping[str, Judge]] = {
 def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
     """Return what is doubtful about a scenario.
 
-    `language` is the schema of scenario files, which knows the deprecated keys.
+    `language` is the schema of scenario files, which marks the deprecated keys.
     """
     findings = [finding for judge in JUDGES.values() for finding in judge(scenario)]
     return [*findings, *deprecated_keys(scenario.source, language)]

@@ -20,7 +20,7 @@ def callers(scenario: BuiltScenario) -> frozenset[str]:
 
 
 def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find customers that no requester may see; of a tree of them only the topmost."""
+    """Find customers that no requester may see; of a tree of them, only the root."""
     calling = callers(scenario)
     only_children = scenario.contract.assumptions.rules.sub_customers == "children"
     below: set[str] = set()

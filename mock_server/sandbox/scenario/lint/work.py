@@ -22,7 +22,7 @@ def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]
 
 
 def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find durations after which nobody can ask for the request any more."""
+    """Find durations after which a request is forgotten before it settles."""
     retention_ms = scenario.contract.assumptions.rules.request_retention_ms
     if retention_ms is None:
         return

@@ -1,0 +1,154 @@
+"""The records of a state as JSON values, and back: one function to write each kind, one to read.
+
+Their consistency is not checked here.
+"""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
+from mock_server.domain.refusal import Code, Reason, brief, reasons_weight
+from mock_server.domain.weight import customer_weight, weight_of
+from mock_server.sandbox.faults.plans import Running
+
+
+def write_plan(running: Running) -> dict[str, Any]:
+    """Write a plan in force, with its counters."""
+    return {
+        "plan": running.plan.said,
+        "addedMs": running.added_ms,
+        "matched": running.matched,
+        "fired": running.fired,
+        "consumed": running.consumed,
+        "entries": running.entries,
+    }
+
+
+def write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
+    """Write a customer that was added, changed or removed (None)."""
+    customer_id, customer = changed
+    if customer is None:
+        return {"customerId": customer_id, "customer": None}
+    written = {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
+    return {"customerId": customer_id, "customer": written}
+
+
+def write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
+    """Write the later changes of a customer with an overtaken modify."""
+    customer_id, overtaken = remembered
+    modifies = [
+        {"sequence": sequence, "patch": modify.patch} for sequence, modify in overtaken.later
+    ]
+    return {"customerId": customer_id, "fields": overtaken.fields, "modifies": modifies}
+
+
+def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
+    """Read the later changes of a customer with an overtaken modify."""
+    later = tuple(
+        (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
+        for each in said["modifies"]
+    )
+    weight = customer_weight(said["fields"]) + sum(modify.weight for _, modify in later)
+    return Overtaken(said["fields"], later, weight)
+
+
+def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
+    """Write a package that was added, changed or removed (None)."""
+    package_id, package = changed
+    return {"packageId": package_id, "package": _write_package(package)}
+
+
+def _write_package(package: Package | None) -> dict[str, Any] | None:
+    if package is None:
+        return None
+    return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+
+
+def read_package(said: Mapping[str, Any] | None) -> Package | None:
+    """Read a package with its size; None for a removed one."""
+    if said is None:
+        return None
+    return Package(
+        package_id=said["packageId"],
+        owner_id=said["ownerId"],
+        ref=said["ref"],
+        name=said["name"],
+        description=said["description"],
+        nested_offers=tuple(said["nestedOffers"]),
+        eligible_sub_account_ids=tuple(said["eligibleSubAccountIds"]),
+    ).weighed()
+
+
+def write_job(job: Job) -> dict[str, Any]:
+    """Write a job, in progress or settled."""
+    return {
+        "requestId": job.request_id,
+        "sequence": job.sequence,
+        "operation": job.operation,
+        "customerId": job.customer_id,
+        "requesterId": job.requester_id,
+        "acceptedMs": job.accepted_ms,
+        "work": _write_work(job.work),
+        "verdict": job.verdict,
+        "delayMs": job.delay_ms,
+        "pollsLeft": job.polls_left,
+        "waitsFor": job.waits_for,
+        "dueMs": job.due_ms,
+        "settledMs": job.settled_ms,
+        "error": job.error,
+        "why": _write_reasons(job.why),
+    }
+
+
+def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
+    return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
+
+
+def _read_reasons(said: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
+    return brief(Reason(each["pointer"], each["detail"]) for each in said)
+
+
+def read_job(said: Mapping[str, Any]) -> Job:
+    """Read a job, in progress or settled."""
+    return Job(
+        request_id=said["requestId"],
+        sequence=int(said["sequence"]),
+        operation=said["operation"],
+        customer_id=said["customerId"],
+        requester_id=said["requesterId"],
+        accepted_ms=int(said["acceptedMs"]),
+        work=_read_work(said["work"]),
+        verdict=None if said["verdict"] is None else Code(said["verdict"]),
+        delay_ms=_whole(said["delayMs"]),
+        polls_left=_whole(said["pollsLeft"]),
+        waits_for=said["waitsFor"],
+        due_ms=_whole(said["dueMs"]),
+        settled_ms=_whole(said["settledMs"]),
+        error=None if said["error"] is None else Code(said["error"]),
+        why=_read_reasons(said.get("why", ())),
+    )
+
+
+def _whole(value: int | Decimal | None) -> int | None:
+    """Return a whole number as an int; `2.0` is one in JSON Schema."""
+    return None if value is None else int(value)
+
+
+def _write_work(work: Work) -> dict[str, Any]:
+    match work:
+        case Modify(patch):
+            return {"patch": patch}
+        case Package() as package:
+            return {"package": _write_package(package)}
+        case Void(reasons=reasons) if reasons:
+            return {"invalid": _write_reasons(reasons)}
+        case _:
+            return {}
+
+
+def _read_work(said: Mapping[str, Any]) -> Work:
+    if "patch" in said:
+        return Modify(said["patch"], weight_of(said["patch"]))
+    reasons = _read_reasons(said.get("invalid", ()))
+    return read_package(said.get("package")) or Void(reasons_weight(reasons), reasons)
