@@ -1,6 +1,8 @@
 """Makes pure requests of what a call consists of, whatever has carried it here."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import Final
 from urllib.parse import parse_qsl
 
 from mock_server.contract.headers import FAULT
@@ -9,6 +11,8 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import NOTHING, Caller, Json, Request, Unreadable
 from mock_server.scenario_file import read_fragment
 from mock_server.web.heads import ONCE, repeated
+
+_MOST_SHOWN: Final = 80
 
 
 def make_request(
@@ -24,11 +28,12 @@ def make_request(
 
     Bytes that are no UTF-8 may come as Python's own decoder leaves them (`surrogateescape`). Of a
     field that comes several times the values are joined, as they mean the same (RFC 9110, 5.3),
-    unless it may not. A mapping has each field once, by its name in lower case.
+    unless it may not. A mapping has each field once, by its name in lower case. A control call that
+    has a parameter twice has a flaw: nobody knows which of the two is meant.
     """
     named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
     named = escape_headers(named)
-    return Request(
+    request = Request(
         method=method,
         path=escape_target(path) if isinstance(path, str) else path,
         headers=named,
@@ -38,11 +43,27 @@ def make_request(
         caller=caller,
         flaw=flaw,
     )
+    if query and not flaw and request.address.is_control:
+        return request._replace(flaw=_flaw_of(query))
+    return request
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return a query by name, given as it came."""
-    return dict(parse_qsl(escape_target(query), keep_blank_values=True))
+    """Return a query by name, given as it came; of a parameter that comes again the last value."""
+    return dict(_parameters(query))
+
+
+def _parameters(query: str) -> list[tuple[str, str]]:
+    return parse_qsl(escape_target(query), keep_blank_values=True)
+
+
+def _flaw_of(query: str) -> str:
+    """Return what is wrong with the query of a control call, whose parameters come once each."""
+    named = Counter(name for name, _ in _parameters(query))
+    twice = next((name for name, count in named.items() if count > 1), None)
+    return (
+        "" if twice is None else f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
+    )
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
