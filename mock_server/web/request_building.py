@@ -10,9 +10,10 @@ from mock_server.contract.raw_text import escape_headers, escape_target, unescap
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import NOTHING, Caller, Json, Request, Unreadable
 from mock_server.scenario_file import read_fragment
-from mock_server.web.heads import ONCE, repeated
+from mock_server.web.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
 
 _MOST_SHOWN: Final = 80
+_LONGEST_FIELD: Final = LONGEST_LINE - len(": ")
 
 
 def make_request(
@@ -69,6 +70,8 @@ def _flaw_of(query: str) -> str:
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
     """Return headers by name, and what is wrong with them."""
     named = {name.lower(): value for name, value in headers}
+    if any(len(name) + len(value) > _LONGEST_FIELD for name, value in headers):
+        return named, TOO_LONG
     return (named, "") if len(named) == len(headers) else _joined(headers)
 
 
