@@ -5,7 +5,6 @@ No rule lives here: who may change what, and when, is decided by the callers.
 """
 
 import sys
-from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -25,8 +24,8 @@ class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
     The customers that came, were changed or are gone take `customer_bytes`, and so does what is
-    remembered of those one of whose modifies was `overtaken`, by customer id; `moved` counts those
-    of the scenario that are elsewhere, by leaf of the base.
+    remembered of those one of whose modifies was `overtaken`, by customer id; `moved` has the
+    places of those of the scenario that are elsewhere, by leaf of the base.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -37,7 +36,7 @@ class World:
         self.overtaken: dict[str, Overtaken] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
-        self.moved: Counter[int] = Counter()
+        self.moved: dict[int, dict[int, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
         self._weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
@@ -55,7 +54,7 @@ class World:
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other._weights = dict(self._weights)
         other._came, other._gone = dict(self._came), self._gone.copy()
-        other.moved = self.moved.copy()
+        other.moved = {leaf: dict(places) for leaf, places in self.moved.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -64,6 +63,7 @@ class World:
         yield from self.packages.containers()
         yield from long_ones(self._added_children.values())
         yield from long_ones(gaps.positions for gaps in self._gone_children.values())
+        yield from long_ones(self.moved.values())
         yield from (self._added_children, self._gone_children)
         yield from (
             self._came,
@@ -219,7 +219,7 @@ class World:
         else:
             added = self._added_children.setdefault(customer.parent_id, {})
             added[customer.customer_id] = None
-            self._note_moved(customer.customer_id, 1)
+            self._note_moved(customer.customer_id, is_elsewhere=True)
 
     def _take_from_parent(self, customer: Customer | None) -> None:
         if customer is None:
@@ -229,12 +229,17 @@ class World:
             gaps.add(self._place_at_home(customer))
         else:
             self._added_children[customer.parent_id].pop(customer.customer_id)
-            self._note_moved(customer.customer_id, -1)
+            self._note_moved(customer.customer_id, is_elsewhere=False)
 
-    def _note_moved(self, customer_id: str, more: int) -> None:
-        leaf = self.base.leaf_of(customer_id)
-        if leaf is not None:
-            self.moved[leaf] += more
+    def _note_moved(self, customer_id: str, *, is_elsewhere: bool) -> None:
+        found = self.base.place_of(customer_id)
+        if found is None:
+            return
+        leaf, place = found
+        if is_elsewhere:
+            self.moved.setdefault(leaf, {})[place] = None
+        else:
+            self.moved[leaf].pop(place)
             if not self.moved[leaf]:
                 del self.moved[leaf]
 
@@ -246,8 +251,8 @@ class Below:
     """The customers below one of them, as long as nobody is moved.
 
     Whoever is asked about is climbed from once, however many others are below it: of thousands
-    that are asked about one after the other, most have the same ones above them. A population none
-    of whose members was moved is climbed at once: they may have hardly any in common.
+    that are asked about one after the other, most have the same ones above them. A population is
+    climbed at once, to the next one that was moved: its members may have hardly any in common.
     """
 
     def __init__(self, world: World, ancestor_id: str) -> None:
@@ -269,7 +274,7 @@ class Below:
         return leads_there
 
     def _above(self, customer_id: str) -> str | None:
-        """Return one above a customer: the ancestor if it is met, else past all who are at home."""
+        """Return one above a customer: the ancestor if it is met, else past those at home."""
         world = self._world
         if customer_id not in world.changed_customers:
             above = world.base.climb(customer_id, self._ancestor_id, world.moved)
