@@ -37,6 +37,11 @@ from mock_server.sandbox.simulation.state_records import (
 )
 
 VERSION: Final = 1
+_BODIES_BETWEEN: Final = 16
+_ENTRIES_BETWEEN: Final = 20 << 20
+"""What a customer may be made of between its modifies: members of so many bodies, and entries that
+take as many bytes as laying modifies over goes through."""
+
 _REFERENCE: Final = 80
 
 
@@ -318,8 +323,22 @@ def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, An
         if not is_remembered(overtaken):
             text = "there are more modifies than are remembered of a customer"
             raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
+        weight, most = customer_weight(overtaken.fields), _most_between(simulation)
+        if weight > most:
+            text = f"{weight} bytes are more than modifies make of a customer"
+            raise BrokenStateError([Reason(f"/overtaken/{index}/fields", text)])
         _refuse_impossible_order(simulation, entry["customerId"], overtaken)
         simulation.world.remember(entry["customerId"], overtaken)
+
+
+def _most_between(simulation: Simulation) -> int:
+    """Return more bytes than a customer ever takes while modifies of it are applied in order.
+
+    What comes in between may be larger than a customer. Each of its members stems from one body, or
+    its entries from modifies whose effort is bounded.
+    """
+    limits = simulation.scenario.limits
+    return limits.customer + _BODIES_BETWEEN * limits.body + _ENTRIES_BETWEEN
 
 
 def _refuse_impossible_order(
