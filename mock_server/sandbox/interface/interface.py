@@ -36,8 +36,8 @@ _RETRY_AFTER: Final = "1"
 class InterfaceRoute(NamedTuple):
     """The operation at an address, and its parameters.
 
-    `parameters` are as they were sent, `ids` those that are UUIDs, in lower case. `version` is the one
-    in the address if it is an alias (assumption versions).
+    `parameters` are as they were sent, `ids` those that are UUIDs, in lower case. `version` is
+    the one in the address if it is an alias (assumption versions).
     """
 
     operation: Operation
