@@ -133,7 +133,7 @@ class Void:
 Work: TypeAlias = Modify | Package | Void
 """What a job is to do; the work of an accepted create package is the package that will exist."""
 
-_DONE: Final = Void()
+DONE: Final = Void()
 """What is left to do of settled work; who asks what became of it does not ask what it was."""
 
 
@@ -172,7 +172,7 @@ class Job(NamedTuple):
 
     def without_work(self) -> "Job":
         """Return the job as it is told of: what it is to do may be large."""
-        return Job._make((*self[:_WORK], _DONE, *self[_WORK + 1 :]))
+        return Job._make((*self[:_WORK], DONE, *self[_WORK + 1 :]))
 
     def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
         """Return the job as it is once it has settled; what it was to do is done with."""
@@ -180,11 +180,11 @@ class Job(NamedTuple):
             at_ms if self.due_ms == at_ms else self.due_ms
         )  # one number, of which many are kept
         drawn = self[_WORK + 1 : _DUE]
-        return Job._make((*self[:_WORK], _DONE, *drawn, due_ms, at_ms, error, why))
+        return Job._make((*self[:_WORK], DONE, *drawn, due_ms, at_ms, error, why))
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
         """Return the job as it is once it cannot succeed any more: there is nothing left to do."""
-        return self._replace(work=_DONE, verdict=verdict, why=(reason,))
+        return self._replace(work=DONE, verdict=verdict, why=(reason,))
 
     @property
     def is_doomed(self) -> bool:

@@ -137,7 +137,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
         "customers": Entries(map(write_changed_customer, list(world.changed_customers.items()))),
         "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
-        "jobs": Entries(map(write_job, list(world.jobs))),
+        "jobs": Entries(map(write_job, world.jobs.listed())),
         "overtaken": Entries(map(write_overtaken, list(world.overtaken.items()))),
         "plans": Entries([write_plan(running) for running in simulation.plans]),
     }
@@ -146,7 +146,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 def reference_weight(simulation: Simulation) -> int:
     """Return the bytes of the references in a document of the state, until it is written."""
     world = simulation.world
-    records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs.jobs)
+    records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs)
     return _REFERENCE * (records + len(world.overtaken))
 
 
@@ -194,7 +194,7 @@ def _refuse_too_much(simulation: Simulation) -> None:
     """
     scenario, limits = simulation.scenario, simulation.scenario.limits
     jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
-    settled = len(jobs.jobs) - jobs.pending_count + jobs.evicted
+    settled = len(jobs) - jobs.pending_count + jobs.evicted
     most_plans = max(limits.plans, len(scenario.plans))
     most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
     held = (
