@@ -128,7 +128,7 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
 def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
     """Return whether a pending job, and those that it waits for, settle by time."""
     while job.waits_for is not None and job.delay_ms is not None:
-        job = simulation.world.jobs.jobs[job.waits_for]
+        job = simulation.world.jobs.in_progress(job.waits_for)
     return job.waits_for is None and job.due_ms is not None
 
 

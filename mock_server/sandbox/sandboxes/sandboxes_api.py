@@ -210,7 +210,7 @@ def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
         "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
         "size": {
             "changedCustomers": len(simulation.world.changed_customers),
-            "requests": len(simulation.world.jobs.jobs),
+            "requests": len(simulation.world.jobs),
             "journalEntries": len(tenancy.sandbox.journal),
             "bytes": tenancy.sandbox.weight,
         },

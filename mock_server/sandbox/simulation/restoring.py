@@ -147,7 +147,7 @@ def _refuse_too_much(simulation: Simulation) -> None:
     """
     scenario, limits = simulation.scenario, simulation.scenario.limits
     jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
-    settled = len(jobs.jobs) - jobs.pending_count + jobs.evicted
+    settled = len(jobs) - jobs.pending_count + jobs.evicted
     most_plans = max(limits.plans, len(scenario.plans))
     most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
     held = (

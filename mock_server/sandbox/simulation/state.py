@@ -49,7 +49,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
         "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
         "packages": Entries(map(_write_changed_package, list(world.packages.changed.items()))),
-        "jobs": Entries(map(_write_job, list(world.jobs))),
+        "jobs": Entries(map(_write_job, world.jobs.listed())),
         "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
         "plans": Entries([_write_plan(running) for running in simulation.plans]),
     }
@@ -58,7 +58,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 def reference_weight(simulation: Simulation) -> int:
     """Return the bytes that a document of the state refers to until it is written."""
     world = simulation.world
-    records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs.jobs)
+    records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs)
     return _REFERENCE * (records + len(world.overtaken))
 
 
