@@ -26,6 +26,7 @@ from support import (
     OPERATOR,
     START_MS,
     VOICE,
+    begun,
     built,
 )
 from support.conformance import Conformance
@@ -138,7 +139,7 @@ class SandboxMachine(RuleBasedStateMachine):
     def __init__(self, changes: Mapping[str, Any]) -> None:
         super().__init__()
         self.scenario = built(packages=PACKAGES, **changes)
-        self.sandbox = Sandbox(self.scenario, START_MS)
+        self.sandbox = begun(self.scenario)
         self.documented = Conformance(self.scenario.contract)
         self.now_ms = START_MS
         self.log: list[tuple[Request, int, Outcome]] = []

@@ -1,7 +1,7 @@
 """Get Customer Details: sections 2.1, 2.2 and 4.1."""
 
 import pytest
-from support import ACME, NOBODY, NORTH, START_MS, Client, build
+from support import ACME, NOBODY, NORTH, START_MS, Client, begun, build
 from support.fields import READ
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -71,7 +71,7 @@ def test_read_never_shows_child_customers() -> None:
 
 
 def test_generated_customers_always_have_the_mandatory_fields() -> None:
-    client = Client(Sandbox(load_scenario(), START_MS))
+    client = Client(begun(load_scenario()))
     mandatory = {name for name, row in READ["Customer"].items() if row.rule == "M"}
     listed = client.control("GET", "/customers").json["items"]
     magic = client.sandbox.simulation.scenario.magic
