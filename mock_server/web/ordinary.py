@@ -17,6 +17,7 @@ from mock_server.web.answering import SERVER, plain
 from mock_server.web.connection import Connection
 
 _LOG: Final = logging.getLogger("mock_server")
+_NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
 _FOR_GOOD_SECONDS: Final = 1e9
 """Idle connections are ended by `Connection`, which knows of all calls."""
 
@@ -62,8 +63,12 @@ class Ordinary(web.RequestHandler):
         return response
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log a bug; that a body broke off is none, and has been said already."""
-        if not isinstance(kw.get("exc_info"), web.RequestPayloadError):
+        """Log a bug; that a body broke off is none, and has been said already.
+
+        Nor is it one that a call ends just when the server no longer waits for its end: aiohttp
+        tells whom it has called off. What our handler raises does not come here.
+        """
+        if not isinstance(kw.get("exc_info"), _NO_BUGS):
             super().log_exception(*args, **kw)
 
 
