@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from mock_server import authoring
@@ -115,12 +114,7 @@ class MockServer:
         self._running = started.result()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         running, thread = self._running, self._thread
         if running is not None and thread is not None:
             running.loop.call_soon_threadsafe(running.stopped.set)
@@ -132,12 +126,7 @@ class MockServer:
         self._running = await self._start()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._running is not None:
             await self._running.stop()
 

@@ -13,6 +13,7 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.mismatches import BRANCHING, Path
+from mock_server.contract.walk import every
 
 RULED: Final = BRANCHING | {"not"}
 
@@ -95,11 +96,4 @@ def _on_the_way(data: Any, path: Iterable[str | int], *, is_ruled: bool) -> Iter
     for step in path:
         yield value
         value = value[step]
-    yield from _below(value) if is_ruled else [value]
-
-
-def _below(value: Any) -> Iterator[Any]:
-    yield value
-    members: Iterable[Any] = value.values() if isinstance(value, dict) else value
-    for member in members if isinstance(value, dict | list) else ():
-        yield from _below(member)
+    yield from every(value) if is_ruled else [value]

@@ -1,4 +1,4 @@
-"""Makes pure requests of what a call consists of, whatever has carried it here."""
+"""Builds pure requests from the parts of a call, however it arrived."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -25,12 +25,12 @@ def make_request(
     body: bytes = b"",
     caller: Caller = Caller.OPERATOR,
 ) -> Request:
-    """Make a request of a path, or what was read of it, and a query that is still percent-encoded.
+    """Build a request from a path, or an address read from one, and a percent-encoded query.
 
-    Bytes that are no UTF-8 may come as Python's own decoder leaves them (`surrogateescape`). Of a
-    field that comes several times the values are joined, as they mean the same (RFC 9110, 5.3),
-    unless it may not. A mapping has each field once, by its name in lower case. A control call that
-    has a parameter twice has a flaw: nobody knows which of the two is meant.
+    Bytes that are not UTF-8 may be decoded with `surrogateescape`. The values of a repeated field
+    are joined, which is equivalent (RFC 9110, 5.3), unless it must not be repeated. A mapping has
+    each field once, in lower case. A control call with a repeated parameter is invalid: nobody
+    knows which of its values is meant.
     """
     named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
     named = escape_headers(named)
@@ -50,7 +50,7 @@ def make_request(
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return a query by name, given as it came; of a parameter that comes again the last value."""
+    """Return the parameters of an encoded query by name, of a repeated one the last value."""
     return dict(_parameters(query))
 
 
@@ -59,16 +59,16 @@ def _parameters(query: str) -> list[tuple[str, str]]:
 
 
 def _flaw_of(query: str) -> str:
-    """Return what is wrong with the query of a control call, whose parameters come once each."""
+    """Return the error of the query of a control call: a repeated parameter."""
     named = Counter(name for name, _ in _parameters(query))
     twice = next((name for name, count in named.items() if count > 1), None)
-    return (
-        "" if twice is None else f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
-    )
+    if twice is None:
+        return ""
+    return f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers by name, and what is wrong with them."""
+    """Return headers by name, and their error."""
     named = {name.lower(): value for name, value in headers}
     if any(len(name) + len(value) > _LONGEST_FIELD for name, value in headers):
         return named, TOO_LONG
@@ -76,7 +76,7 @@ def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str
 
 
 def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers with the values of repeated ones together, and what is wrong with them."""
+    """Return headers with repeated ones joined, and their error."""
     named: dict[str, str] = {}
     flaw = ""
     for written, value in headers:
@@ -88,11 +88,11 @@ def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], st
 
 
 def header_text(value: bytes) -> str:
-    """Return a header of bytes as aiohttp reads one from a connection."""
+    """Return a header value as aiohttp decodes it."""
     return value.decode(errors="surrogateescape")
 
 
 def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return what the header X-Sandbox-Fault asks for, None if there is none."""
+    """Return the fault in the header X-Sandbox-Fault, None if there is none."""
     fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support import NORTH, SMALL_WORLD, Client
 from support.faults import meet, small
+from support.listed import either
 from support.tenants import Server
 from support.uploads import put_scenario
 
@@ -40,8 +41,7 @@ PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     "a misspelt operation": (
         {"operation": "getCustomr", "fault": "ok"},
         {
-            "/operation": "expected getCustomer, modifyCustomer, createPackage or getRequest "
-            '(did you mean getCustomer?), got "getCustomr"'
+            "/operation": f'expected {either()} (did you mean getCustomer?), got "getCustomr"'
         },
     ),
     "a misspelt network": (
@@ -492,14 +492,11 @@ def test_a_misspelt_name_is_guessed_at(method: str, path: str, body: Any, detail
     assert (reply.status, reply.json["detail"]) == (404, detail)
 
 
-OPERATIONS = "expected getCustomer, modifyCustomer, createPackage or getRequest"
-
-
 @pytest.mark.parametrize(
     ("fact", "said", "words"),
     [
         ("operation", "getCustmer",
-         f'{OPERATIONS} (did you mean getCustomer?), got "getCustmer"'),
+         f'expected {either()} (did you mean getCustomer?), got "getCustmer"'),
         ("code", "CUSTOMER_102", '(did you mean CUSTOMER_1002?), got "CUSTOMER_102"'),
     ],
 )  # fmt: skip

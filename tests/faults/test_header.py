@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from support import ACME, Client
-from support.faults import CALLS, LISTED, account, add, failure, meet, ready, small, world
+from support.faults import CALLS, account, add, failure, meet, ready, small, world
+from support.listed import LISTED
 
 from mock_server.contract.exact_json import loads
 

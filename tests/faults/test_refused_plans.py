@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from support import build
-from support.faults import CALLS, LISTED, add, ready, small
+from support.faults import CALLS, add, ready, small
+from support.listed import LISTED
 
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 

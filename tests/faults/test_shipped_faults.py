@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import yaml
 from support import START_MS, Client
-from support.faults import LISTED, failure, meet
+from support.faults import failure, meet
+from support.listed import LISTED
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome

@@ -12,8 +12,9 @@ from aiohttp import (
     ServerDisconnectedError,
 )
 from support import ACME, NORTH
-from support.faults import LISTED, failure
+from support.faults import failure
 from support.held import HeldServer, holding
+from support.listed import LISTED
 from support.wire import http
 
 from mock_server.contract.exact_json import dumps, loads

@@ -9,7 +9,7 @@ from mock_server.contract.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.problem import Problem, bad_request, not_found
+from mock_server.sandbox.control.problem import Problem, bad_request, not_found, parsed
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import (
@@ -173,10 +173,7 @@ def _late(detail: str) -> Reply:
 
 
 def _timeout_ms(said: Written) -> int:
-    try:
-        timeout_ms = parse_duration(said)
-    except ValueError as error:
-        raise bad_request(f"timeout: {error}") from None
+    timeout_ms = parsed(parse_duration, said, lambda why: bad_request(f"timeout: {why}"))
     if timeout_ms > _MAX_WAIT_MS:
         raise bad_request(f"the timeout {duration_text(said)} is longer than 60s")
     return timeout_ms

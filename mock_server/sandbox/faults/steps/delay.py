@@ -93,11 +93,11 @@ DELAY: Final = Kind(
     key="delay",
     name="delay",
     rank=5,
-    does="the reply is held back: a duration, a range, or a lognormal draw (median, sigma, max)",
+    does="the reply is delayed: a duration, a range, or a lognormal draw (median, sigma, max)",
     example={"delay": "300ms"},
     properties={
         "delay": member(
-            "How long the reply is held back.",
+            "How long the reply is delayed.",
             *("300ms", ["1s", "3s"], {"median": "200ms", "sigma": 0.5, "max": "5s"}),
             anyOf=[
                 _DURATION,

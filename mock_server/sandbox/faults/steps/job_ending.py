@@ -45,8 +45,8 @@ JOB: Final = Kind(
     name="job",
     rank=3,
     does=(
-        "the call is accepted and its job ends so: failed (with a code), successful, or stuck; "
-        "`after` says when"
+        "the call is accepted and its job ends this way: failed (with a code), successful, or "
+        "stuck; `after` says when"
     ),
     example={"job": "failed", "code": "GLOBAL_1001", "after": "1s"},
     properties={

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from mock_server.contract.exact_json import NotJsonError, dumps, has_more_values, loads, trimmed
+from mock_server.contract.pointers import MISSING, split_pointer, value_at
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.faults.pointers import MISSING, split_pointer, value_at
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply
 
@@ -119,14 +119,12 @@ MUTATE: Final = Kind(
     key="mutate",
     name="mutate",
     rank=4,
-    does=(
-        "the reply breaks the contract on purpose: remove, set or rename what a JSON pointer names"
-    ),
+    does="the reply breaks the contract on purpose: remove, set or rename values by JSON pointer",
     example={"mutate": [{"remove": "/pageable"}]},
     properties={
         "mutate": member(
-            "Changes to the reply's body, in order; it has up to 1 MiB and 10,000 values, "
-            "what they put into it 32 KiB.",
+            "Changes to the reply's body, in order; it may have up to 1 MiB and 10,000 values, "
+            "and the changes may add 32 KiB.",
             [{"remove": "/pageable"}],
             type="array",
             minItems=1,
@@ -141,9 +139,9 @@ MUTATE: Final = Kind(
             "dependentRequired": {"set": ["to"], "rename": ["to"]},
             "properties": {
                 "remove": member("Remove the value there.", ref="Pointer"),
-                "set": member("Put another value there.", ref="Pointer"),
-                "rename": member("Give the member there another name.", ref="Pointer"),
-                "to": member("The other value or name.", None),
+                "set": member("Set the value there.", ref="Pointer"),
+                "rename": member("Rename the member there.", ref="Pointer"),
+                "to": member("The new value or name.", None),
             },
             "oneOf": [{"required": ["remove"]}, {"required": ["set"]}, {"required": ["rename"]}],
             "x-rule": "one of remove, set and rename is needed",

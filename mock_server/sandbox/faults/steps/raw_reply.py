@@ -78,7 +78,7 @@ STATUS: Final = Kind(
     key="status",
     name="raw",
     rank=2,
-    does="a reply of your own: status, headers, body \u2013 a gateway's page, say",
+    does="a reply of your own: status, headers, body; for example a gateway's error page",
     example={
         "status": 502,
         "headers": {"Content-Type": "text/html"},

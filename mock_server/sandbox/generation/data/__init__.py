@@ -12,7 +12,6 @@ Faker.
     countries                        tables of what differs between countries
     sentences, transliteration       tables of what differs between languages
     style, nasty                     what a scenario says about all of them; values that are hard
-    completeness                     how many of the optional members there are
     pools                            what Faker makes, kept by locale
     words                            what it makes of the usual locales, once for all
     streams                          chance: a stream of it per customer and purpose
