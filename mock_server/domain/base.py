@@ -146,7 +146,7 @@ class ListedCustomers:
         self,
         customer_id: str,
         ancestor_id: str,
-        moved: Collection[int] = (),  # noqa: ARG002 - where one was, they are climbed one by one
+        moved: Collection[int] = (),  # noqa: ARG002 - `Below` climbs these one by one
     ) -> str:
         """Return the ancestor if it is met on the way up from a customer, else who ends it."""
         above = customer_id
@@ -248,7 +248,7 @@ class Base:
         return None
 
     def place_of(self, customer_id: str) -> tuple[int, int] | None:
-        """Return which leaf has a customer (0 is the list, the populations follow), and where."""
+        """Return the source of a customer (0 is the list, then populations) and its position."""
         leaves = enumerate(self._leaves)
         found = ((n, leaf.ids.index(customer_id)) for n, leaf in leaves if customer_id in leaf)
         return next(found, None)
@@ -256,7 +256,7 @@ class Base:
     def climb(
         self, customer_id: str, ancestor_id: str, moved: Mapping[int, Collection[int]]
     ) -> str:
-        """Return the ancestor if it is met on the way up through populations, else who is above.
+        """Return the ancestor if it is on the path upwards through populations, else where it ends.
 
         That is also one who was `moved`, by leaf and place.
         """

@@ -58,12 +58,12 @@ def _parameters(query: str) -> list[tuple[str, str]]:
 
 
 def _flaw_of(query: str) -> str:
-    """Return what is wrong with the query of a control call, whose parameters come once each."""
+    """Return the error of the query of a control call: a repeated parameter."""
     named = Counter(name for name, _ in _parameters(query))
     twice = next((name for name, count in named.items() if count > 1), None)
-    return (
-        "" if twice is None else f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
-    )
+    if twice is None:
+        return ""
+    return f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
