@@ -17,7 +17,7 @@ from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.guessing import Guess, few_guesses
 from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
-from mock_server.contract.phrases import mistakes_of, rule_words
+from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.pointers import pointer
 from mock_server.contract.walk import every, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
@@ -26,13 +26,6 @@ _MAX_TEXT: Final = 200
 _WRONG_KIND: Final = (Kind.Type, Kind.Constant, Kind.Enum)
 _FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name != "uuid"}
 """The formats that jsonschema-rs does not know itself; it knows what a UUID is."""
-
-_FORMAT_TEXTS: Final = {
-    "uuid": "is no UUID",
-    "ddmmyyyy": "is no existing date written DDMMYYYY",
-    "max-60-bytes": "is longer than 60 bytes of UTF-8",
-}
-
 
 _RULE: Final = "x-rule"
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
@@ -158,7 +151,7 @@ class Checker:
             yield Violation(path, _RULE, rule, _excuses(error))
             return
         if self._changes and path and isinstance(path[-1], str) and error.instance in _EMPTY_VALUES:
-            yield Violation(path, keyword, "cannot be emptied")
+            yield Violation(path, keyword, BRIEFLY["emptied"])
             return
         match kind:
             case Kind.AnyOf(branches) | Kind.OneOfNotValid(branches):
@@ -166,11 +159,11 @@ class Checker:
                     yield from self._describe(nearest)
             case Kind.AdditionalProperties(names):
                 for name in names:
-                    yield Violation((*path, name), keyword, "is not a field of this object")
+                    yield Violation((*path, name), keyword, BRIEFLY[keyword])
             case Kind.Required(name):
-                yield Violation((*path, name), keyword, "is missing")
+                yield Violation((*path, name), keyword, BRIEFLY[keyword])
             case Kind.Format(name):
-                yield Violation(path, keyword, _FORMAT_TEXTS.get(name, error.message))
+                yield Violation(path, keyword, BRIEFLY.get(name, error.message))
             case _:
                 yield Violation(path, keyword, error.message[:_MAX_TEXT])
 

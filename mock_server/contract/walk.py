@@ -79,15 +79,13 @@ def every(data: Any) -> Iterator[Any]:
     while waiting:
         value = waiting.pop()
         yield value
-        if isinstance(value, Mapping):
-            waiting += value.values()
-        elif isinstance(value, list):
-            waiting += value
+        if isinstance(value, dict | list):
+            waiting += value.values() if isinstance(value, dict) else value
 
 
 def has_more_values(data: Any, most: int) -> bool:
     """Tell whether plain data has more values than a bound, without counting further."""
-    return any(True for _ in islice(every(data), most, None))
+    return sum(1 for _ in islice(every(data), most, most + 1)) > 0
 
 
 def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
