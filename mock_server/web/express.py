@@ -5,19 +5,19 @@ sandbox does for a read. None of them is needed for a call that has come whole, 
 whole and there at once. `Express` says when that is so; all the rest goes the ordinary way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.ground.address import Address, read_address
-from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
+from mock_server.sandbox.ground.address import read_address
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
 from mock_server.web.calls import read_fault, read_query
 from mock_server.web.guard import Guard
-from mock_server.web.heads import Head, readable_path
+from mock_server.web.heads import Head, read_head, read_usual, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
@@ -45,9 +45,22 @@ class Express:
         self.note_bug: Callable[[Request, Exception], Reply] | None = None
         self._base_path = base_path
         self._guard = guard
+        self._is_open = guard.control_token is None
 
-    def address_of(self, head: Head) -> Address | None:
-        """Return the address of a call that may go the express way, once it has come whole."""
+    def read(self, raw: bytes) -> Request | Head:
+        """Return the call that a head begins, still without its body, if it may go the express way.
+
+        Otherwise return the head, for the other way, which also says why a call may not pass.
+
+        Raises:
+            MalformedError: when it is no head.
+        """
+        usual = read_usual(raw) if self._is_open and self.ask is not None else None
+        if usual is not None:
+            call = self._call(*usual, raw, Caller.OPERATOR)
+            if call is not None:
+                return call
+        head = read_head(raw)
         if (
             self.ask is None
             or head.method not in _METHODS
@@ -57,26 +70,27 @@ class Express:
             or "expect" in head.headers
             or "#" in head.target
         ):
-            return None
-        address = read_address(head.target.partition("?")[0], self._base_path)
-        return address if address.area == "interface" else None
+            return head
+        try:
+            caller = self._guard.admit(head.method, head.headers, "interface")
+        except Refusal:
+            return head
+        return self._call(head.method, head.target, head.headers, raw, caller) or head
 
-    def is_worth_waiting_for(self, head: Head, address: Address) -> bool:
+    def is_worth_waiting_for(self, call: Request) -> bool:
         """Tell whether the answer to a call depends on its body, which is still to come."""
-        call = self._request(head, address, b"")
-        return call is not None and (self.turn_away is None or self.turn_away(call) is None)
+        return self.turn_away is None or self.turn_away(call) is None
 
-    def answer(self, head: Head, address: Address, body: bytes) -> bytes | Begun | None:
+    def answer(self, call: Request) -> bytes | Begun | None:
         """Return the bytes of a reply that is whole and there at once, else what was begun.
 
-        None is for a call that may not pass: the other way says why.
+        None is for a call that nobody answers any more.
         """
-        call = self._request(head, address, body)
-        if call is None or self.ask is None:
+        if self.ask is None:
             return None
         answered = self.ask(call)
         outcome = answered.outcome
-        whole = self._written(call, outcome) if isinstance(outcome, Reply) else None
+        whole = self._written(call, outcome) if type(outcome) is Reply else None
         return whole or Begun(call, answered)
 
     def refuse(self, data: bytes, why: str) -> Reply:
@@ -86,22 +100,22 @@ class Express:
             return plain(HTTPStatus.BAD_REQUEST)
         return self.decline(Request("", read_address(path, self._base_path), flaw=why))
 
-    def _request(self, head: Head, address: Address, body: bytes) -> Request | None:
-        """Return the request that a call is, None if it may not pass."""
-        try:
-            caller = self._guard.admit(head.method, head.headers, address.area)
-        except Refusal:
+    def _call(
+        self, method: str, target: str, meant: Mapping[str, str], raw: bytes, caller: Caller
+    ) -> Request | None:
+        """Return a call, None if it is none of the interface."""
+        path, _, query = target.partition("?")
+        address = read_address(path, self._base_path)
+        if address.area != "interface":
             return None
-        query, headers = head.target.partition("?")[2], head.headers
+        fault = read_fault(meant) if FAULT in meant else None
         return Request(
-            head.method,
+            method,
             address,
-            headers,
+            Unread(raw, meant),
             read_query(query) if query else NOTHING,
-            body,
-            fault=read_fault(headers) if FAULT in headers else None,
+            fault=fault,
             caller=caller,
-            head=head.raw,
         )
 
     def _written(self, call: Request, reply: Reply) -> bytes | None:

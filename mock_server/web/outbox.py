@@ -15,28 +15,27 @@ _ROUND_SECONDS: Final = 0.005
 
 
 class Outbox:
-    """The replies of one round of a loop, written when the round is over."""
+    """The replies of one round of a loop, written when the round is over.
+
+    `is_time_up` says that the replies should leave before another call is answered, `is_crowded`
+    that who has calls to be answered has to wait in line. `now` is when one was answered last.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.is_time_up = False
+        self.is_crowded = False
+        self.now = 0.0
+        self._time = loop.time
         self._loop = loop
         self._replies: list[tuple[asyncio.Transport, bytes]] = []
         self._since: float | None = None
         self._line: deque[Callable[[], None]] = deque()
         self._is_to_serve = False
 
-    @property
-    def is_time_up(self) -> bool:
-        """Tell whether the replies should leave before another call is answered."""
-        return self._since is not None and self._loop.time() - self._since > _ROUND_SECONDS
-
-    @property
-    def is_crowded(self) -> bool:
-        """Tell whether who has calls to be answered has to wait in line."""
-        return bool(self._line) or self.is_time_up
-
     def wait_in_line(self, answer: Callable[[], None]) -> None:
         """Have calls answered in a later round, after those of whoever has come before."""
         self._line.append(answer)
+        self.is_crowded = True
         self._serve_soon()
 
     def _serve_soon(self) -> None:
@@ -53,18 +52,21 @@ class Outbox:
                     break
                 self._line.popleft()()
         finally:  # a bug that one of them meets keeps nobody else waiting
+            self.is_crowded = self.is_time_up or bool(self._line)
             self._serve_soon()
 
-    def begin_round(self) -> None:
+    def note_answer(self) -> None:
         """Note that a call has been answered in this round, whoever writes its reply."""
+        self.now = now = self._time()
         if self._since is None:
             self._loop.call_soon(self._end_round)
-            self._since = self._loop.time()
+            self._since = now
+        elif now - self._since > _ROUND_SECONDS:
+            self.is_time_up = self.is_crowded = True
 
     def put(self, transport: asyncio.Transport, reply: bytes) -> None:
         """Have a reply written soon, before anything that is written from now on by a task."""
-        if self._since is None:
-            self.begin_round()
+        self.note_answer()
         self._replies.append((transport, reply))
 
     def flush(self) -> None:
@@ -75,5 +77,5 @@ class Outbox:
                 transport.write(reply)
 
     def _end_round(self) -> None:
-        self._since = None
+        self._since, self.is_time_up, self.is_crowded = None, False, bool(self._line)
         self.flush()

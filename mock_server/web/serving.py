@@ -13,6 +13,7 @@ from aiohttp import web
 
 from mock_server.web.connection import Connection
 from mock_server.web.express import Express
+from mock_server.web.guard import Guard
 from mock_server.web.ordinary import Ordinary
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Patience
@@ -40,7 +41,7 @@ class House:
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._handler = handler
-        self._express = express
+        self._express = express or Express("", Guard())  # by which nothing is answered
         self._patience = patience or Patience()
         self._server = web.Server(self._handle)
         self._outbox = Outbox(self._loop)

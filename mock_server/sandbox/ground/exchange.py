@@ -17,6 +17,8 @@ from mock_server.sandbox.ground.routing import ControlRoute
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
+JUST_JSON: Final[Mapping[str, str]] = {"Content-Type": JSON}
+"""The headers of most replies, which are one object for all of them."""
 
 
 class Network(StrEnum):
@@ -68,12 +70,17 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Unread(Mapping[str, str]):
-    """The headers in a plain head, each once and in ASCII, read when somebody asks for one."""
+    """The headers in the head of a plain call, read when somebody asks for one.
 
-    __slots__ = ("_head",)
+    `meant` has those that mean something to the service, until the call has been answered: what is
+    kept of it is one piece of memory, and each header would be two more.
+    """
 
-    def __init__(self, head: bytes) -> None:
-        self._head = head
+    __slots__ = ("head", "meant")
+
+    def __init__(self, head: bytes, meant: Mapping[str, str] | None = None) -> None:
+        self.head = head
+        self.meant = meant
 
     def __getitem__(self, name: str, /) -> str:
         return self._read()[name]
@@ -85,8 +92,12 @@ class Unread(Mapping[str, str]):
         return len(self._read())
 
     def _read(self) -> Mapping[str, str]:
-        fields = [line.partition(":") for line in self._head.decode().split("\r\n")[1:-2]]
-        return {name.lower(): value.strip(" \t") for name, _, value in fields}
+        fields: dict[str, str] = {}
+        for line in self.head.decode().split("\r\n")[1:-2]:
+            written, _, value = line.partition(":")
+            name, value = written.lower(), value.strip(" \t")
+            fields[name] = f"{fields[name]}, {value}" if name in fields else value
+        return fields
 
 
 class _Call(NamedTuple):
@@ -102,7 +113,6 @@ class _Call(NamedTuple):
     caller: Caller
     flaw: str
     route: ControlRoute | None
-    head: bytes
 
 
 class Request(_Call):
@@ -112,8 +122,7 @@ class Request(_Call):
     control call (`sandboxes.api.Upload`; the call knows which of these it wants), `fault` the
     header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes the
     call. `flaw` is what keeps it from being understood, empty for one that is good HTTP. `route` is
-    where a control call leads, once somebody has looked. `head` is the head of a plain call as it
-    came, from which the `headers` can be read again; empty for any other.
+    where a control call leads, once somebody has looked.
     """
 
     __slots__ = ()
@@ -131,7 +140,6 @@ class Request(_Call):
         fault: Json | Unreadable = None,
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",
-        head: bytes = b"",
     ) -> Self:
         """Make a request of a path below the server, or of an address that was read already.
 
@@ -141,7 +149,7 @@ class Request(_Call):
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
         return super().__new__(  # in the order of `_Call`: names would take as long as all the rest
-            cls, method, path, headers, query, body, upload, fault, caller, flaw, None, head
+            cls, method, path, headers, query, body, upload, fault, caller, flaw, None
         )
 
     @property
@@ -155,10 +163,16 @@ class Request(_Call):
         return self.address.prefix
 
     @property
+    def meant(self) -> Mapping[str, str]:
+        """Its headers, or only those that mean something to the service: they are there at once."""
+        headers = self.headers
+        return (headers.meant or headers) if type(headers) is Unread else headers
+
+    @property
     def sandbox(self) -> str:
         """The name of the sandbox that it is for: in its address, else in the header X-Sandbox."""
         named = self.address.sandbox
-        return self.headers.get("x-sandbox", DEFAULT) if named is None else named
+        return self.meant.get("x-sandbox", DEFAULT) if named is None else named
 
     @property
     def to_build(self) -> str | None:
@@ -169,15 +183,14 @@ class Request(_Call):
 
     def without_header(self, name: str) -> "Request":
         """Return the same call without a header, and without the head that holds it."""
-        headers = {k: text for k, text in self.headers.items() if k != name}
-        return self._replace(headers=headers, head=b"")
+        return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
 
-    def kept(self) -> "Request":
-        """Return a call that has a head as it is kept: headers are read from it when wanted.
+    def with_body(self, body: bytes) -> "Request":
+        """Return the same call with the body that has come after its head."""
+        return Request._make((*self[:_BODY], body, *self[_BODY + 1 :]))
 
-        A head is one piece of memory, its headers are two for each field.
-        """
-        return Request._make((*self[:2], Unread(self.head), *self[3:]))
+
+_BODY: Final = Request._fields.index("body")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ Jobs that are due were settled before. The one place that makes refusals into re
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
+from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operations import Operation, in_version
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
@@ -27,21 +28,22 @@ from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
-_UUID_SEGMENT: Final = re.compile(
-    r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
-)
+_UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _RETRY_AFTER: Final = "1"
 
 
-class Route(NamedTuple):
-    """Where an address leads, and what it says by itself.
+Route: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str]]
+"""Where an address leads, its parameters as they came, and those that are UUIDs in lower case."""
 
-    `parameters` are its parameters as they came, `ids` those that are UUIDs, in lower case.
+
+class _Usual(NamedTuple):
+    """The usual addresses of a method, which have one parameter that is a UUID.
+
+    Each is a group of the pattern; the operations, with the parameter's name, have the same order.
     """
 
-    operation: Operation
-    parameters: Mapping[str, str]
-    ids: Mapping[str, str]
+    pattern: re.Pattern[str]
+    targets: Sequence[tuple[Operation, str]]
 
 
 class Interface:
@@ -55,36 +57,31 @@ class Interface:
         self._router: Router[Operation] = Router(
             (operation.method, operation.template, operation) for operation in operations
         )
-        self._shapes = dict(self._known_shapes())
+        self._usual = {each.method: self._usual_of(each.method) for each in operations}
+        self._is_rate_limited = contract.assumptions.rate_limit is not None
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
         """Answer one call, noting in its entry what is decided."""
         request, now_ms = entry.request, entry.sandbox_ms
+        meant = request.meant
         try:
-            route = self._route(request.method, request.address.path)
-            operation = route.operation
+            operation, parameters, ids = self._route(request.method, request.address.path)
             entry.operation = operation.operation_id
-            if "expect" in request.headers:
-                refuse_expectations(request.headers["expect"])
-            requester_id = identify(request.headers, simulation.scenario, simulation.world)
+            if "expect" in meant:
+                refuse_expectations(meant["expect"])
+            requester_id = identify(request, meant, simulation.scenario, simulation.world)
             entry.requester_id = requester_id
-            simulation.count_call(requester_id, now_ms)
-            ids = route.ids
+            if self._is_rate_limited:
+                simulation.count_call(requester_id, now_ms)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
             call = Call(
-                simulation,
-                operation,
-                request,
-                route.parameters,
-                ids,
-                requester_id,
-                now_ms,
-                entry,
+                simulation, operation, request, meant, parameters, ids, requester_id, now_ms, entry
             )
-            entry.chosen = choose(call)
-            if entry.chosen is None:
-                return self._carry_out(call)
-            return perform(entry.chosen, call, self._carry_out, self._inject)
+            if simulation.may_go_wrong or FAULT in meant:
+                entry.chosen = choose(call)
+                if entry.chosen is not None:
+                    return perform(entry.chosen, call, self._carry_out, self._inject)
+            return self._performs[operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, entry)
 
@@ -128,23 +125,29 @@ class Interface:
 
     def _route(self, method: str, path: str) -> Route:
         """Tell where an address leads: most have one UUID, and few differ in anything else."""
-        found = _UUID_SEGMENT.search(path)
-        if found is not None:
-            shape = self._shapes.get((method, f"{path[: found.start()]}/*{path[found.end() :]}"))
-            if shape is not None:
-                operation, name = shape
-                return Route(operation, {name: found[1]}, {name: found[1].lower()})
+        usual = self._usual.get(method)
+        found = None if usual is None else usual.pattern.fullmatch(path)
+        if usual is not None and found is not None and found.lastindex is not None:
+            operation, name = usual.targets[found.lastindex - 1]
+            text = found[found.lastindex]
+            return operation, {name: text}, {name: text.lower()}
         operation, parameters = self._look_up(method, path)
-        ids = {name: text.lower() for name, text in parameters.items() if is_uuid(text)}
-        return Route(operation, parameters, ids)
+        return (
+            operation,
+            parameters,
+            {n: text.lower() for n, text in parameters.items() if is_uuid(text)},
+        )
 
-    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str]]]:
-        """Yield the addresses that have one parameter, with `*` for it, and its name."""
-        for operation in self._contract.operations.values():
-            if len(operation.parameters) == 1:
-                for version in ("v2", *self._versions):
-                    shape = operation.method, in_version(operation.shape, version)
-                    yield shape, (operation, *operation.parameters)
+    def _usual_of(self, method: str) -> _Usual:
+        """Return the addresses of a method that have one parameter."""
+        shapes = [
+            (in_version(operation.shape, version), (operation, *operation.parameters))
+            for operation in self._contract.operations.values()
+            if operation.method == method and len(operation.parameters) == 1
+            for version in ("v2", *self._versions)
+        ]
+        patterns = (re.escape(shape).replace(r"\*", f"({_UUID})") for shape, _ in shapes)
+        return _Usual(re.compile("|".join(patterns)), [target for _, target in shapes])
 
     def _look_up(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
         """Return the operation at an address, and the texts of its parameters by their names."""

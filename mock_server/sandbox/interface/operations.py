@@ -31,12 +31,14 @@ from mock_server.sandbox.simulation.simulation import Simulation
 class Call(NamedTuple):
     """One call of an operation: who asks for what, when, of which simulation.
 
-    `parameters` are those of the address as they came, `ids` the UUIDs among them in lower case.
+    `meant` are headers of the request, all of those at least that mean something. `parameters` are
+    those of the address as they came, `ids` the UUIDs among them in lower case.
     """
 
     simulation: Simulation
     operation: Operation
     request: Request
+    meant: Mapping[str, str]
     parameters: Mapping[str, str]
     ids: Mapping[str, str]
     requester_id: str
@@ -46,10 +48,11 @@ class Call(NamedTuple):
 
     def identifier(self, name: str) -> str:
         """Return the UUID that a parameter of the address is (assumption uuid-case)."""
-        text = self.parameters[name]
-        folds = self.simulation.contract.assumptions.uuid_case == "folded"
-        if name in self.ids and (folds or self.ids[name] == text):
-            return self.ids[name]
+        text, folded = self.parameters[name], self.ids.get(name)
+        if folded is not None and (
+            folded == text or self.simulation.contract.assumptions.uuid_case == "folded"
+        ):
+            return folded
         raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
 
     def payload(self) -> Fields:
@@ -57,11 +60,10 @@ class Call(NamedTuple):
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
-        headers = self.request.headers
-        if "content-encoding" in headers:
-            refuse_codings(headers["content-encoding"])
+        if "content-encoding" in self.meant:
+            refuse_codings(self.meant["content-encoding"])
         reader = self.simulation.contract.bodies[self.operation.operation_id]
-        return reader.read(self.request.body, headers.get("content-type"))
+        return reader.read(self.request.body, self.meant.get("content-type"))
 
 
 Perform: TypeAlias = Callable[[Call], Reply]

@@ -73,9 +73,11 @@ class Sandbox:
         sandbox_ms = simulation.clock.at(now_ms)
         entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
         jobs = simulation.world.jobs
-        if jobs.is_due(sandbox_ms):
+        is_due = jobs.is_due(sandbox_ms)
+        if is_due:
             simulation.advance(sandbox_ms)
-        if request.address.is_control or jobs.is_due(sandbox_ms):
+            is_due = jobs.is_due(sandbox_ms)
+        if is_due or request.address.is_control:
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
         outcome = self.desk.interface.answer(simulation, entry)
@@ -186,7 +188,7 @@ class Sandbox:
             entry.note_settled(simulation.settled, due)
             self.note_settled()
             self._forget_settled()
-        if not _is_worth_noting(entry):
+        if entry.is_control and not _is_worth_noting(entry):
             return outcome
         self._record(entry)
         return entry.numbered()
@@ -200,13 +202,13 @@ class Sandbox:
         self.simulation.counters.entries = entry.number
         self.journal.add(entry)
         self.events.add(Exchange.of(entry))
-        if entry.operation is not None:
-            if entry.chosen is None:
-                self.coverage.meet_call(entry.operation, entry.code)
-            else:
-                self._cover_fault(entry.operation, entry.chosen, entry)
-        if entry.control is not None and entry.control in _CLOCK_MOVES:
-            self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
+        if entry.operation is None:
+            if entry.control in _CLOCK_MOVES:
+                self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
+        elif entry.chosen is None:
+            self.coverage.meet_call(entry.operation, entry.code)
+        else:
+            self._cover_fault(entry.operation, entry.chosen, entry)
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""

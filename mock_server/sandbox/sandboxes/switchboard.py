@@ -69,7 +69,7 @@ class Switchboard:
             tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
         except Problem as problem:
             return Answered(self._outside(request, problem))
-        if KEY in request.headers:
+        if KEY in request.meant:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)

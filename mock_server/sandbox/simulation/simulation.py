@@ -18,7 +18,7 @@ from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.exchange import JSON, Reply
+from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.scenario.clock import Clock
 from mock_server.sandbox.scenario.scenario import Scenario
 
@@ -230,6 +230,11 @@ class Simulation:
             dropwhile(lambda job: now_ms >= job.accepted_ms + retention_ms, self.world.jobs)
         )
 
+    @property
+    def may_go_wrong(self) -> bool:
+        """Tell whether there are plans or customers by which a call may meet a fault."""
+        return bool(self.plans.running or self.scenario.magic)
+
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def count_call(self, requester_id: str, now_ms: int) -> None:
@@ -257,7 +262,7 @@ class Simulation:
             return made
         status = self.contract.assumptions.http_status["read"]
         body = self.contract.envelope.success(encode(record))
-        made = Reply(status=status, headers={"Content-Type": JSON}, body=body)
+        made = Reply(status=status, headers=JUST_JSON, body=body)
         if len(body) > _LONGEST_KEPT:
             return made
         return self._replies.keep(key, record, made, _REPLY + len(body))
