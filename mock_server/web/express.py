@@ -89,8 +89,12 @@ class Express:
         if self.ask is None:
             return None
         answered = self.ask(call)
-        outcome = answered.outcome
-        whole = self._written(call, outcome) if type(outcome) is Reply else None
+        if not isinstance(answered.outcome, Reply):
+            return Begun(call, answered)
+        try:
+            whole = written(answered.outcome)
+        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
+            whole = None if self.note_bug is None else written(self.note_bug(call, error))
         return whole or Begun(call, answered)
 
     def refuse(self, data: bytes, why: str) -> Reply:
@@ -109,17 +113,5 @@ class Express:
         if address.area != "interface":
             return None
         fault = read_fault(meant) if FAULT in meant else None
-        return Request(
-            method,
-            address,
-            Unread(raw, meant),
-            read_query(query) if query else NOTHING,
-            fault=fault,
-            caller=caller,
-        )
-
-    def _written(self, call: Request, reply: Reply) -> bytes | None:
-        try:
-            return written(reply)
-        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
-            return None if self.note_bug is None else written(self.note_bug(call, error))
+        told = read_query(query) if query else NOTHING
+        return Request.plain(method, address, Unread(raw, meant), told, fault, caller)

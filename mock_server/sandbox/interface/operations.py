@@ -5,8 +5,8 @@ addresses lead here, and which codes may come out, is in the interface document.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.media import refuse_codings
@@ -28,7 +28,8 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
-class Call(NamedTuple):
+@dataclass(slots=True)
+class Call:
     """One call of an operation: who asks for what, when, of which simulation.
 
     `meant` are headers of the request, all of those at least that mean something. `parameters` are

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
@@ -190,18 +191,29 @@ class Sandbox:
             self._forget_settled()
         if entry.is_control and not _is_worth_noting(entry):
             return outcome
-        self._record(entry)
-        return entry.numbered()
+        self._record(entry, outcome)
+        return outcome.with_header(ENTRY, str(entry.number))
 
     def _forget_settled(self) -> None:
         self.simulation.settled.clear()
         self._noted = 0
 
-    def _record(self, entry: Entry) -> None:
+    def _record(self, entry: Entry, outcome: Outcome) -> None:
         """Keep an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries = entry.number
         self.journal.add(entry)
-        self.events.add(Exchange.of(entry))
+        self.events.add(
+            Exchange(
+                entry.number,
+                entry.sandbox_ms,
+                entry.operation,
+                entry.control,
+                entry.customer_id,
+                outcome.status,
+                entry.code,
+                outcome.network,
+            )
+        )
         if entry.operation is None:
             if entry.control in _CLOCK_MOVES:
                 self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))

@@ -188,7 +188,9 @@ class Sandboxes:
             NoSandboxError: when the name is unknown and the caller may make none, or there is no
                 room.
         """
-        tenancy = self.get(name, now_ms)
+        tenancy = self._tenancies.get(name)
+        if tenancy is not None and tenancy.ttl_ms is not None:
+            tenancy = self.get(name, now_ms)
         if tenancy is None:
             self.expect(name, now_ms, caller)
             self._have_room(now_ms, caller)
