@@ -18,6 +18,7 @@ MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
 """Members of which what was sent is only a part; all others are as they were sent."""
 
 _CONTAINERS: Final = (dict, list)
+_MISSING: Final = object()
 
 
 def fold_empty(value: Any) -> Any:
@@ -79,7 +80,7 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
     Returns the members that this changes, as they are then, and what is wrong with the patch for
     this customer (nothing when the list is empty). Neither argument is changed.
     """
-    changes: dict[str, Any] = {**patch}
+    changes: dict[str, Any] = dict(patch)
     reasons: list[Reason] = []
     for name in ENTRY_ARRAYS:
         if patch.get(name):  # null and [] stay as they were sent
@@ -87,7 +88,9 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
                 name, fields.get(name) or (), patch[name], rules, reasons
             )
     if patch:
-        _configure_invoice(changes, fields.get(_INVOICE), patch, rules.invoice_defaults)
+        defaults, present = rules.invoice_defaults, fields.get(_INVOICE)
+        if not present or _INVOICE in patch or defaults.when == "each-modify":
+            _configure_invoice(changes, present, patch, defaults)
     if rules.imei_lock == "cleared" and patch.get("isAllowedImeiLock") is False:
         changes["isImeiLockEnabled"] = False
     return changes, reasons
@@ -95,24 +98,16 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
 
 def differing(fields: Fields, merged: Fields) -> Fields:
     """Return those of some members that are not what fields show already."""
-    return {
-        name: value
-        for name, value in merged.items()
-        if name not in fields or not _is_same(fields[name], value)
-    }
-
-
-def _is_same(some: Any, other: Any) -> bool:
-    """Tell whether values are the same to the last digit: 1 equals True, and 2.50 equals 2.5."""
-    if some is other:
-        return True
-    if some != other:
-        return False
-    return isinstance(some, str) or repr(some) == repr(other) or _is_spelled_alike(some, other)
+    changed = {}
+    for name, value in merged.items():
+        present = fields.get(name, _MISSING)
+        if present is not value and (present != value or not _is_spelled_alike(present, value)):
+            changed[name] = value
+    return changed
 
 
 def _is_spelled_alike(some: Any, other: Any) -> bool:
-    """Tell whether values that are equal are written alike: numbers need not be."""
+    """Tell whether equal values are the same to the last digit: 1 equals True, and 2.50 2.5."""
     if isinstance(some, dict):
         return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
     if isinstance(some, list):

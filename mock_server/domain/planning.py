@@ -81,32 +81,34 @@ class Planner:
         patch = fold_empty(sent) or {}
         if "contact" in patch:
             patch = complete_identities(patch, self._rules.entry_defaults.get("identity", {}))
-        changes = self.changes(fields, Modify(patch))
+        changes = self.changes(fields, patch)
         weight = weight_of(patch)
         longest = 0
         for name in ENTRY_ARRAYS:
-            longest = max(longest, len(changes.get(name) or ()))
-            weight += _SENT * len(patch.get(name) or ())
+            if name in patch:
+                longest = max(longest, len(changes.get(name) or ()))
+                weight += _SENT * len(patch[name] or ())
         if longest > _FEW or weight > _LIGHT:
             self.weigh(fields, changes)
         return Modify(patch, weight + _ENTRY * longest, is_judged=True)
 
-    def changes(self, fields: Fields, modify: Modify) -> Fields:
-        """Return the members that a modify changes, as they are then; empty if nothing changes.
+    def changes(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
+        """Return the members that a patch changes, as they are then; empty if nothing changes.
 
-        What they take is not asked: whoever makes them those of a customer weighs them.
+        What they take is not asked: whoever makes them those of a customer weighs them. One that
+        `is_judged` is judged again only where it is merged with what is there.
 
         Raises:
             InvalidPayload: when it does not fit a customer's fields (any more).
         """
-        merged, reasons = merge(fields, modify.patch, self._rules)
+        merged, reasons = merge(fields, patch, self._rules)
         changes = differing(fields, merged)
         new = changes
-        if modify.is_judged:
+        if is_judged:
             new = {name: changes[name] for name in MERGED if name in changes}
         if new and not reasons:
             unfit = self._check(fields, new)
-            reasons = [_as_sent(reason, modify.patch, changes) for reason in unfit]
+            reasons = [_as_sent(reason, patch, changes) for reason in unfit]
         if reasons:
             raise InvalidPayload(*reasons)
         return changes
@@ -117,7 +119,7 @@ class Planner:
         Raises:
             InvalidPayload: when it does not fit them (any more).
         """
-        changes = self.changes(fields, modify)
+        changes = self.changes(fields, modify.patch, is_judged=modify.is_judged)
         return {**fields, **changes} if changes else fields
 
     def modified_if_it_fits(self, fields: Fields, modify: Modify) -> Fields:

@@ -28,11 +28,10 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[lis
     settled: list[Job] = []
     effort = 0
     for due_ms, job in world.jobs.take_due(now_ms):
-        works = [job.work]
-        if job.customer_id in world.overtaken:
-            works += [modify for _, modify in world.overtaken[job.customer_id].later]
+        overtaken = world.overtaken.get(job.customer_id)
         settled.append(settle(world, job, due_ms, job.verdict, planner))
-        effort += sum(efforts_of(world, job.customer_id, works))
+        works = [] if overtaken is None else [modify for _, modify in overtaken.later]
+        effort += sum(efforts_of(world, job.customer_id, [job.work, *works]))
         if effort >= most:
             break
     return settled, effort
@@ -114,11 +113,12 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     try:
         overtaken = with_modify(world, job, modify, fields, planner)
         if overtaken is None or overtaken.later[-1][0] == job.sequence:
-            changes = planner.changes(fields, modify)
+            changes = planner.changes(fields, modify.patch, is_judged=modify.is_judged)
         else:
             changes = laid_over(overtaken, planner, job.sequence)
     except TooMuchEffortError:  # so it comes after all that is remembered
-        overtaken, changes = None, planner.changes(fields, modify)
+        changes = planner.changes(fields, modify.patch, is_judged=modify.is_judged)
+        overtaken = None
         world.remember(job.customer_id, None)
     if changes:
         modified = customer.with_fields({**fields, **changes})

@@ -71,7 +71,9 @@ def more_of_changes(before: Mapping[str, Any], changes: Mapping[str, Any]) -> in
     more = 0
     for name, value in changes.items():
         present = before.get(name)  # what is missing weighs nothing
-        if present is not value:
+        if isinstance(value, str) and isinstance(present, str):  # as most do
+            more += text_weight(value) - text_weight(present)
+        elif present is not value:
             more += more_weight(present, value)
     return more
 

@@ -100,7 +100,10 @@ class Connection(asyncio.Protocol):
             self._pass_body_on(self._body)
         if self._is_deaf and self._body is None:
             self._waiting = b""
-        self._go_on()
+        if self._is_in_line or self._outbox.is_crowded:
+            self._go_on()
+        else:
+            self._answer()
 
     def eof_received(self) -> bool:
         """Answer the calls that were made before the client stopped sending, then close."""

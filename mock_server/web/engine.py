@@ -257,12 +257,12 @@ class Engine:
 
     def _note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Tell everybody whom an answer concerns, which took so long to find."""
-        if self.holds.are_some:
+        if self.holds.grounds:
             self.holds.release_stale()
         tenancy = answered.tenancy
         if tenancy is not None:
             self.metrics.observe(tenancy, seconds)
-            if self.broadcast.is_watching:
+            if self.broadcast.scenes:
                 self.broadcast.touch(tenancy)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)

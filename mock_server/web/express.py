@@ -114,4 +114,5 @@ class Express:
             return None
         fault = read_fault(meant) if FAULT in meant else None
         told = read_query(query) if query else NOTHING
-        return Request.plain(method, address, Unread(raw, meant), told, fault, caller)
+        head = Unread(raw, meant)
+        return Request._make((method, address, head, told, b"", None, fault, caller, "", None))

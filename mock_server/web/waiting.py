@@ -86,20 +86,15 @@ class Holds:
     """Replies that are held back, until what holds them is taken away.
 
     What holds a reply is the run of its sandbox (`Sandbox.epoch`) and, where a plan asked for it,
-    that plan as it was then: other plans may come and go.
+    that plan as it was then: other plans may come and go. `grounds` has that for all of them.
     """
 
     def __init__(self) -> None:
         self._waiters: Waiters[_Holder] = Waiters()
-        self._grounds: dict[_Holder, _Ground] = {}
+        self.grounds: dict[_Holder, _Ground] = {}
 
     def __len__(self) -> int:
         return len(self._waiters)
-
-    @property
-    def are_some(self) -> bool:
-        """Tell whether any reply is held back."""
-        return bool(self._grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> "Hold":
         """Return what a reply of a sandbox waits on, held by a plan or by something else."""
@@ -109,16 +104,16 @@ class Holds:
         """Wait so long, or without end; True when the ground is no more."""
         if not _stands(holder, ground):
             return True
-        self._grounds[holder] = ground
+        self.grounds[holder] = ground
         try:
             return await self._waiters.wait(holder, seconds)
         finally:
             if not self._waiters.has(holder):
-                self._grounds.pop(holder, None)
+                self.grounds.pop(holder, None)
 
     def release_stale(self) -> None:
         """Let go of what waits for something that is no longer there."""
-        for holder, ground in self._grounds.items():
+        for holder, ground in self.grounds.items():
             if not _stands(holder, ground):
                 self._waiters.wake(holder)
 

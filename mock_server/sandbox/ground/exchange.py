@@ -152,19 +152,6 @@ class Request(_Call):
             cls, method, path, headers, query, body, upload, fault, caller, flaw, None
         )
 
-    @classmethod
-    def plain(
-        cls,
-        method: str,
-        address: Address,
-        headers: "Unread",
-        query: Mapping[str, str],
-        fault: Json | Unreadable,
-        caller: Caller,
-    ) -> Self:
-        """Make a request of a plain head, still without its body, as fast as calls need it."""
-        return cls._make((method, address, headers, query, b"", None, fault, caller, "", None))
-
     @property
     def path(self) -> str:
         """The path below the sandbox, still percent-encoded."""

@@ -77,7 +77,7 @@ class Interface:
             call = Call(
                 simulation, operation, request, meant, parameters, ids, requester_id, now_ms, entry
             )
-            if simulation.may_go_wrong or FAULT in meant:
+            if simulation.plans.running or simulation.scenario.magic or FAULT in meant:
                 entry.chosen = choose(call)
                 if entry.chosen is not None:
                     return perform(entry.chosen, call, self._carry_out, self._inject)

@@ -78,7 +78,7 @@ class Sandbox:
         if is_due:
             simulation.advance(sandbox_ms)
             is_due = jobs.is_due(sandbox_ms)
-        if is_due or request.address.is_control:
+        if is_due or (request.address.area != "interface" and request.address.is_control):
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
         outcome = self.desk.interface.answer(simulation, entry)
@@ -160,8 +160,9 @@ class Sandbox:
         """Tell events and coverage what has settled and was not told of."""
         settled = self.simulation.settled
         for job in islice(settled, self._noted, None):
-            self.coverage.meet_job(job.operation, job.status)
-            self.events.add(Settled.of(job))
+            event = Settled.of(job)
+            self.coverage.meet_job(event.operation, event.status)
+            self.events.add(event)
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:

@@ -230,11 +230,6 @@ class Simulation:
             dropwhile(lambda job: now_ms >= job.accepted_ms + retention_ms, self.world.jobs)
         )
 
-    @property
-    def may_go_wrong(self) -> bool:
-        """Tell whether there are plans or customers by which a call may meet a fault."""
-        return bool(self.plans.running or self.scenario.magic)
-
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def count_call(self, requester_id: str, now_ms: int) -> None:
