@@ -101,7 +101,7 @@ def differing(fields: Fields, merged: Fields) -> Fields:
     changed = {}
     for name, value in merged.items():
         present = fields.get(name, _MISSING)
-        if present is not value and (present != value or not _is_spelled_alike(present, value)):
+        if present != value or not (isinstance(value, str) or _is_spelled_alike(present, value)):
             changed[name] = value
     return changed
 

@@ -73,7 +73,7 @@ class Package(NamedTuple):
         """Return the same package with the bytes that it takes; offers' ids are the catalogue's."""
         texts = text_weight(self.name) + text_weight(self.description or "")
         entries = _OFFER * len(self.nested_offers) + _ACCOUNT * len(self.eligible_sub_account_ids)
-        return self._replace(weight=_PACKAGE + texts + entries)
+        return Package._make((*self[:-1], _PACKAGE + texts + entries))
 
     def as_fields(self) -> Fields:
         """Return the package in the form of section 2.3."""

@@ -5,7 +5,7 @@ The one door through which accepted work changes the world. A failed job changes
 
 from operator import itemgetter
 
-from mock_server.domain.effort import effort_of, efforts_of, growth
+from mock_server.domain.effort import effort_of, effort_on, efforts_of, growth
 from mock_server.domain.overtaking import (
     TooMuchEffortError,
     forget_overtaken,
@@ -30,8 +30,10 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[lis
     for due_ms, job in world.jobs.take_due(now_ms):
         overtaken = world.overtaken.get(job.customer_id)
         settled.append(settle(world, job, due_ms, job.verdict, planner))
-        works = [] if overtaken is None else [modify for _, modify in overtaken.later]
-        effort += sum(efforts_of(world, job.customer_id, [job.work, *works]))
+        effort += effort_on(world, job.customer_id, job.work)
+        if overtaken is not None:
+            later = [modify for _, modify in overtaken.later]
+            effort += sum(efforts_of(world, job.customer_id, later))
         if effort >= most:
             break
     return settled, effort

@@ -29,7 +29,10 @@ def weight_of(value: Any) -> int:
             return _EMPTY
         weight = _OBJECT + _MEMBER * len(value)
         for member in value.values():
-            weight += text_weight(member) if isinstance(member, str) else weight_of(member)
+            if isinstance(member, str) and member.isascii():  # as most are
+                weight += _TEXT + len(member)
+            else:
+                weight += weight_of(member)
         return weight
     if isinstance(value, list):
         return _ARRAY + _ENTRY * len(value) + sum(map(weight_of, value))
