@@ -279,7 +279,7 @@ class Connection(asyncio.Protocol):
 
     def _take_plain_call(self, call: Request, start: int) -> bool:
         end = start + int(call.meant.get("content-length", 0))
-        waiting, transport = self._waiting, self._transport
+        waiting = self._waiting
         if len(waiting) < end:
             if self._is_ended or not self._express.is_worth_waiting_for(call):
                 raw = waiting[:start]
@@ -290,12 +290,11 @@ class Connection(asyncio.Protocol):
         raw, self._waiting = waiting[:end], waiting[end:]
         answer = self._express.answer(call.with_body(raw[start:]) if end > start else call)
         if isinstance(answer, bytes):
-            if transport is not None:
-                self._outbox.put(transport, answer)
-                self._unwritten += len(answer)
+            self._outbox.put(self._transport, answer, is_last=not self._waiting)
+            self._unwritten += len(answer)
             self._vigil.expect_call(self._outbox.now)
             return True
-        self._outbox.note_answer()
+        self._outbox.put(None, b"")
         self.begun = answer
         self._is_busy = True
         self._pass_on(raw)

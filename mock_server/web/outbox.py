@@ -19,11 +19,13 @@ class Outbox:
 
     `is_time_up` says that the replies should leave before another call is answered, `is_crowded`
     that who has calls to be answered has to wait in line. `now` is when one was answered last.
+    Whoever knows that there are several connections, whose replies may meet, says `is_shared`.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.is_time_up = False
         self.is_crowded = False
+        self.is_shared = False
         self.now = 0.0
         self._time = loop.time
         self._loop = loop
@@ -55,19 +57,25 @@ class Outbox:
             self.is_crowded = self.is_time_up or bool(self._line)
             self._serve_soon()
 
-    def note_answer(self) -> None:
-        """Note that a call has been answered in this round, whoever writes its reply."""
+    def put(
+        self, transport: asyncio.Transport | None, reply: bytes, *, is_last: bool = False
+    ) -> None:
+        """Have a reply written soon, before anything that is written from now on by a task.
+
+        One that `is_last`, for now, has nothing to wait for where no other can come. Without a
+        transport it is one that somebody else writes.
+        """
         self.now = now = self._time()
+        if is_last and transport is not None and not self.is_shared and self._since is None:
+            transport.write(reply)
+            return
         if self._since is None:
             self._loop.call_soon(self._end_round)
             self._since = now
         elif now - self._since > _ROUND_SECONDS:
             self.is_time_up = self.is_crowded = True
-
-    def put(self, transport: asyncio.Transport, reply: bytes) -> None:
-        """Have a reply written soon, before anything that is written from now on by a task."""
-        self.note_answer()
-        self._replies.append((transport, reply))
+        if transport is not None:
+            self._replies.append((transport, reply))
 
     def flush(self) -> None:
         """Write every reply now, for those who are still there."""

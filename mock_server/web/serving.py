@@ -66,6 +66,7 @@ class House:
             closed=self._forget,
         )
         self._connections.add(connection)
+        self._outbox.is_shared = len(self._connections) > 1
         self._empty.clear()
         if self._judging is None:
             self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
@@ -100,6 +101,7 @@ class House:
 
     def _forget(self, connection: Connection) -> None:
         self._connections.discard(connection)
+        self._outbox.is_shared = len(self._connections) > 1
         if not self._connections:
             self._empty.set()
 

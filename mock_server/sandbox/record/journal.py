@@ -104,7 +104,7 @@ class Journal:
         entries = self._entries
         entries.append(entry)
         headers = entry.request.headers
-        if isinstance(headers, Unread):
+        if type(headers) is Unread:
             headers.meant = None
         entry.weight = weight = _weight(entry)
         self.weight += weight
@@ -160,7 +160,7 @@ def _weight(entry: Entry) -> int:
     else:
         weight += _weight_of_texts(outcome.headers)
     headers = request.headers
-    if isinstance(headers, Unread):
+    if type(headers) is Unread:
         weight += _HEAD + len(headers.head)
     elif headers:
         weight += _weight_of_texts(headers)

@@ -17,7 +17,15 @@ from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.api import ControlApi
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
-from mock_server.sandbox.ground.exchange import Network, Outcome, Reply, Request, Steps, finished
+from mock_server.sandbox.ground.exchange import (
+    BrokenReply,
+    Network,
+    Outcome,
+    Reply,
+    Request,
+    Steps,
+    finished,
+)
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -212,7 +220,7 @@ class Sandbox:
                 entry.customer_id,
                 outcome.status,
                 entry.code,
-                outcome.network,
+                outcome.network if isinstance(outcome, BrokenReply) else None,
             )
         )
         if entry.operation is None:
