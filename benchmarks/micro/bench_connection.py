@@ -71,11 +71,13 @@ def serving() -> Callable[[list[bytes]], bytes]:
     handler = Handler(now_ms=lambda: next(instants), uploads=UploadReader(scenario), guard=Guard())
     handler.open(Sandboxes(scenario, world.NOW_MS))
     loop = cast("asyncio.AbstractEventLoop", wire)
+    outbox = Outbox(loop)
+    outbox.is_shared = True
     connection = Connection(
         loop,
         lambda _: asyncio.Protocol(),  # to which no plain call is passed on
         express=handler.express,
-        outbox=Outbox(loop),
+        outbox=outbox,
         patience=Patience(),
         closed=lambda _: None,
     )

@@ -102,9 +102,7 @@ def _taken(world: World, name: str, package_id: str) -> Reason:
 def _shared_ids(world: World, offer_ids: Sequence[str]) -> tuple[str, ...]:
     """Return the catalogue's own strings for these ids, so that packages share them."""
     offers = world.base.offers
-    return tuple(
-        offer_id if offer_id not in offers else offers[offer_id].offer_id for offer_id in offer_ids
-    )
+    return tuple([offers[each].offer_id if each in offers else each for each in offer_ids])
 
 
 def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> Iterator[Reason]:

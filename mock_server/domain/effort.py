@@ -17,7 +17,12 @@ _LIGHT: Final = 2048
 
 def effort_of(work: Work, weight: int) -> int:
     """Return the cost of applying work to a customer of `weight` bytes."""
-    return 1 + (work.weight + (weight if _goes_through_entries(work) else 0)) // _LIGHT
+    return 1 + (work.weight + (weight if weight and _goes_through_entries(work) else 0)) // _LIGHT
+
+
+def effort_on(world: World, customer_id: str, work: Work) -> int:
+    """Return the cost of applying work to a customer as it is now."""
+    return effort_of(work, world.weigh_customer(customer_id) if _goes_through_entries(work) else 0)
 
 
 def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[int]:

@@ -27,7 +27,9 @@ def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) 
     customer = _existing(world, customer_id, Code.CUSTOMER_1002)
     if customer_id == requester_id:
         raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
-    if is_sub_customer(world, customer_id, requester_id, rules):
+    if customer.parent_id == requester_id or is_sub_customer(
+        world, customer_id, requester_id, rules
+    ):
         return customer
     raise _outside_tree(Code.CUSTOMER_1002, rules)
 
@@ -35,7 +37,9 @@ def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) 
 def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
     """Return the future owner if it is the requester or one of its sub-customers."""
     owner = _existing(world, owner_id, rules.package_owner_unknown)
-    if owner_id == requester_id or is_sub_customer(world, owner_id, requester_id, rules):
+    if requester_id in (owner_id, owner.parent_id) or is_sub_customer(
+        world, owner_id, requester_id, rules
+    ):
         return owner
     raise _outside_tree(rules.package_owner_unknown, rules)
 

@@ -18,6 +18,7 @@ MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
 """Members that are merged with what was there; all others are replaced."""
 
 _CONTAINERS: Final = (dict, list)
+_MISSING: Final = object()
 
 
 def fold_empty(value: Any) -> Any:
@@ -79,7 +80,7 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
     Returns the changed members with their new values, and the errors of the patch for this customer
     (an empty list if it fits). Neither argument is changed.
     """
-    changes: dict[str, Any] = {**patch}
+    changes: dict[str, Any] = dict(patch)
     reasons: list[Reason] = []
     for name in ENTRY_ARRAYS:
         if patch.get(name):  # null and [] stay as they were sent
@@ -87,7 +88,9 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
                 name, fields.get(name) or (), patch[name], rules, reasons
             )
     if patch:
-        _configure_invoice(changes, fields.get(_INVOICE), patch, rules.invoice_defaults)
+        defaults, present = rules.invoice_defaults, fields.get(_INVOICE)
+        if not present or _INVOICE in patch or defaults.when == "each-modify":
+            _configure_invoice(changes, present, patch, defaults)
     if rules.imei_lock == "cleared" and patch.get("isAllowedImeiLock") is False:
         changes["isImeiLockEnabled"] = False
     return changes, reasons
@@ -95,24 +98,16 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
 
 def differing(fields: Fields, merged: Fields) -> Fields:
     """Return the members whose values differ from the fields."""
-    return {
-        name: value
-        for name, value in merged.items()
-        if name not in fields or not _is_same(fields[name], value)
-    }
-
-
-def _is_same(some: Any, other: Any) -> bool:
-    """Compare values exactly, beyond `==`, for which 1 equals True and 2.50 equals 2.5."""
-    if some is other:
-        return True
-    if some != other:
-        return False
-    return isinstance(some, str) or repr(some) == repr(other) or _is_spelled_alike(some, other)
+    changed = {}
+    for name, value in merged.items():
+        present = fields.get(name, _MISSING)
+        if present != value or not (isinstance(value, str) or _is_spelled_alike(present, value)):
+            changed[name] = value
+    return changed
 
 
 def _is_spelled_alike(some: Any, other: Any) -> bool:
-    """Return whether equal values are also spelled alike, which numbers need not be."""
+    """Return whether equal values are also spelled alike, unlike 1 and True, or 2.50 and 2.5."""
     if isinstance(some, dict):
         return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
     if isinstance(some, list):

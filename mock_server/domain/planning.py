@@ -81,32 +81,34 @@ class Planner:
         patch = fold_empty(sent) or {}
         if "contact" in patch:
             patch = complete_identities(patch, self._rules.entry_defaults.get("identity", {}))
-        changes = self.changes(fields, Modify(patch))
+        changes = self.changes(fields, patch)
         weight = weight_of(patch)
         longest = 0
         for name in ENTRY_ARRAYS:
-            longest = max(longest, len(changes.get(name) or ()))
-            weight += _SENT * len(patch.get(name) or ())
+            if name in patch:
+                longest = max(longest, len(changes.get(name) or ()))
+                weight += _SENT * len(patch[name] or ())
         if longest > _FEW or weight > _LIGHT:
             self.weigh(fields, changes)
         return Modify(patch, weight + _ENTRY * longest, is_judged=True)
 
-    def changes(self, fields: Fields, modify: Modify) -> Fields:
-        """Return the members that a modify changes, with their new values; empty if none.
+    def changes(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
+        """Return the members that a patch changes, with their new values; empty if none.
 
-        Sizes are not checked here, but when the customer is stored.
+        Sizes are not checked here, but when the customer is stored. Of a patch that `is_judged`,
+        only the members that are merged are checked again.
 
         Raises:
             InvalidPayload: if it does not fit the customer's fields (any more).
         """
-        merged, reasons = merge(fields, modify.patch, self._rules)
+        merged, reasons = merge(fields, patch, self._rules)
         changes = differing(fields, merged)
         new = changes
-        if modify.is_judged:
+        if is_judged:
             new = {name: changes[name] for name in MERGED if name in changes}
         if new and not reasons:
             unfit = self._check(fields, new)
-            reasons = [_as_sent(reason, modify.patch, changes) for reason in unfit]
+            reasons = [_as_sent(reason, patch, changes) for reason in unfit]
         if reasons:
             raise InvalidPayload(*reasons)
         return changes
@@ -117,7 +119,7 @@ class Planner:
         Raises:
             InvalidPayload: if it does not fit them (any more).
         """
-        changes = self.changes(fields, modify)
+        changes = self.changes(fields, modify.patch, is_judged=modify.is_judged)
         return {**fields, **changes} if changes else fields
 
     def modified_if_it_fits(self, fields: Fields, modify: Modify) -> Fields:

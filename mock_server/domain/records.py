@@ -73,7 +73,7 @@ class Package(NamedTuple):
         """Return the package with its size in bytes; offer ids are shared with the catalogue."""
         texts = text_weight(self.name) + text_weight(self.description or "")
         entries = _OFFER * len(self.nested_offers) + _ACCOUNT * len(self.eligible_sub_account_ids)
-        return self._replace(weight=_PACKAGE + texts + entries)
+        return Package._make((*self[:-1], _PACKAGE + texts + entries))
 
     def as_fields(self) -> Fields:
         """Return the package as an object of section 2.3."""

@@ -5,7 +5,7 @@ This is the only way in which accepted work changes the world. A failed job chan
 
 from operator import itemgetter
 
-from mock_server.domain.effort import effort_of, efforts_of, growth
+from mock_server.domain.effort import effort_of, effort_on, efforts_of, growth
 from mock_server.domain.overtaking import (
     TooMuchEffortError,
     forget_overtaken,
@@ -27,11 +27,12 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[lis
     settled: list[Job] = []
     effort = 0
     for due_ms, job in world.jobs.take_due(now_ms):
-        works = [job.work]
-        if job.customer_id in world.overtaken:
-            works += [modify for _, modify in world.overtaken[job.customer_id].later]
+        overtaken = world.overtaken.get(job.customer_id)
         settled.append(settle(world, job, due_ms, job.verdict, planner))
-        effort += sum(efforts_of(world, job.customer_id, works))
+        effort += effort_on(world, job.customer_id, job.work)
+        if overtaken is not None:
+            later = [modify for _, modify in overtaken.later]
+            effort += sum(efforts_of(world, job.customer_id, later))
         if effort >= most:
             break
     return settled, effort
@@ -113,11 +114,12 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     try:
         overtaken = with_modify(world, job, modify, fields, planner)
         if overtaken is None or overtaken.later[-1][0] == job.sequence:
-            changes = planner.changes(fields, modify)
+            changes = planner.changes(fields, modify.patch, is_judged=modify.is_judged)
         else:
             changes = laid_over(overtaken, planner, job.sequence)
     except TooMuchEffortError:  # so it comes after all remembered ones
-        overtaken, changes = None, planner.changes(fields, modify)
+        changes = planner.changes(fields, modify.patch, is_judged=modify.is_judged)
+        overtaken = None
         world.remember(job.customer_id, None)
     if changes:
         modified = customer.with_fields({**fields, **changes})

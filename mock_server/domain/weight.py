@@ -29,7 +29,10 @@ def weight_of(value: Any) -> int:
             return _EMPTY
         weight = _OBJECT + _MEMBER * len(value)
         for member in value.values():
-            weight += text_weight(member) if isinstance(member, str) else weight_of(member)
+            if isinstance(member, str) and member.isascii():  # as most are
+                weight += _TEXT + len(member)
+            else:
+                weight += weight_of(member)
         return weight
     if isinstance(value, list):
         return _ARRAY + _ENTRY * len(value) + sum(map(weight_of, value))
@@ -76,7 +79,9 @@ def more_of_changes(before: Mapping[str, Any], changes: Mapping[str, Any]) -> in
     more = 0
     for name, value in changes.items():
         present = before.get(name)  # missing members weigh nothing
-        if present is not value:
+        if isinstance(value, str) and isinstance(present, str):  # as most do
+            more += text_weight(value) - text_weight(present)
+        elif present is not value:
             more += more_weight(present, value)
     return more
 

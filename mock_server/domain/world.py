@@ -193,10 +193,11 @@ class World:
         """Return whether a customer is a descendant of another.
 
         Costs one look-up per level once a customer of the scenario was moved; before that, the base
-        knows.
+        knows, unless the customer was added or removed.
         """
-        if not self.moved and customer_id not in self.changed_customers:
-            return self.base.is_below(customer_id, ancestor_id)
+        if not self.moved and customer_id not in self._came:
+            is_gone = self.changed_customers.get(customer_id, self) is None
+            return not is_gone and self.base.is_below(customer_id, ancestor_id)
         return customer_id in Below(self, ancestor_id)
 
     def is_at_home(self, customer: Customer) -> bool:

@@ -140,7 +140,7 @@ class _Scene:
 
 
 class Broadcast:
-    """All watched sandboxes of a server.
+    """All watched sandboxes of a server, in `scenes`.
 
     Args:
         now_ms: returns the wall instant.
@@ -151,16 +151,16 @@ class Broadcast:
         self.is_over = False
         self._now_ms = now_ms
         self._tick = tick
-        self._scenes: dict[Sandbox, _Scene] = {}
+        self.scenes: dict[Sandbox, _Scene] = {}
 
     @property
     def is_watching(self) -> bool:
         """Return whether anything is watched."""
-        return bool(self._scenes)
+        return bool(self.scenes)
 
     def touch(self, tenancy: Tenancy) -> None:
         """Schedule the notification of those who watch a sandbox that has changed."""
-        scene = self._scenes.get(tenancy.sandbox)
+        scene = self.scenes.get(tenancy.sandbox)
         if scene is not None:
             gap_seconds = 0 if scene.untold >= _MOST_UNTOLD else GAP_SECONDS
             self._wake_at(scene, scene.told_seconds + gap_seconds)
@@ -177,9 +177,9 @@ class Broadcast:
         if self.is_over or tenancy.is_over:
             watcher.end()
             return
-        scene = self._scenes.get(tenancy.sandbox)
+        scene = self.scenes.get(tenancy.sandbox)
         if scene is None:
-            scene = self._scenes[tenancy.sandbox] = _Scene(tenancy)
+            scene = self.scenes[tenancy.sandbox] = _Scene(tenancy)
         scene.tell()
         for interest in interests:
             party = scene.interests.find(interest)
@@ -193,7 +193,7 @@ class Broadcast:
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
     ) -> None:
         """Stop notifying a watcher."""
-        scene = self._scenes.get(tenancy.sandbox)
+        scene = self.scenes.get(tenancy.sandbox)
         if scene is None:
             return
         for interest in interests:
@@ -202,11 +202,11 @@ class Broadcast:
                 scene.interests.remove(interest)
         if not scene.interests:
             scene.stop()
-            del self._scenes[tenancy.sandbox]
+            del self.scenes[tenancy.sandbox]
 
     def end(self, sandbox: Sandbox) -> None:
         """End all watches of a sandbox that was removed."""
-        scene = self._scenes.pop(sandbox, None)
+        scene = self.scenes.pop(sandbox, None)
         if scene is not None:
             scene.tell()
             scene.stop()
@@ -216,7 +216,7 @@ class Broadcast:
     def end_all(self) -> None:
         """End all watches, because the server stops."""
         self.is_over = True
-        for sandbox in list(self._scenes):
+        for sandbox in list(self.scenes):
             self.end(sandbox)
 
     def _wake_at(self, scene: _Scene, at_seconds: float) -> None:

@@ -11,12 +11,9 @@ sent in the order of the calls, and no byte of another call gets there.
 import asyncio
 import logging
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Final, cast
 
-from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import Reply
-from mock_server.web.answering import plain
+from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.web.express import Begun, Express
 from mock_server.web.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.heads import (
@@ -48,7 +45,7 @@ class Connection(asyncio.Protocol):
     Args:
         loop: the event loop.
         make_inner: creates the aiohttp side of a connection, when it is first needed.
-        express: answers plain calls, if set.
+        express: answers plain calls.
         outbox: takes their replies.
         patience: how long the client may take.
         closed: called when the connection is closed.
@@ -59,7 +56,7 @@ class Connection(asyncio.Protocol):
         loop: asyncio.AbstractEventLoop,
         make_inner: "Callable[[Connection], asyncio.Protocol]",
         *,
-        express: Express | None,
+        express: Express,
         outbox: Outbox,
         patience: Patience,
         closed: "Callable[[Connection], None]",
@@ -103,7 +100,10 @@ class Connection(asyncio.Protocol):
             self._pass_body_on(self._body)
         if self._is_deaf and self._body is None:
             self._waiting = b""
-        self._go_on()
+        if self._is_in_line or self._outbox.is_crowded:
+            self._go_on()
+        else:
+            self._answer()
 
     def eof_received(self) -> bool:
         """Answer the calls made before the client stopped sending, then close."""
@@ -158,8 +158,6 @@ class Connection(asyncio.Protocol):
 
     def refusal(self, data: bytes, why: str) -> Reply:
         """Return the answer to malformed HTTP."""
-        if self._express is None:
-            return plain(HTTPStatus.BAD_REQUEST)
         return self._express.refuse(data, why)
 
     def note_reply(self, *, stays_open: bool) -> None:
@@ -185,13 +183,13 @@ class Connection(asyncio.Protocol):
 
     def _go_on(self) -> None:
         """Process the waiting bytes until a call must be waited for."""
-        if not self._is_in_line:
-            if self._outbox.is_crowded and self._may_go_on():
-                self._wait_in_line()
-            else:
-                self._answer()
-                return
-        self._settle()
+        if self._is_in_line:
+            self._settle()
+        elif self._outbox.is_crowded and self._may_go_on():
+            self._wait_in_line()
+            self._settle()
+        else:
+            self._answer()
 
     def _answer(self) -> None:
         """Answer at least one call, and more while there is time.
@@ -207,7 +205,8 @@ class Connection(asyncio.Protocol):
             if self._outbox.is_time_up and self._may_go_on():
                 self._wait_in_line()
                 break
-        self._settle()
+        if self._waiting or self._is_ended or self._has_paused:
+            self._settle()
 
     def _wait_in_line(self) -> None:
         self._is_in_line = True
@@ -246,16 +245,15 @@ class Connection(asyncio.Protocol):
             return self._await_head()
         raw = self._waiting[:end]
         try:
-            head = read_head(raw)
+            read = self._express.read(raw)
         except MalformedError as error:
             return self._refuse(str(error))
         if end > _MAX_HEAD:
             return self._refuse("the head is too long")
-        address = None if self._express is None else self._express.address_of(head)
-        if self._express is not None and address is not None:
-            return self._take_plain_call(self._express, head, address, end)
-        self._take_ordinary_call(head, raw)
-        return True
+        if isinstance(read, Head):
+            self._take_ordinary_call(read, raw)
+            return True
+        return self._take_plain_call(read, end)
 
     def _await_head(self) -> bool:
         if len(self._waiting) > _MAX_HEAD:
@@ -279,23 +277,24 @@ class Connection(asyncio.Protocol):
             transport.close()
         return False
 
-    def _take_plain_call(self, express: Express, head: Head, address: Address, start: int) -> bool:
-        end = start + (head.length or 0)
-        if len(self._waiting) < end:
-            if self._is_ended or not express.is_worth_waiting_for(head, address):
-                self._take_ordinary_call(head, self._waiting[:start])  # which says why
+    def _take_plain_call(self, call: Request, start: int) -> bool:
+        end = start + int(call.meant.get("content-length", 0))
+        waiting = self._waiting
+        if len(waiting) < end:
+            if self._is_ended or not self._express.is_worth_waiting_for(call):
+                raw = waiting[:start]
+                self._take_ordinary_call(read_head(raw), raw)  # which says why
             else:
                 self._vigil.expect(Awaited.BODY)
             return False
-        raw, self._waiting = self._waiting[:end], self._waiting[end:]
-        answer = express.answer(head, address, raw[start:])
+        raw, self._waiting = waiting[:end], waiting[end:]
+        answer = self._express.answer(call.with_body(raw[start:]) if end > start else call)
         if isinstance(answer, bytes):
-            if self._transport is not None:
-                self._outbox.put(self._transport, answer)
-                self._unwritten += len(answer)
-            self._vigil.expect(Awaited.CALL)
+            self._outbox.put(self._transport, answer, is_last=not self._waiting)
+            self._unwritten += len(answer)
+            self._vigil.expect_call(self._outbox.now)
             return True
-        self._outbox.begin_round()
+        self._outbox.put(None, b"")
         self.begun = answer
         self._is_busy = True
         self._pass_on(raw)

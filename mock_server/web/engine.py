@@ -8,6 +8,7 @@ It handles neither connections nor access control.
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Final, Protocol, TypeAlias
 
@@ -126,11 +127,12 @@ class Engine:
         try:
             answered = self.switchboard.answer(request, self._judged_ms())
             if not isinstance(answered.outcome, BaseReply):
-                answered = self._step(answered) if begins else answered._replace(outcome=None)
+                answered = self._step(answered) if begins else replace(answered, outcome=None)
+                if not isinstance(answered.outcome, BaseReply):
+                    return answered
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self.note_bug(request, error))
-        if isinstance(answered.outcome, BaseReply):
-            self._note(request, answered, stopwatch() - began)
+        self._note(request, answered, stopwatch() - began)
         return answered
 
     async def settle(
@@ -188,11 +190,11 @@ class Engine:
         steps, tenancy = answered.outcome, answered.tenancy
         if isinstance(steps, BaseReply | None):
             return answered
-        stepped = answered._replace(is_amid=False)
+        stepped = replace(answered, is_amid=False)
         try:
-            stepped = stepped._replace(is_amid=next(steps))
+            stepped.is_amid = next(steps)
         except StopIteration as end:
-            stepped = stepped._replace(outcome=end.value)
+            stepped.outcome = end.value
             if tenancy is not None:
                 self._sweep(tenancy)  # it may have been reset
         finally:
@@ -259,12 +261,12 @@ class Engine:
 
     def _note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Notify all whom an answer concerns, and record the seconds that it took."""
-        if self.holds.are_some:
+        if self.holds.grounds:
             self.holds.release_stale()
         tenancy = answered.tenancy
         if tenancy is not None:
             self.metrics.observe(tenancy, seconds)
-            if self.broadcast.is_watching:
+            if self.broadcast.scenes:
                 self.broadcast.touch(tenancy)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)

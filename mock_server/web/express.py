@@ -5,18 +5,18 @@ sandbox does for a read. A call that arrived whole, and whose reply is available
 of them. `Express` decides which calls these are; others go the ordinary way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.ground.address import Address, read_address
-from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
+from mock_server.sandbox.ground.address import read_address
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
 from mock_server.web.guard import Guard
-from mock_server.web.heads import Head, readable_path
+from mock_server.web.heads import Head, read_head, read_usual, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
 from mock_server.web.request_building import read_fault, read_query
 
@@ -45,9 +45,22 @@ class Express:
         self.note_bug: Callable[[Request, Exception], Reply] | None = None
         self._base_path = base_path
         self._guard = guard
+        self._is_open = guard.control_token is None
 
-    def address_of(self, head: Head) -> Address | None:
-        """Return the address of a call that may go the express way once it is complete."""
+    def read(self, raw: bytes) -> Request | Head:
+        """Return the call of a head, without its body, if it may go the express way.
+
+        Otherwise return the head, for the ordinary way, which also says why a call may not pass.
+
+        Raises:
+            MalformedError: if it is not a head of HTTP/1, or is ambiguous.
+        """
+        usual = read_usual(raw) if self._is_open and self.ask is not None else None
+        if usual is not None:
+            call = self._call(*usual, raw, Caller.OPERATOR)
+            if call is not None:
+                return call
+        head = read_head(raw)
         if (
             self.ask is None
             or head.method not in _METHODS
@@ -57,26 +70,31 @@ class Express:
             or "expect" in head.headers
             or "#" in head.target
         ):
-            return None
-        address = read_address(head.target.partition("?")[0], self._base_path)
-        return address if address.area == "interface" else None
+            return head
+        try:
+            caller = self._guard.admit(head.method, head.headers, "interface")
+        except Refusal:
+            return head
+        return self._call(head.method, head.target, head.headers, raw, caller) or head
 
-    def is_worth_waiting_for(self, head: Head, address: Address) -> bool:
+    def is_worth_waiting_for(self, call: Request) -> bool:
         """Return whether the answer to a call depends on its body, which has not arrived yet."""
-        call = self._request(head, address, b"")
-        return call is not None and (self.turn_away is None or self.turn_away(call) is None)
+        return self.turn_away is None or self.turn_away(call) is None
 
-    def answer(self, head: Head, address: Address, body: bytes) -> bytes | Begun | None:
+    def answer(self, call: Request) -> bytes | Begun | None:
         """Return the bytes of a reply that is available at once, otherwise what was begun.
 
-        None means that the call may not pass; the ordinary way says why.
+        None means that the server is about to stop.
         """
-        call = self._request(head, address, body)
-        if call is None or self.ask is None:
+        if self.ask is None:
             return None
         answered = self.ask(call)
-        outcome = answered.outcome
-        whole = self._written(call, outcome) if isinstance(outcome, Reply) else None
+        if not isinstance(answered.outcome, Reply):
+            return Begun(call, answered)
+        try:
+            whole = written(answered.outcome)
+        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
+            whole = None if self.note_bug is None else written(self.note_bug(call, error))
         return whole or Begun(call, answered)
 
     def refuse(self, data: bytes, why: str) -> Reply:
@@ -86,26 +104,15 @@ class Express:
             return plain(HTTPStatus.BAD_REQUEST)
         return self.decline(Request("", read_address(path, self._base_path), flaw=why))
 
-    def _request(self, head: Head, address: Address, body: bytes) -> Request | None:
-        """Return the request of a call, None if it may not pass."""
-        try:
-            caller = self._guard.admit(head.method, head.headers, address.area)
-        except Refusal:
+    def _call(
+        self, method: str, target: str, meant: Mapping[str, str], raw: bytes, caller: Caller
+    ) -> Request | None:
+        """Return a call without its body, None if it is not one of the interface."""
+        path, _, query = target.partition("?")
+        address = read_address(path, self._base_path)
+        if address.area != "interface":
             return None
-        query, headers = head.target.partition("?")[2], head.headers
-        return Request(
-            head.method,
-            address,
-            headers,
-            read_query(query) if query else NOTHING,
-            body,
-            fault=read_fault(headers) if FAULT in headers else None,
-            caller=caller,
-            head=head.raw,
-        )
-
-    def _written(self, call: Request, reply: Reply) -> bytes | None:
-        try:
-            return written(reply)
-        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
-            return None if self.note_bug is None else written(self.note_bug(call, error))
+        fault = read_fault(meant) if FAULT in meant else None
+        told = read_query(query) if query else NOTHING
+        head = Unread(raw, meant)
+        return Request._make((method, address, head, told, b"", None, fault, caller, "", None))

@@ -1,5 +1,6 @@
 """Reads the heads of calls: where a call ends, and whether it is unusual.
 
+as clients usually write it (`read_usual`)                                   plain, read at once
 a usual method, a path, fields of visible ASCII, each once                   plain
 other methods and targets, bytes beyond ASCII, repeated fields               left to aiohttp
 upgrades, chunks in HTTP/1.0                                                 the last call
@@ -39,18 +40,27 @@ _SWITCHES_NOTHING: Final = "h2c"
 """The protocol that clients offer with any call, and that aiohttp does not support."""
 
 _STAYS_OPEN: Final = frozenset({None, "keep-alive", "Keep-Alive"})
-_USUAL: Final = {
-    written: name.lower()
-    for name in (
-        *("Host", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Authorization"),
-        *("Cache-Control", "Connection", "Content-Length", "Content-Type", "Cookie", "Forwarded"),
-        *("If-None-Match", "Origin", "Referer", "X-Forwarded-For", "X-Forwarded-Proto"),
-        *("X-Request-ID", "X-Request-Id", "X-Correlation-ID", "Traceparent", "Tracestate"),
-        *("X-Sandbox", "X-Sandbox-Fault", "X-Sandbox-Key"),
-    )
-    for written in (name, name.lower())
-}
-"""The usual spellings of field names; others are checked one by one."""
+_USUAL: Final = re.compile(
+    r"""
+    (GET|PATCH|POST)[ ](/[!"$-\[\]-~]*+)[ ]HTTP/1\.1\r\n
+    (?:(?: (?i:Host):[ ]                (?(3)(?!)) ([!-\[\]-~]++)
+         | (?i:Authorization):[ ]       (?(4)(?!)) ([!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+)
+         | (?i:X-Sandbox):[ ]           (?(5)(?!)) ([!-\[\]-~]++)
+         | (?i:Content-Type):[ ]        (?(6)(?!)) ([!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+)
+         | (?i:Content-Length):[ ]      (?(7)(?!)) ([0-9]{1,4}+)
+         | (?i:Connection):[ ]          (?(8)(?!)) ([Kk]eep-[Aa]live)
+         | (?! (?i: Authorization | Connection | Content-(?:Encoding|Length|Type) | Expect | Host
+                  | Origin | Sec-Fetch-Site | Transfer-Encoding | Upgrade | X-Sandbox[a-z-]*) :)
+           [!#$%&'*+.^_`|~0-9A-Za-z-]++:[\t -\[\]-~]*+
+    )\r\n){1,128}+\r\n
+    """,
+    re.ASCII | re.VERBOSE,
+)
+"""A head as clients usually write it, with the values of the fields that the service reads.
+
+None of these may be repeated. Rare fields and unusual spellings do not match: `read_head` reads
+such heads in four times the time.
+"""
 
 
 class MalformedError(ValueError):
@@ -72,6 +82,29 @@ class Head(NamedTuple):
     is_plain: bool
     is_last: bool
     raw: bytes
+
+
+def read_usual(raw: bytes) -> tuple[str, str, Mapping[str, str]] | None:
+    """Return the method, target and `Request.meant` of a head in the usual spelling.
+
+    Returns None for any other head.
+    """
+    found = _USUAL.fullmatch(raw.decode("latin-1")) if len(raw) <= LONGEST_LINE else None
+    if found is None:
+        return None
+    method, target, host, authorization, sandbox, content_type, length, _ = found.groups()
+    if host is None:
+        return None
+    meant = {"host": host}
+    if authorization is not None:
+        meant["authorization"] = authorization
+    if sandbox is not None:
+        meant["x-sandbox"] = sandbox
+    if content_type is not None:
+        meant["content-type"] = content_type
+    if length is not None:
+        meant["content-length"] = length
+    return method, target, meant
 
 
 def read_head(raw: bytes) -> Head:
@@ -122,7 +155,7 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for line in lines:
         written, colon, value = line.partition(":")
-        headers[_USUAL.get(written) or _name_of(written, colon)] = value.strip(" \t")
+        headers[_name_of(written, colon)] = value.strip(" \t")
     if len(headers) < len(lines):
         _refuse_repeated(lines)
     return headers

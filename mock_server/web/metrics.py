@@ -51,16 +51,14 @@ class Metrics:
     def count(self, tenancy: Tenancy) -> None:
         """Count the new events of a sandbox."""
         events = tenancy.sandbox.events
-        for event in events.after(tenancy.counted):
-            match event.about:
-                case Exchange(control=None) as exchange:
-                    self._calls[exchange.operation or "none", exchange.code or "success"] += 1
-                case Settled() as settled:
-                    self._jobs[settled.operation, settled.status] += 1
-                case FaultFired() as fired:
-                    self._faults[(fired.fault,)] += 1
-                case _:
-                    pass
+        for about in events.abouts_after(tenancy.counted):
+            if isinstance(about, Exchange):  # as most are
+                if about.control is None:
+                    self._calls[about.operation or "none", about.code or "success"] += 1
+            elif isinstance(about, Settled):
+                self._jobs[about.operation, about.status] += 1
+            elif isinstance(about, FaultFired):
+                self._faults[(about.fault,)] += 1
         tenancy.counted = events.latest
 
     def render(self) -> bytes:

@@ -15,28 +15,29 @@ _ROUND_SECONDS: Final = 0.005
 
 
 class Outbox:
-    """The replies of one round of a loop, written at its end."""
+    """The replies of one round of a loop, written at its end.
+
+    `is_time_up` means that replies should be written before more calls are answered, `is_crowded`
+    that connections must queue to have calls answered. `now` is when a call was last answered.
+    `is_shared` is set from outside while there are several connections, whose replies may meet.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.is_time_up = False
+        self.is_crowded = False
+        self.is_shared = False
+        self.now = 0.0
+        self._time = loop.time
         self._loop = loop
         self._replies: list[tuple[asyncio.Transport, bytes]] = []
         self._since: float | None = None
         self._line: deque[Callable[[], None]] = deque()
         self._is_to_serve = False
 
-    @property
-    def is_time_up(self) -> bool:
-        """Return whether replies should be written before more calls are answered."""
-        return self._since is not None and self._loop.time() - self._since > _ROUND_SECONDS
-
-    @property
-    def is_crowded(self) -> bool:
-        """Return whether connections must queue to have calls answered."""
-        return bool(self._line) or self.is_time_up
-
     def wait_in_line(self, answer: Callable[[], None]) -> None:
         """Answer these calls in a later round, after those that queued before."""
         self._line.append(answer)
+        self.is_crowded = True
         self._serve_soon()
 
     def _serve_soon(self) -> None:
@@ -53,19 +54,28 @@ class Outbox:
                     break
                 self._line.popleft()()
         finally:  # a bug in one of them must not stop the others
+            self.is_crowded = self.is_time_up or bool(self._line)
             self._serve_soon()
 
-    def begin_round(self) -> None:
-        """Note that a call was answered in this round, whoever writes its reply."""
+    def put(
+        self, transport: asyncio.Transport | None, reply: bytes, *, is_last: bool = False
+    ) -> None:
+        """Write a reply soon, before anything that tasks write from now on.
+
+        A reply that `is_last` for now is written at once unless the outbox is shared. Without a
+        transport this only notes that a call was answered, whose reply somebody else writes.
+        """
+        self.now = now = self._time()
+        if is_last and transport is not None and not self.is_shared and self._since is None:
+            transport.write(reply)
+            return
         if self._since is None:
             self._loop.call_soon(self._end_round)
-            self._since = self._loop.time()
-
-    def put(self, transport: asyncio.Transport, reply: bytes) -> None:
-        """Write a reply soon, before anything that tasks write from now on."""
-        if self._since is None:
-            self.begin_round()
-        self._replies.append((transport, reply))
+            self._since = now
+        elif now - self._since > _ROUND_SECONDS:
+            self.is_time_up = self.is_crowded = True
+        if transport is not None:
+            self._replies.append((transport, reply))
 
     def flush(self) -> None:
         """Write all replies now to those who are still connected."""
@@ -75,5 +85,5 @@ class Outbox:
                 transport.write(reply)
 
     def _end_round(self) -> None:
-        self._since = None
+        self._since, self.is_time_up, self.is_crowded = None, False, bool(self._line)
         self.flush()

@@ -73,6 +73,12 @@ class Vigil:
             self._awaited = awaited
             self._begin()
 
+    def expect_call(self, now: float) -> None:
+        """Note that the next call is expected from `now` on, an instant of the loop."""
+        self._awaited = Awaited.CALL
+        self._since = self._began = now
+        self._most = 0
+
     def fall_behind(self) -> None:
         """Note that the client does not read for now."""
         self.is_behind = True

@@ -13,6 +13,7 @@ from aiohttp import web
 
 from mock_server.web.connection import Connection
 from mock_server.web.express import Express
+from mock_server.web.guard import Guard
 from mock_server.web.ordinary import Ordinary
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Patience
@@ -40,7 +41,7 @@ class House:
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._handler = handler
-        self._express = express
+        self._express = express or Express("", Guard())  # which answers nothing
         self._patience = patience or Patience()
         self._server = web.Server(self._handle)
         self._outbox = Outbox(self._loop)
@@ -65,6 +66,7 @@ class House:
             closed=self._forget,
         )
         self._connections.add(connection)
+        self._outbox.is_shared = len(self._connections) > 1
         self._empty.clear()
         if self._judging is None:
             self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
@@ -99,6 +101,7 @@ class House:
 
     def _forget(self, connection: Connection) -> None:
         self._connections.discard(connection)
+        self._outbox.is_shared = len(self._connections) > 1
         if not self._connections:
             self._empty.set()
 

@@ -86,20 +86,15 @@ class Holds:
     """Replies that are delayed until they are released.
 
     A delay is bound to the run of its sandbox (`Sandbox.epoch`) and, if a plan caused it, to that
-    version of the plan; other plans may change.
+    version of the plan; other plans may change. `grounds` has these for all delayed replies.
     """
 
     def __init__(self) -> None:
         self._waiters: Waiters[_Holder] = Waiters()
-        self._grounds: dict[_Holder, _Ground] = {}
+        self.grounds: dict[_Holder, _Ground] = {}
 
     def __len__(self) -> int:
         return len(self._waiters)
-
-    @property
-    def are_some(self) -> bool:
-        """Return whether any reply is delayed."""
-        return bool(self._grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> "Hold":
         """Return what a reply of a sandbox waits on: a plan, or something else."""
@@ -109,16 +104,16 @@ class Holds:
         """Wait this long, or without limit; return True if released."""
         if not _stands(holder, ground):
             return True
-        self._grounds[holder] = ground
+        self.grounds[holder] = ground
         try:
             return await self._waiters.wait(holder, seconds)
         finally:
             if not self._waiters.has(holder):
-                self._grounds.pop(holder, None)
+                self.grounds.pop(holder, None)
 
     def release_stale(self) -> None:
         """Release replies whose sandbox or plan has changed."""
-        for holder, ground in self._grounds.items():
+        for holder, ground in self.grounds.items():
             if not _stands(holder, ground):
                 self._waiters.wake(holder)
 

@@ -27,19 +27,28 @@ def test_headers_are_read_again_as_they_were_read(fields: bytes) -> None:
     assert len(again) == len(head.headers)
 
 
+def test_values_of_a_repeated_field_are_read_together() -> None:
+    again = Unread(b"GET / HTTP/1.1\r\nHost: here\r\nVia: a\r\nvia: b\r\n\r\n")
+    assert again == {"host": "here", "via": "a, b"}
+
+
 def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     head = read_head(b"GET %s HTTP/1.1\r\nHost: here\r\n\r\n" % PATH.encode())
-    sandbox.handle(Request(head.method, PATH, head.headers, head=head.raw), START_MS)
+    request = Request(head.method, PATH, Unread(head.raw, head.headers))
+    assert request.meant == {"host": "here"}
+    sandbox.handle(request, START_MS)
     [entry] = sandbox.journal
     assert isinstance(entry.request.headers, Unread)
-    assert entry.request.headers == {"host": "here"}
+    assert entry.request.headers.meant is None
+    assert entry.request.headers == entry.request.meant == {"host": "here"}
 
 
 def test_a_header_that_is_taken_out_is_in_no_head() -> None:
     head = read_head(b"GET / HTTP/1.1\r\nHost: here\r\nX-Sandbox-Key: secret\r\n\r\n")
-    request = Request("GET", "/", head.headers, head=head.raw).without_header(KEY)
-    assert (request.headers, request.head) == ({"host": "here"}, b"")
+    request = Request("GET", "/", Unread(head.raw, head.headers)).without_header(KEY)
+    assert request.headers == {"host": "here"}
+    assert not isinstance(request.headers, Unread)
 
 
 def test_what_looks_like_a_spelled_out_byte_makes_no_plain_head() -> None:

@@ -251,6 +251,24 @@ async def test_replies_to_a_round_of_calls_are_written_when_the_round_is_over() 
     closing.cancel()
 
 
+async def test_where_nobody_else_is_connected_a_reply_waits_for_nothing() -> None:
+    office, ear = Office(express=True), Ear()
+    connection = office.connect(ear)
+    connection.data_received(READ)
+    assert ear.said.count(b"HTTP/1.1 200 ") == 1
+    connection.data_received(READ + READ)
+    assert ear.said.count(b"HTTP/1.1 200 ") == 1
+    await settle()
+    assert ear.said.count(b"HTTP/1.1 200 ") == 3
+    other = office.connect(Ear())
+    connection.data_received(READ)
+    assert ear.said.count(b"HTTP/1.1 200 ") == 3
+    await settle()
+    other.connection_lost(None)
+    connection.data_received(READ)
+    assert ear.said.count(b"HTTP/1.1 200 ") == 5
+
+
 async def test_a_client_that_takes_no_replies_gets_no_more_of_them() -> None:
     office, ear = Office(express=True), Ear()
     connection = office.connect(ear)

@@ -167,24 +167,24 @@ _MOST_FOUND: Final = 1024
 class PlanBook:
     """The plans of a sandbox, in order; indexed by operation and customer.
 
-    Their texts have `size` bytes, compiling their patterns cost `work`, and they take `weight`
-    bytes.
+    `running` has them by name. Their texts have `size` bytes, compiling their patterns cost `work`,
+    and they take `weight` bytes.
     """
 
     def __init__(self) -> None:
         self.size = 0
         self.work = 0
         self.weight = 0
-        self._running: dict[str, Running] = {}
+        self.running: dict[str, Running] = {}
         self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
         self._order = 0
         self._found: dict[tuple[str, str | None], Sequence[Running]] = {}
 
     def __iter__(self) -> Iterator[Running]:
-        return iter(self._running.values())
+        return iter(self.running.values())
 
     def __len__(self) -> int:
-        return len(self._running)
+        return len(self.running)
 
     def copy(self) -> "PlanBook":
         """Return a book of the same plans, with independent counters."""
@@ -195,12 +195,12 @@ class PlanBook:
 
     def get(self, name: str) -> Running | None:
         """Return a plan by its name."""
-        return self._running.get(name)
+        return self.running.get(name)
 
     def put(self, running: Running) -> None:
         """Add a plan at the end, or replace the one of this name in its place."""
         name = running.plan.name
-        before = self._running.get(name)
+        before = self.running.get(name)
         if before is None:
             self._order += 1
             order = self._order
@@ -210,23 +210,23 @@ class PlanBook:
         self.size += running.plan.size
         self.work += running.plan.work
         self.weight += running.plan.weight
-        self._running[name] = running
+        self.running[name] = running
         by_customer = self._index.setdefault(running.plan.operation, {})
         by_customer.setdefault(running.plan.when.customer_id, {})[name] = order
 
     def remove(self, name: str) -> None:
         """Remove a plan."""
-        self._take(self._running.pop(name).plan)
+        self._take(self.running.pop(name).plan)
         self._found.clear()
 
     def clear(self) -> None:
         """Remove all plans."""
-        for name in tuple(self._running):
+        for name in tuple(self.running):
             self.remove(name)
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[Running]:
         """Return the plans that may match an operation and a customer, in order."""
-        if not self._running:
+        if not self.running:
             return ()
         key = operation, customer_id
         found = self._found.get(key)
@@ -241,7 +241,7 @@ class PlanBook:
         for by_customer in (self._index.get(operation, {}), self._index.get(None, {})):
             found |= by_customer.get(customer_id, {})
             found |= by_customer.get(None, {})
-        return [self._running[name] for name in sorted(found, key=found.__getitem__)]
+        return [self.running[name] for name in sorted(found, key=found.__getitem__)]
 
     def _take(self, plan: Plan) -> int:
         """Remove a plan from the index, and return its place in the order."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the ro
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
+JUST_JSON: Final[Mapping[str, str]] = {"Content-Type": JSON}
+"""The headers of most replies, shared by all of them."""
 
 
 class Network(StrEnum):
@@ -71,12 +73,17 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Unread(Mapping[str, str]):
-    """The headers of a plain head, each once and in ASCII, parsed on first use."""
+    """The headers of a plain head, parsed on first use.
 
-    __slots__ = ("_head",)
+    `meant` are those that the service reads, until the call has been answered: the journal keeps
+    one object, whereas headers would be two for each field.
+    """
 
-    def __init__(self, head: bytes) -> None:
-        self._head = head
+    __slots__ = ("head", "meant")
+
+    def __init__(self, head: bytes, meant: Mapping[str, str] | None = None) -> None:
+        self.head = head
+        self.meant = meant
 
     def __getitem__(self, name: str, /) -> str:
         return self._read()[name]
@@ -88,8 +95,12 @@ class Unread(Mapping[str, str]):
         return len(self._read())
 
     def _read(self) -> Mapping[str, str]:
-        fields = [line.partition(":") for line in self._head.decode().split("\r\n")[1:-2]]
-        return {name.lower(): value.strip(" \t") for name, _, value in fields}
+        fields: dict[str, str] = {}
+        for line in self.head.decode().split("\r\n")[1:-2]:
+            written, _, value = line.partition(":")
+            name, value = written.lower(), value.strip(" \t")
+            fields[name] = f"{fields[name]}, {value}" if name in fields else value
+        return fields
 
 
 class _Call(NamedTuple):
@@ -105,7 +116,6 @@ class _Call(NamedTuple):
     caller: Caller
     flaw: str
     route: ControlRoute | None
-    head: bytes
 
 
 class Request(_Call):
@@ -114,8 +124,7 @@ class Request(_Call):
     The names of `headers` are in lower case. `upload` is what the shell has built from the body of
     a control call (`sandboxes_api.Upload`), `fault` the parsed header X-Sandbox-Fault, None if
     there is none. `flaw` is the error of malformed HTTP, otherwise empty. `route` is the route of a
-    control call, once looked up. `head` is the head of a plain call as it arrived, from which the
-    `headers` can be parsed again; empty for any other.
+    control call, once looked up.
     """
 
     __slots__ = ()
@@ -133,7 +142,6 @@ class Request(_Call):
         fault: Json | Unreadable = None,
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",
-        head: bytes = b"",
     ) -> Self:
         """Build a request from a path below the server, or from a parsed address.
 
@@ -143,7 +151,7 @@ class Request(_Call):
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
         return super().__new__(  # by position in `_Call`: keywords would double the time
-            cls, method, path, headers, query, body, upload, fault, caller, flaw, None, head
+            cls, method, path, headers, query, body, upload, fault, caller, flaw, None
         )
 
     @property
@@ -157,10 +165,16 @@ class Request(_Call):
         return self.address.prefix
 
     @property
+    def meant(self) -> Mapping[str, str]:
+        """The headers, or at least those that the service reads, which are parsed already."""
+        headers = self.headers
+        return (headers.meant or headers) if type(headers) is Unread else headers
+
+    @property
     def sandbox(self) -> str:
         """The name of the sandbox, from the address or else from the header X-Sandbox."""
         named = self.address.sandbox
-        return self.headers.get("x-sandbox", DEFAULT) if named is None else named
+        return self.meant.get("x-sandbox", DEFAULT) if named is None else named
 
     @property
     def to_build(self) -> str | None:
@@ -171,20 +185,22 @@ class Request(_Call):
 
     def without_header(self, name: str) -> "Request":
         """Return the call without a header, and without the head that contains it."""
-        headers = {k: text for k, text in self.headers.items() if k != name}
-        return self._replace(headers=headers, head=b"")
+        return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
 
-    def kept(self) -> "Request":
-        """Return the call as the journal keeps it: headers are parsed from the head on demand.
-
-        A head is one object, whereas its headers are two for each field.
-        """
-        return Request._make((*self[:2], Unread(self.head), *self[3:]))
+    def with_body(self, body: bytes) -> "Request":
+        """Return the call with the body that followed its head."""
+        return Request._make((*self[:_BODY], body, *self[_BODY + 1 :]))
 
 
-@dataclass(frozen=True, slots=True)
+_BODY: Final = Request._fields.index("body")
+
+
+@dataclass(slots=True)
 class BaseReply:
-    """What all replies have in common, however they are delivered."""
+    """What all replies have in common, however they are delivered.
+
+    None is ever changed. They are not frozen, since each is created in a third of the time.
+    """
 
     status: int
     headers: Mapping[str, str]
@@ -205,17 +221,16 @@ class BaseReply:
         return replace(self, headers={**self.headers, name: value})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reply(BaseReply):
     """A whole reply that is available at once."""
 
     def with_header(self, name: str, value: str) -> "Reply":
         """Return the reply with one more header; optimized, since every call needs it."""
-        headers = {**self.headers, name: value}
-        return Reply(status=self.status, headers=headers, body=self.body)
+        return Reply(self.status, {**self.headers, name: value}, self.body)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LongReply(BaseReply):
     """A reply whose body is generated in pieces.
 
@@ -232,7 +247,7 @@ class LongReply(BaseReply):
         return Reply(status=self.status, headers=self.headers, body=body)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HeldReply(BaseReply):
     """A delayed reply: `delay_ms` in real time, `drawn_ms` in the sandbox's.
 
@@ -244,7 +259,7 @@ class HeldReply(BaseReply):
     held_by: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BrokenReply(BaseReply):
     """A reply that is lost or damaged as `network` says, possibly after a delay.
 
@@ -258,7 +273,7 @@ class BrokenReply(BaseReply):
     held_by: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AskAgain(BaseReply):
     """No answer yet: call `look` with the wall instant when something concerns it.
 
@@ -277,7 +292,7 @@ class AskAgain(BaseReply):
         return self.due_ms is not None and self.due_ms <= now_ms
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EventStream(BaseReply):
     """The head of a stream of the events after a number that equal an `interest`."""
 

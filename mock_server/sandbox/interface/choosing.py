@@ -23,7 +23,7 @@ def choose(call: Call) -> Chosen | None:
         Refusal: SANDBOX_INVALID_FAULT, if the header does not have a legal fault.
     """
     simulation = call.simulation
-    if FAULT in call.request.headers:
+    if FAULT in call.meant:
         return _from_header(call)
     plans = simulation.plans.candidates(call.operation.operation_id, call.entry.customer_id)
     if plans:
@@ -39,7 +39,7 @@ def _from_header(call: Call) -> Chosen:
     if isinstance(said, Unreadable):
         raise Refusal(Code.INVALID_FAULT, Reason("", said.why))
     if said is None:
-        said = call.request.headers[FAULT].strip()
+        said = call.meant[FAULT].strip()
     reasons = call.simulation.contract.steps.reasons(said)
     if not reasons:
         findings: list[Finding] = []

@@ -7,12 +7,13 @@ Due jobs were settled before. This is the only place that turns refusals into re
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
+from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
@@ -27,23 +28,25 @@ from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
-_UUID_SEGMENT: Final = re.compile(
-    r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
-)
+_UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _RETRY_AFTER: Final = "1"
 
 
-class InterfaceRoute(NamedTuple):
-    """The operation at an address, and its parameters.
+InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
+"""The operation at an address, its parameters as they were sent, and those that are UUIDs in lower
+case; then the version in the address if it is an alias (assumption versions), otherwise empty.
+"""
 
-    `parameters` are as they were sent, `ids` those that are UUIDs, in lower case. `version` is
-    the one in the address if it is an alias (assumption versions).
+
+class _Usual(NamedTuple):
+    """The addresses of a method that have one parameter, if it is a UUID.
+
+    Each is a group of `pattern`. `targets` has the operation of each group, the name of its
+    parameter, and the version if it is an alias.
     """
 
-    operation: Operation
-    parameters: Mapping[str, str]
-    ids: Mapping[str, str]
-    version: str = ""
+    pattern: re.Pattern[str]
+    targets: Sequence[tuple[Operation, str, str]]
 
 
 class Interface:
@@ -57,37 +60,40 @@ class Interface:
         self._router: Router[Operation] = Router(
             (operation.method, operation.template, operation) for operation in operations
         )
-        self._shapes = dict(self._known_shapes())
+        self._usual = {each.method: self._usual_of(each.method) for each in operations}
+        self._is_rate_limited = contract.assumptions.rate_limit is not None
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
         """Answer one call, and note the decisions in its entry."""
         request, now_ms = entry.request, entry.sandbox_ms
+        meant = request.meant
         try:
-            route = self._route(request.method, request.address.path)
-            operation = route.operation
+            operation, parameters, ids, version = self._route(request.method, request.address.path)
             entry.operation = operation.operation_id
-            if "expect" in request.headers:
-                refuse_expectations(request.headers["expect"])
-            requester_id = identify(request.headers, simulation.scenario, simulation.world)
+            if "expect" in meant:
+                refuse_expectations(meant["expect"])
+            requester_id = identify(request, meant, simulation.scenario, simulation.world)
             entry.requester_id = requester_id
-            simulation.count_call(requester_id, now_ms)
-            ids = route.ids
+            if self._is_rate_limited:
+                simulation.count_call(requester_id, now_ms)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
             call = Call(
                 simulation,
                 operation,
                 request,
-                route.parameters,
+                meant,
+                parameters,
                 ids,
                 requester_id,
                 now_ms,
                 entry,
-                route.version,
+                version,
             )
-            entry.chosen = choose(call)
-            if entry.chosen is None:
-                return self._carry_out(call)
-            return perform(entry.chosen, call, self._carry_out, self._inject)
+            if simulation.plans.running or simulation.scenario.magic or FAULT in meant:
+                entry.chosen = choose(call)
+                if entry.chosen is not None:
+                    return perform(entry.chosen, call, self._carry_out, self._inject)
+            return self._performs[operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, entry)
 
@@ -131,23 +137,24 @@ class Interface:
 
     def _route(self, method: str, path: str) -> InterfaceRoute:
         """Return the route of an address; nearly all have one UUID and a known shape."""
-        found = _UUID_SEGMENT.search(path)
-        if found is not None:
-            shape = self._shapes.get((method, f"{path[: found.start()]}/*{path[found.end() :]}"))
-            if shape is not None:
-                operation, name, version = shape
-                return InterfaceRoute(
-                    operation, {name: found[1]}, {name: found[1].lower()}, version
-                )
+        usual = self._usual.get(method)
+        found = None if usual is None else usual.pattern.fullmatch(path)
+        if usual is not None and found is not None and found.lastindex is not None:
+            operation, name, version = usual.targets[found.lastindex - 1]
+            text = found[found.lastindex]
+            return operation, {name: text}, {name: text.lower()}, version
         return self._look_up(method, path)
 
-    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str, str]]]:
-        """Yield the addresses that have one parameter, with `*` for it, its name, and the alias."""
-        for operation in self._contract.operations.values():
-            if len(operation.parameters) == 1:
-                for version in ("", *self._versions):
-                    shape = operation.method, in_version(operation.shape, version)
-                    yield shape, (operation, operation.parameters[0], version)
+    def _usual_of(self, method: str) -> _Usual:
+        """Return the addresses of a method that have one parameter."""
+        shapes = [
+            (in_version(operation.shape, version), (operation, operation.parameters[0], version))
+            for operation in self._contract.operations.values()
+            if operation.method == method and len(operation.parameters) == 1
+            for version in ("", *self._versions)
+        ]
+        patterns = (re.escape(shape).replace(r"\*", f"({_UUID})") for shape, _ in shapes)
+        return _Usual(re.compile("|".join(patterns)), [target for _, target in shapes])
 
     def _look_up(self, method: str, path: str) -> InterfaceRoute:
         """Tell where an address leads, whatever its parameters are like."""
@@ -161,7 +168,7 @@ class Interface:
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
         ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
-        return InterfaceRoute(operation, match.parameters, ids, version)
+        return operation, match.parameters, ids, version
 
     def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
         if code in RETRYABLE:

@@ -5,8 +5,8 @@ document defines addresses and codes.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.media import refuse_codings
@@ -28,16 +28,19 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
-class Call(NamedTuple):
+@dataclass(slots=True)
+class Call:
     """One call of an operation, with its requester and instant.
 
-    `parameters` are those of the address as they were sent, `ids` the UUIDs among them in lower
-    case, `version` is the one in the address if it is an alias (assumption versions).
+    `meant` are the headers of the request, or at least all that the service reads. `parameters`
+    are those of the address as they were sent, `ids` the UUIDs among them in lower case, `version`
+    is the one in the address if it is an alias (assumption versions).
     """
 
     simulation: Simulation
     operation: Operation
     request: Request
+    meant: Mapping[str, str]
     parameters: Mapping[str, str]
     ids: Mapping[str, str]
     requester_id: str
@@ -48,10 +51,11 @@ class Call(NamedTuple):
 
     def identifier(self, name: str) -> str:
         """Return a parameter of the address as a UUID (assumption uuid-case)."""
-        text = self.parameters[name]
-        folds = self.simulation.contract.assumptions.uuid_case == "folded"
-        if name in self.ids and (folds or self.ids[name] == text):
-            return self.ids[name]
+        text, folded = self.parameters[name], self.ids.get(name)
+        if folded is not None and (
+            folded == text or self.simulation.contract.assumptions.uuid_case == "folded"
+        ):
+            return folded
         raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
 
     def payload(self) -> Fields:
@@ -59,11 +63,10 @@ class Call(NamedTuple):
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
-        headers = self.request.headers
-        if "content-encoding" in headers:
-            refuse_codings(headers["content-encoding"])
+        if "content-encoding" in self.meant:
+            refuse_codings(self.meant["content-encoding"])
         reader = self.simulation.contract.bodies[self.operation.operation_id]
-        return reader.read(self.request.body, headers.get("content-type"))
+        return reader.read(self.request.body, self.meant.get("content-type"))
 
 
 Perform: TypeAlias = Callable[[Call], Reply]

@@ -1,6 +1,7 @@
 """Applies a fault step to a call: instead of it, after it, or to its reply."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import Chosen
@@ -33,7 +34,7 @@ def perform(
     if step.phase == "before" and step.replaces_reply:
         reply = step.answer(meeting) or inject(call, Code.GLOBAL_1001)
     else:
-        reply = carry_out(call._replace(job_fault=step.part(JobFault)))
+        reply = carry_out(replace(call, job_fault=step.part(JobFault)))
         reply = step.answer(meeting) or reply
     for part in step.parts:
         reply = part.alter(reply)

@@ -2,22 +2,29 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from typing import Final
 
 from mock_server.contract.assumptions import Credentials
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.world import World
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
+_AUTHORIZATION: Final = "authorization"
 
-def identify(headers: Mapping[str, str], scenario: BuiltScenario, world: World) -> str:
-    """Return the id of the customer on whose behalf a call is made.
+
+def identify(
+    request: Request, meant: Mapping[str, str], scenario: BuiltScenario, world: World
+) -> str:
+    """Return the id of the customer on whose behalf a call is made, given its `Request.meant`.
 
     Raises:
         Refusal: SANDBOX_UNAUTHENTICATED, if the token is unknown, of a removed customer, or missing
             although one is required.
     """
     credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
-    sent = headers.get(credentials.header.lower())
+    name = credentials.header.lower()
+    sent = (meant if name == _AUTHORIZATION else request.headers).get(name)
     if sent is None:
         if credentials.required:
             raise Refusal(Code.UNAUTHENTICATED, Reason("", _how(credentials)))

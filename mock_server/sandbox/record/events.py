@@ -37,21 +37,6 @@ class Exchange(NamedTuple):
     code: str
     network: str | None
 
-    @classmethod
-    def of(cls, entry: Entry) -> "Exchange":
-        """Return the event of a journal entry."""
-        outcome = entry.outcome
-        return cls(
-            entry.number,
-            entry.sandbox_ms,
-            entry.operation,
-            entry.control,
-            entry.customer_id,
-            outcome.status,
-            entry.code,
-            outcome.network,
-        )
-
 
 class FaultFired(NamedTuple):
     """A fault that fired; `fault` is its kind."""
@@ -190,9 +175,12 @@ class EventLog:
     def after(self, number: int) -> Iterator[Event]:
         """Yield the kept events after a number."""
         first = max(number, self.before_oldest)
-        kept = islice(self._events, first - self.before_oldest, None)
-        for own_number, about in enumerate(kept, first + 1):
+        for own_number, about in enumerate(self.abouts_after(number), first + 1):
             yield Event(own_number, about)
+
+    def abouts_after(self, number: int) -> Iterator[About]:
+        """Yield what the kept events after a number are about."""
+        return islice(self._events, max(0, number - self.before_oldest), None)
 
     def has_lost(self, number: int) -> bool:
         """Return whether events after a number are gone, or the number is not from this log."""

@@ -14,7 +14,7 @@ from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import Chosen
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request, Unread
 
 _MOST_TOLD: Final = 1000
 _ENTRY: Final = 1000
@@ -101,8 +101,9 @@ class Journal:
         """Add an entry, evicting the oldest ones if necessary."""
         entries = self._entries
         entries.append(entry)
-        if entry.request.head:
-            entry.request = entry.request.kept()
+        headers = entry.request.headers
+        if type(headers) is Unread:
+            headers.meant = None
         entry.weight = weight = _weight(entry)
         self.weight += weight
         while len(entries) > self._max_entries or self.weight > self._max_bytes:
@@ -152,17 +153,28 @@ def _weight(entry: Entry) -> int:
     """Return the size of an entry in bytes, with everything that it alone refers to."""
     request, outcome = entry.request, entry.outcome
     weight = _ENTRY + len(request.address.path) + len(request.body) + len(outcome.body)
-    weight += _weight_of_texts(outcome.headers)
-    if request.head:
-        weight += _HEAD + len(request.head)
-    elif request.headers:
-        weight += _weight_of_texts(request.headers)
+    if outcome.headers is JUST_JSON:
+        weight += _JUST_JSON
+    else:
+        weight += _weight_of_texts(outcome.headers)
+    headers = request.headers
+    if type(headers) is Unread:
+        weight += _HEAD + len(headers.head)
+    elif headers:
+        weight += _weight_of_texts(headers)
     if request.query:
         weight += _weight_of_texts(request.query)
     for reason in entry.reasons:
         weight += _REASON + len(reason.pointer) + len(reason.text)
-    return weight + _JOB * (len(entry.settled) + len(entry.caused) + (entry.accepted is not None))
+    if entry.accepted is not None:
+        weight += _JOB
+    if entry.settled or entry.caused:
+        weight += _JOB * (len(entry.settled) + len(entry.caused))
+    return weight
 
 
 def _weight_of_texts(texts: Mapping[str, str]) -> int:
     return 2 * _TEXT * len(texts) + len("".join(texts)) + len("".join(texts.values()))
+
+
+_JUST_JSON: Final = _weight_of_texts(JUST_JSON)

@@ -11,12 +11,21 @@ from itertools import islice
 from typing import Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
-from mock_server.sandbox.ground.exchange import Network, Outcome, Reply, Request, Steps, finished
+from mock_server.sandbox.ground.exchange import (
+    BrokenReply,
+    Network,
+    Outcome,
+    Reply,
+    Request,
+    Steps,
+    finished,
+)
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -73,9 +82,11 @@ class Sandbox:
         sandbox_ms = simulation.clock.at(now_ms)
         entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
         jobs = simulation.world.jobs
-        if jobs.is_due(sandbox_ms):
+        is_due = jobs.is_due(sandbox_ms)
+        if is_due:
             simulation.advance(sandbox_ms)
-        if request.address.is_control or jobs.is_due(sandbox_ms):
+            is_due = jobs.is_due(sandbox_ms)
+        if is_due or (request.address.area != "interface" and request.address.is_control):
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
         outcome = self.desk.interface.answer(simulation, entry)
@@ -157,8 +168,9 @@ class Sandbox:
         """Report what has settled to events and coverage."""
         settled = self.simulation.settled
         for job in islice(settled, self._noted, None):
-            self.coverage.meet_job(job.operation, job.status)
-            self.events.add(Settled.of(job))
+            event = Settled.of(job)
+            self.coverage.meet_job(event.operation, event.status)
+            self.events.add(event)
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
@@ -186,27 +198,38 @@ class Sandbox:
             entry.note_settled(simulation.settled, due)
             self.note_settled()
             self._forget_settled()
-        if not _is_worth_noting(entry):
+        if entry.is_control and not _is_worth_noting(entry):
             return outcome
-        self._record(entry)
-        return entry.numbered()
+        self._record(entry, outcome)
+        return outcome.with_header(ENTRY, str(entry.number))
 
     def _forget_settled(self) -> None:
         self.simulation.settled.clear()
         self._noted = 0
 
-    def _record(self, entry: Entry) -> None:
+    def _record(self, entry: Entry, outcome: Outcome) -> None:
         """Record an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries = entry.number
         self.journal.add(entry)
-        self.events.add(Exchange.of(entry))
-        if entry.operation is not None:
-            if entry.chosen is None:
-                self.coverage.meet_call(entry.operation, entry.code)
-            else:
-                self._cover_fault(entry.operation, entry.chosen, entry)
-        if entry.control is not None and entry.control in _CLOCK_MOVES:
-            self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
+        self.events.add(
+            Exchange(
+                entry.number,
+                entry.sandbox_ms,
+                entry.operation,
+                entry.control,
+                entry.customer_id,
+                outcome.status,
+                entry.code,
+                outcome.network if isinstance(outcome, BrokenReply) else None,
+            )
+        )
+        if entry.operation is None:
+            if entry.control in _CLOCK_MOVES:
+                self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
+        elif entry.chosen is None:
+            self.coverage.meet_call(entry.operation, entry.code)
+        else:
+            self._cover_fault(entry.operation, entry.chosen, entry)
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Count what the client met: it sees no code in a broken or raw reply."""

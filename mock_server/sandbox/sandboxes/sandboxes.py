@@ -187,7 +187,9 @@ class Sandboxes:
             Problem: if the name is invalid.
             NoSandboxError: if it does not exist, and the caller may not create it, or has no room.
         """
-        tenancy = self.get(name, now_ms)
+        tenancy = self._tenancies.get(name)
+        if tenancy is not None and tenancy.ttl_ms is not None:
+            tenancy = self.get(name, now_ms)
         if tenancy is None:
             self.expect(name, now_ms, caller)
             self._have_room(now_ms, caller)

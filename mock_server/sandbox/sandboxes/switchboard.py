@@ -3,8 +3,7 @@
 about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
 """
 
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from mock_server.contract.headers import KEY, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -31,7 +30,8 @@ from mock_server.sandbox.sandboxes.sandboxes import (
 from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
 
 
-class Answered(NamedTuple):
+@dataclass(slots=True)
+class Answered:
     """An outcome and its sandbox, which is None for calls that no sandbox has answered.
 
     Instead of the outcome there may be steps that lead to it; `is_amid` means that they are in the
@@ -59,17 +59,17 @@ class Switchboard:
 
     def answer(self, request: Request, now_ms: int) -> Answered:
         """Answer one request, and return its sandbox too."""
-        is_judged = self.sandboxes.is_full or request.flaw
-        refused = self.turn_away(request, now_ms) if is_judged else None
-        if refused is not None:
-            return Answered(refused)
+        if self.sandboxes.is_full or request.flaw:
+            refused = self.turn_away(request, now_ms)
+            if refused is not None:
+                return Answered(refused)
         try:
             if request.address.area == "sandboxes":
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
             tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
         except Problem as problem:
             return Answered(self._outside(request, problem))
-        if KEY in request.headers:
+        if KEY in request.meant:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)

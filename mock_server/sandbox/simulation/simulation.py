@@ -19,7 +19,7 @@ from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.exchange import JSON, Reply
+from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -255,7 +255,7 @@ class Simulation:
             return made
         status = self.contract.assumptions.http_status["read"]
         body = self.contract.envelope.success(encode(record))
-        made = Reply(status=status, headers={"Content-Type": JSON}, body=body)
+        made = Reply(status=status, headers=JUST_JSON, body=body)
         if len(body) > _LONGEST_KEPT:
             return made
         return self._replies.keep(key, record, made, _REPLY + len(body))
