@@ -72,15 +72,16 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 class Unread(Mapping[str, str]):
     """The headers in the head of a plain call, read when somebody asks for one.
 
-    `meant` has those that mean something to the service, until the call has been answered: what is
-    kept of it is one piece of memory, and each header would be two more.
+    `meant` has those that mean something to the service, or all once they were read, until the call
+    has been answered: what is kept of it is one piece of memory, and each header would be two more.
     """
 
-    __slots__ = ("head", "meant")
+    __slots__ = ("_are_all", "head", "meant")
 
     def __init__(self, head: bytes, meant: Mapping[str, str] | None = None) -> None:
         self.head = head
         self.meant = meant
+        self._are_all = False
 
     def __getitem__(self, name: str, /) -> str:
         return self._read()[name]
@@ -92,11 +93,15 @@ class Unread(Mapping[str, str]):
         return len(self._read())
 
     def _read(self) -> Mapping[str, str]:
+        if self._are_all and self.meant is not None:
+            return self.meant
         fields: dict[str, str] = {}
         for line in self.head.decode().split("\r\n")[1:-2]:
             written, _, value = line.partition(":")
             name, value = written.lower(), value.strip(" \t")
             fields[name] = f"{fields[name]}, {value}" if name in fields else value
+        if self.meant is not None:
+            self.meant, self._are_all = fields, True
         return fields
 
 
