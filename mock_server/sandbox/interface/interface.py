@@ -57,7 +57,7 @@ class Interface:
         self._router: Router[Operation] = Router(
             (operation.method, operation.template, operation) for operation in operations
         )
-        self._usual = {each.method: self._usual_of(each.method) for each in operations}
+        self._usual = self._usual_addresses()
         self._is_rate_limited = contract.assumptions.rate_limit is not None
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
@@ -126,28 +126,32 @@ class Interface:
     def _route(self, method: str, path: str) -> Route:
         """Tell where an address leads: most have one UUID, and few differ in anything else."""
         usual = self._usual.get(method)
-        found = None if usual is None else usual.pattern.fullmatch(path)
-        if usual is not None and found is not None and found.lastindex is not None:
-            operation, name = usual.targets[found.lastindex - 1]
-            text = found[found.lastindex]
-            return operation, {name: text}, {name: text.lower()}
+        if usual is not None:
+            found = usual.pattern.fullmatch(path)
+            if found is not None and found.lastindex is not None:
+                operation, name = usual.targets[found.lastindex - 1]
+                text = found[found.lastindex]
+                return operation, {name: text}, {name: text.lower()}
         operation, parameters = self._look_up(method, path)
-        return (
-            operation,
-            parameters,
-            {n: text.lower() for n, text in parameters.items() if is_uuid(text)},
-        )
+        ids = {name: text.lower() for name, text in parameters.items() if is_uuid(text)}
+        return operation, parameters, ids
 
-    def _usual_of(self, method: str) -> _Usual:
-        """Return the addresses of a method that have one parameter."""
-        shapes = [
-            (in_version(operation.shape, version), (operation, *operation.parameters))
-            for operation in self._contract.operations.values()
-            if operation.method == method and len(operation.parameters) == 1
-            for version in ("v2", *self._versions)
-        ]
-        patterns = (re.escape(shape).replace(r"\*", f"({_UUID})") for shape, _ in shapes)
-        return _Usual(re.compile("|".join(patterns)), [target for _, target in shapes])
+    def _usual_addresses(self) -> Mapping[str, _Usual]:
+        """Return the addresses of each method that have one parameter."""
+        targets: dict[str, dict[str, tuple[Operation, str]]] = {}
+        for operation in self._contract.operations.values():
+            parameters, shape = operation.parameters, re.escape(operation.shape)
+            if len(parameters) == 1:
+                of_method = targets.setdefault(operation.method, {})
+                for version in ("v2", *self._versions):
+                    of_method[in_version(shape, re.escape(version))] = operation, *parameters
+        return {
+            method: _Usual(
+                re.compile("|".join(of_method).replace(r"\*", f"({_UUID})")),
+                tuple(of_method.values()),
+            )
+            for method, of_method in targets.items()
+        }
 
     def _look_up(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
         """Return the operation at an address, and the texts of its parameters by their names."""
