@@ -37,6 +37,9 @@ def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
     head = read_head(b"GET %s HTTP/1.1\r\nHost: here\r\n\r\n" % PATH.encode())
     request = Request(head.method, PATH, Unread(head.raw, head.headers))
     assert request.meant == {"host": "here"}
+    assert request.headers["host"] == "here"
+    assert request.meant is not head.headers  # all have been read, and are known by now
+    assert request.headers["host"] == "here"
     sandbox.handle(request, START_MS)
     [entry] = sandbox.journal
     assert isinstance(entry.request.headers, Unread)

@@ -75,15 +75,16 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 class Unread(Mapping[str, str]):
     """The headers of a plain head, parsed on first use.
 
-    `meant` are those that the service reads, until the call has been answered: the journal keeps
-    one object, whereas headers would be two for each field.
+    `meant` are those that the service reads, or all once they were parsed, until the call has been
+    answered: the journal keeps one object, whereas headers would be two for each field.
     """
 
-    __slots__ = ("head", "meant")
+    __slots__ = ("_are_all", "head", "meant")
 
     def __init__(self, head: bytes, meant: Mapping[str, str] | None = None) -> None:
         self.head = head
         self.meant = meant
+        self._are_all = False
 
     def __getitem__(self, name: str, /) -> str:
         return self._read()[name]
@@ -95,11 +96,15 @@ class Unread(Mapping[str, str]):
         return len(self._read())
 
     def _read(self) -> Mapping[str, str]:
+        if self._are_all and self.meant is not None:
+            return self.meant
         fields: dict[str, str] = {}
         for line in self.head.decode().split("\r\n")[1:-2]:
             written, _, value = line.partition(":")
             name, value = written.lower(), value.strip(" \t")
             fields[name] = f"{fields[name]}, {value}" if name in fields else value
+        if self.meant is not None:
+            self.meant, self._are_all = fields, True
         return fields
 
 

@@ -60,7 +60,7 @@ class Interface:
         self._router: Router[Operation] = Router(
             (operation.method, operation.template, operation) for operation in operations
         )
-        self._usual = {each.method: self._usual_of(each.method) for each in operations}
+        self._usual = self._usual_addresses()
         self._is_rate_limited = contract.assumptions.rate_limit is not None
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
@@ -138,23 +138,31 @@ class Interface:
     def _route(self, method: str, path: str) -> InterfaceRoute:
         """Return the route of an address; nearly all have one UUID and a known shape."""
         usual = self._usual.get(method)
-        found = None if usual is None else usual.pattern.fullmatch(path)
-        if usual is not None and found is not None and found.lastindex is not None:
-            operation, name, version = usual.targets[found.lastindex - 1]
-            text = found[found.lastindex]
-            return operation, {name: text}, {name: text.lower()}, version
+        if usual is not None:
+            found = usual.pattern.fullmatch(path)
+            if found is not None and found.lastindex is not None:
+                operation, name, version = usual.targets[found.lastindex - 1]
+                text = found[found.lastindex]
+                return operation, {name: text}, {name: text.lower()}, version
         return self._look_up(method, path)
 
-    def _usual_of(self, method: str) -> _Usual:
-        """Return the addresses of a method that have one parameter."""
-        shapes = [
-            (in_version(operation.shape, version), (operation, operation.parameters[0], version))
-            for operation in self._contract.operations.values()
-            if operation.method == method and len(operation.parameters) == 1
-            for version in ("", *self._versions)
-        ]
-        patterns = (re.escape(shape).replace(r"\*", f"({_UUID})") for shape, _ in shapes)
-        return _Usual(re.compile("|".join(patterns)), [target for _, target in shapes])
+    def _usual_addresses(self) -> Mapping[str, _Usual]:
+        """Return the addresses of each method that have one parameter."""
+        targets: dict[str, dict[str, tuple[Operation, str, str]]] = {}
+        for operation in self._contract.operations.values():
+            parameters, shape = operation.parameters, re.escape(operation.shape)
+            if len(parameters) == 1:
+                of_method = targets.setdefault(operation.method, {})
+                for version in ("", *self._versions):
+                    address = in_version(shape, re.escape(version))
+                    of_method[address] = operation, parameters[0], version
+        return {
+            method: _Usual(
+                re.compile("|".join(of_method).replace(r"\*", f"({_UUID})")),
+                tuple(of_method.values()),
+            )
+            for method, of_method in targets.items()
+        }
 
     def _look_up(self, method: str, path: str) -> InterfaceRoute:
         """Tell where an address leads, whatever its parameters are like."""
