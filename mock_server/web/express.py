@@ -1,8 +1,8 @@
-"""The express way: a plain call of the interface is answered where it has come in.
+"""The express way: a plain call of the interface is answered where it arrives.
 
-For every call aiohttp makes a task, a request and a writer, which costs more than all that a
-sandbox does for a read. None of them is needed for a call that has come whole, and whose reply is
-whole and there at once. `Express` says when that is so; all the rest goes the ordinary way.
+aiohttp creates a task, a request and a writer for every call, which costs more than all that a
+sandbox does for a read. A call that arrived whole, and whose reply is available at once, needs none
+of them. `Express` decides which calls these are; others go the ordinary way.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,16 +15,16 @@ from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import NOTHING, Caller, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
-from mock_server.web.calls import read_fault, read_query
 from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, read_head, read_usual, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
+from mock_server.web.request_building import read_fault, read_query
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 
 
 class Begun(NamedTuple):
-    """A call that was answered where it came in, whose answer is to be experienced elsewhere."""
+    """A call that was answered on arrival, but whose answer must be delivered the ordinary way."""
 
     call: Request
     answered: Answered
@@ -33,9 +33,9 @@ class Begun(NamedTuple):
 class Express:
     """Answers plain calls of the interface.
 
-    `ask` answers calls, and `turn_away` those of whose bodies nothing need be known; as long as
-    there is none, every call goes the other way. `decline` answers those that have a flaw, and
-    `note_bug` those whose replies cannot be written.
+    `ask` answers calls; while it is None, every call goes the ordinary way. `turn_away` refuses
+    calls that can be refused without their bodies, `decline` answers flawed calls, and `note_bug`
+    reports replies that cannot be written.
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
@@ -48,12 +48,12 @@ class Express:
         self._is_open = guard.control_token is None
 
     def read(self, raw: bytes) -> Request | Head:
-        """Return the call that a head begins, still without its body, if it may go the express way.
+        """Return the call of a head, without its body, if it may go the express way.
 
-        Otherwise return the head, for the other way, which also says why a call may not pass.
+        Otherwise return the head, for the ordinary way, which also says why a call may not pass.
 
         Raises:
-            MalformedError: when it is no head.
+            MalformedError: if it is malformed.
         """
         usual = read_usual(raw) if self._is_open and self.ask is not None else None
         if usual is not None:
@@ -78,13 +78,13 @@ class Express:
         return self._call(head.method, head.target, head.headers, raw, caller) or head
 
     def is_worth_waiting_for(self, call: Request) -> bool:
-        """Tell whether the answer to a call depends on its body, which is still to come."""
+        """Return whether the answer to a call depends on its body, which has not arrived yet."""
         return self.turn_away is None or self.turn_away(call) is None
 
     def answer(self, call: Request) -> bytes | Begun | None:
-        """Return the bytes of a reply that is whole and there at once, else what was begun.
+        """Return the bytes of a reply that is available at once, otherwise what was begun.
 
-        None is for a call that nobody answers any more.
+        None means that the server no longer answers calls here.
         """
         if self.ask is None:
             return None
@@ -98,7 +98,7 @@ class Express:
         return whole or Begun(call, answered)
 
     def refuse(self, data: bytes, why: str) -> Reply:
-        """Return the answer to what is no head, as the address wants it that it begins with."""
+        """Return the answer to a malformed head, in the form that suits its address."""
         path = readable_path(data)
         if path is None or self.decline is None:
             return plain(HTTPStatus.BAD_REQUEST)
@@ -107,7 +107,7 @@ class Express:
     def _call(
         self, method: str, target: str, meant: Mapping[str, str], raw: bytes, caller: Caller
     ) -> Request | None:
-        """Return a call, None if it is none of the interface."""
+        """Return a call without its body, None if it is not a call of the interface."""
         path, _, query = target.partition("?")
         address = read_address(path, self._base_path)
         if address.area != "interface":

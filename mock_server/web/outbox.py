@@ -1,7 +1,7 @@
-"""Replies on their way out: those to one round of calls are written one after the other.
+"""Collects the replies of one round of the loop and writes them together.
 
-Writing wakes the client up. One that talks over many connections would fall asleep again between
-two calls, each of which takes longer than writing; woken once a round it stays awake, and a third
+Each write wakes the client up. A client with many connections would fall asleep between two
+replies, each of which takes longer than the write; woken once per round it stays awake, and a third
 more calls are answered.
 """
 
@@ -11,15 +11,15 @@ from collections.abc import Callable
 from typing import Final
 
 _ROUND_SECONDS: Final = 0.005
-"""How long calls are answered in a round once there is a reply: most take less than 0.1 ms."""
+"""How long a round continues after its first reply; most calls take less than 0.1 ms."""
 
 
 class Outbox:
-    """The replies of one round of a loop, written when the round is over.
+    """The replies of one round of a loop, written at its end.
 
-    `is_time_up` says that the replies should leave before another call is answered, `is_crowded`
-    that who has calls to be answered has to wait in line. `now` is when one was answered last.
-    Whoever knows that there are several connections, whose replies may meet, says `is_shared`.
+    `is_time_up` says that replies should be written before more calls are answered, `is_crowded`
+    that connections must queue to have calls answered. `now` is the instant of the latest answer.
+    `is_shared` is set while there are several connections.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -35,7 +35,7 @@ class Outbox:
         self._is_to_serve = False
 
     def wait_in_line(self, answer: Callable[[], None]) -> None:
-        """Have calls answered in a later round, after those of whoever has come before."""
+        """Answer these calls in a later round, after those that queued before."""
         self._line.append(answer)
         self.is_crowded = True
         self._serve_soon()
@@ -46,10 +46,10 @@ class Outbox:
             self._loop.call_soon(self._serve)
 
     def _serve(self) -> None:
-        """Let those in line have their calls answered, as many as there is time for."""
+        """Answer the calls in the queue, as many as there is time for."""
         self._is_to_serve = False
         try:
-            for _ in range(len(self._line)):  # who joins it now has a turn in a later round
+            for _ in range(len(self._line)):  # those that join now have a turn in a later round
                 if self.is_time_up:
                     break
                 self._line.popleft()()
@@ -60,10 +60,10 @@ class Outbox:
     def put(
         self, transport: asyncio.Transport | None, reply: bytes, *, is_last: bool = False
     ) -> None:
-        """Have a reply written soon, before anything that is written from now on by a task.
+        """Write a reply soon, before anything that tasks write from now on.
 
-        One that `is_last`, for now, has nothing to wait for where no other can come. Without a
-        transport it is one that somebody else writes.
+        On the only connection, a reply that `is_last` is written at once. Without a transport, the
+        call was answered, and the reply is written elsewhere.
         """
         self.now = now = self._time()
         if is_last and transport is not None and not self.is_shared and self._since is None:
@@ -78,7 +78,7 @@ class Outbox:
             self._replies.append((transport, reply))
 
     def flush(self) -> None:
-        """Write every reply now, for those who are still there."""
+        """Write all replies now to those who are still connected."""
         replies, self._replies = self._replies, []
         for transport, reply in replies:
             if not transport.is_closing():

@@ -10,12 +10,11 @@ from typing import Any, Final
 
 import pytest
 from jsonschema_rs import Draft202012Validator
-from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, START_MS, Client, built
+from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, Client, begun, built
 from support.fields import READ, SENT
 
 from mock_server.contract.formats import FORMATS
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
 OF_NO_BODY: Final = ("credentials", "customer-status-values", "invalid-payload")
@@ -91,12 +90,12 @@ def allowing(document: Any, path: str, method: str) -> Callable[[Any], bool]:
     return Draft202012Validator(schema, validate_formats=True, formats=dict(FORMATS)).is_valid
 
 
-def misjudged(scenario: Scenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
+def misjudged(scenario: BuiltScenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
     """Return the bodies of which the document says one thing, and the sandbox does another."""
     is_allowed = allowing(scenario.contract.published, path, method)
     found: list[Any] = []
     for body in bodies:
-        client = Client(Sandbox(scenario, START_MS))
+        client = Client(begun(scenario))
         reply = client.call(method.upper(), path.replace("{id}", NORTH), body, token="acme-token")
         allowed = is_allowed(body)
         reasons = reply.headers.get("X-Sandbox-Reason", "").split("; ")

@@ -6,13 +6,12 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
+from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, begun, build
 from thoroughness import examples
 
 from mock_server.domain.records import Customer
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 SIZE = 10_000_000
 CROWD = {"ref": "crowd", "below": "acme", "customers": SIZE, "fanout": [100, 1000, 100]}
@@ -23,7 +22,7 @@ TEN_MILLION = build(SMALL_WORLD, population=CROWD)
 
 @pytest.fixture
 def client() -> Client:
-    return Client(Sandbox(TEN_MILLION, START_MS), token="operator-token")
+    return Client(begun(TEN_MILLION), token="operator-token")
 
 
 def member(client: Client, ref: str) -> Customer:
@@ -59,7 +58,7 @@ def test_member_follows_from_its_number_alone(number: int) -> None:
     assert member_of(again, number) == member_of(TEN_MILLION, number)
 
 
-def member_of(scenario: Scenario, number: int) -> Customer | None:
+def member_of(scenario: BuiltScenario, number: int) -> Customer | None:
     return scenario.base.customer(scenario.base.id_of(f"crowd.{number}") or "")
 
 
@@ -81,7 +80,7 @@ def test_more_reads_than_are_remembered_answer_the_same(client: Client) -> None:
 @examples(25)
 @given(foreign=st.uuids().map(str))
 def test_foreign_id_is_unknown(foreign: str) -> None:
-    client = Client(Sandbox(TEN_MILLION, START_MS), token="operator-token")
+    client = Client(begun(TEN_MILLION), token="operator-token")
     assert client.get(foreign).code == "CUSTOMER_1002"
 
 

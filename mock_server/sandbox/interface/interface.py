@@ -1,9 +1,9 @@
 """A call of the interface, from top to bottom.
 
-    route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
-          → fault (after)
+route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
+→ fault (after)
 
-Jobs that are due were settled before. The one place that makes refusals into replies.
+Due jobs were settled before. This is the only place that turns refusals into replies.
 """
 
 import re
@@ -15,7 +15,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
-from mock_server.contract.operations import Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply
@@ -32,18 +32,23 @@ _UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _RETRY_AFTER: Final = "1"
 
 
-Route: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str]]
-"""Where an address leads, its parameters as they came, and those that are UUIDs in lower case."""
+InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
+"""The operation at an address, its parameters, those that are UUIDs, and the version in it.
+
+The parameters are as they were sent, the UUIDs in lower case. The version is empty unless it is an
+alias (assumption versions).
+"""
 
 
 class _Usual(NamedTuple):
-    """The usual addresses of a method, which have one parameter that is a UUID.
+    """The addresses of a method that have one parameter, which is a UUID.
 
-    Each is a group of the pattern; the operations, with the parameter's name, have the same order.
+    Each is a group of the pattern; its operation, the parameter's name and the alias of the version
+    have the same position in `targets`.
     """
 
     pattern: re.Pattern[str]
-    targets: Sequence[tuple[Operation, str]]
+    targets: Sequence[tuple[Operation, str, str]]
 
 
 class Interface:
@@ -61,11 +66,11 @@ class Interface:
         self._is_rate_limited = contract.assumptions.rate_limit is not None
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
-        """Answer one call, noting in its entry what is decided."""
+        """Answer one call, and note the decisions in its entry."""
         request, now_ms = entry.request, entry.sandbox_ms
         meant = request.meant
         try:
-            operation, parameters, ids = self._route(request.method, request.address.path)
+            operation, parameters, ids, version = self._route(request.method, request.address.path)
             entry.operation = operation.operation_id
             if "expect" in meant:
                 refuse_expectations(meant["expect"])
@@ -75,7 +80,16 @@ class Interface:
                 simulation.count_call(requester_id, now_ms)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
             call = Call(
-                simulation, operation, request, meant, parameters, ids, requester_id, now_ms, entry
+                simulation,
+                operation,
+                request,
+                meant,
+                parameters,
+                ids,
+                requester_id,
+                now_ms,
+                entry,
+                version,
             )
             if simulation.plans.running or simulation.scenario.magic or FAULT in meant:
                 entry.chosen = choose(call)
@@ -86,11 +100,11 @@ class Interface:
             return self._refuse(refusal, entry)
 
     def has(self, path: str) -> bool:
-        """Tell whether a path is that of status queries (assumption status-endpoint)."""
+        """Return whether a path is that of status queries (assumption status-endpoint)."""
         return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
     def tell(self, refusal: Refusal) -> Reply:
-        """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
+        """Return the reply to a refused call: the failure envelope, and the reasons in a header."""
         message = self._contract.message(refusal.code)
         reasons = in_words(refusal.reasons)
         if reasons and self._contract.assumptions.error_detail == "message":
@@ -106,45 +120,44 @@ class Interface:
         )
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
-        """Refuse a call, noting in its entry why."""
+        """Refuse a call, and note why in its entry."""
         entry.code, entry.reasons = refusal.code, refusal.reasons
         return self.tell(refusal)
 
     def _carry_out(self, call: Call) -> Reply:
-        """Do what a call asks for: eligibility, domain, envelope."""
+        """Perform the operation of a call."""
         try:
             return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
     def _inject(self, call: Call, code: Code) -> Reply:
-        """Answer with a code that a fault asks for."""
+        """Answer with the code of a fault."""
         reply = self._refuse(Refusal(code), call.entry)
         statuses = self._contract.assumptions.injected_status
         return replace(reply, status=statuses.get(code, reply.status))
 
-    def _route(self, method: str, path: str) -> Route:
-        """Tell where an address leads: most have one UUID, and few differ in anything else."""
+    def _route(self, method: str, path: str) -> InterfaceRoute:
+        """Return the route of an address; nearly all have one UUID and a known shape."""
         usual = self._usual.get(method)
         if usual is not None:
             found = usual.pattern.fullmatch(path)
             if found is not None and found.lastindex is not None:
-                operation, name = usual.targets[found.lastindex - 1]
+                operation, name, version = usual.targets[found.lastindex - 1]
                 text = found[found.lastindex]
-                return operation, {name: text}, {name: text.lower()}
-        operation, parameters = self._look_up(method, path)
-        ids = {name: text.lower() for name, text in parameters.items() if is_uuid(text)}
-        return operation, parameters, ids
+                return operation, {name: text}, {name: text.lower()}, version
+        return self._look_up(method, path)
 
     def _usual_addresses(self) -> Mapping[str, _Usual]:
         """Return the addresses of each method that have one parameter."""
-        targets: dict[str, dict[str, tuple[Operation, str]]] = {}
+        targets: dict[str, dict[str, tuple[Operation, str, str]]] = {}
         for operation in self._contract.operations.values():
             parameters, shape = operation.parameters, re.escape(operation.shape)
             if len(parameters) == 1:
                 of_method = targets.setdefault(operation.method, {})
-                for version in ("v2", *self._versions):
-                    of_method[in_version(shape, re.escape(version))] = operation, *parameters
+                for version in ("", *self._versions):
+                    spelled = in_version(shape, re.escape(version))
+                    of_method[spelled] = operation, parameters[0], version
         return {
             method: _Usual(
                 re.compile("|".join(of_method).replace(r"\*", f"({_UUID})")),
@@ -153,18 +166,19 @@ class Interface:
             for method, of_method in targets.items()
         }
 
-    def _look_up(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
-        """Return the operation at an address, and the texts of its parameters by their names."""
-        segments = split_segments(path)
+    def _look_up(self, method: str, path: str) -> InterfaceRoute:
+        """Tell where an address leads, whatever its parameters are like."""
+        segments, version = split_segments(path), ""
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
-            segments[1] = "v2"
+            version, segments[1] = segments[1], "v2"
         match = self._router.match(segments)
         if match is None:
             raise Refusal(Code.NOT_FOUND, Reason("", "no operation has this address"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
-        return operation, match.parameters
+        ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
+        return operation, match.parameters, ids, version
 
     def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
         if code in RETRYABLE:
@@ -177,12 +191,12 @@ class Interface:
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
-    """Return the customer that the request is about which an address names."""
+    """Return the customer that a request in the address is about."""
     jobs = map(simulation.world.jobs.get, ids.values())
     return next((job.customer_id for job in jobs if job is not None), None)
 
 
 def allowed_methods(targets: Mapping[str, object]) -> str:
-    """Write the methods that an address takes, as the Allow header does."""
+    """Return the methods of an address, as in the Allow header."""
     methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
     return ", ".join(methods)
