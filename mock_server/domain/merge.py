@@ -107,7 +107,7 @@ def differing(fields: Fields, merged: Fields) -> Fields:
 
 
 def _is_spelled_alike(some: Any, other: Any) -> bool:
-    """Return whether equal values are also spelled alike, unlike 1 and True, or 2.50 and 2.5."""
+    """Return whether equal values are also spelled alike: 1 equals True, and 2.50 equals 2.5."""
     if isinstance(some, dict):
         return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
     if isinstance(some, list):

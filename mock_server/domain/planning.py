@@ -95,8 +95,8 @@ class Planner:
     def changes(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
         """Return the members that a patch changes, with their new values; empty if none.
 
-        Sizes are not checked here, but when the customer is stored. Of a patch that `is_judged`,
-        only the members that are merged are checked again.
+        Sizes are not checked here, but when the customer is stored. A patch that `is_judged` is
+        only validated again where it is merged with what is there.
 
         Raises:
             InvalidPayload: if it does not fit the customer's fields (any more).

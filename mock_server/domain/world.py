@@ -193,7 +193,7 @@ class World:
         """Return whether a customer is a descendant of another.
 
         Costs one look-up per level once a customer of the scenario was moved; before that, the base
-        knows, unless the customer was added or removed.
+        knows, except of customers that came later or are gone.
         """
         if not self.moved and customer_id not in self._came:
             is_gone = self.changed_customers.get(customer_id, self) is None

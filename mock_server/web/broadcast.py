@@ -140,7 +140,7 @@ class _Scene:
 
 
 class Broadcast:
-    """All watched sandboxes of a server, in `scenes`.
+    """All watched sandboxes of a server, which are in `scenes`.
 
     Args:
         now_ms: returns the wall instant.

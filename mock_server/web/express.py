@@ -53,7 +53,7 @@ class Express:
         Otherwise return the head, for the ordinary way, which also says why a call may not pass.
 
         Raises:
-            MalformedError: if it is not a head of HTTP/1, or is ambiguous.
+            MalformedError: if it is malformed.
         """
         usual = read_usual(raw) if self._is_open and self.ask is not None else None
         if usual is not None:
@@ -84,7 +84,7 @@ class Express:
     def answer(self, call: Request) -> bytes | Begun | None:
         """Return the bytes of a reply that is available at once, otherwise what was begun.
 
-        None means that the server is about to stop.
+        None means that the server no longer answers calls here.
         """
         if self.ask is None:
             return None
@@ -107,7 +107,7 @@ class Express:
     def _call(
         self, method: str, target: str, meant: Mapping[str, str], raw: bytes, caller: Caller
     ) -> Request | None:
-        """Return a call without its body, None if it is not one of the interface."""
+        """Return a call without its body, None if it is not a call of the interface."""
         path, _, query = target.partition("?")
         address = read_address(path, self._base_path)
         if address.area != "interface":

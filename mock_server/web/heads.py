@@ -56,10 +56,10 @@ _USUAL: Final = re.compile(
     """,
     re.ASCII | re.VERBOSE,
 )
-"""A head as clients usually write it, with the values of the fields that the service reads.
+"""A head as clients usually write it; its groups are the values of the fields that have a meaning.
 
-None of these may be repeated. Rare fields and unusual spellings do not match: `read_head` reads
-such heads in four times the time.
+Each of these occurs once. A head with a rare field that has a meaning, or with unusual spacing,
+does not match: `read_head` takes it, which is slower.
 """
 
 
@@ -85,10 +85,7 @@ class Head(NamedTuple):
 
 
 def read_usual(raw: bytes) -> tuple[str, str, Mapping[str, str]] | None:
-    """Return the method, target and `Request.meant` of a head in the usual spelling.
-
-    Returns None for any other head.
-    """
+    """Return method, target and meaningful headers of a usual head, None for any other head."""
     found = _USUAL.fullmatch(raw.decode("latin-1")) if len(raw) <= LONGEST_LINE else None
     if found is None:
         return None

@@ -17,9 +17,9 @@ _ROUND_SECONDS: Final = 0.005
 class Outbox:
     """The replies of one round of a loop, written at its end.
 
-    `is_time_up` means that replies should be written before more calls are answered, `is_crowded`
-    that connections must queue to have calls answered. `now` is when a call was last answered.
-    `is_shared` is set from outside while there are several connections, whose replies may meet.
+    `is_time_up` says that replies should be written before more calls are answered, `is_crowded`
+    that connections must queue to have calls answered. `now` is the instant of the latest answer.
+    `is_shared` is set while there are several connections.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -62,8 +62,8 @@ class Outbox:
     ) -> None:
         """Write a reply soon, before anything that tasks write from now on.
 
-        A reply that `is_last` for now is written at once unless the outbox is shared. Without a
-        transport this only notes that a call was answered, whose reply somebody else writes.
+        On the only connection, a reply that `is_last` is written at once. Without a transport, the
+        call was answered, and the reply is written elsewhere.
         """
         self.now = now = self._time()
         if is_last and transport is not None and not self.is_shared and self._since is None:

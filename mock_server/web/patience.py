@@ -74,7 +74,7 @@ class Vigil:
             self._begin()
 
     def expect_call(self, now: float) -> None:
-        """Note that the next call is expected from `now` on, an instant of the loop."""
+        """Wait for the next call, from a known instant on."""
         self._awaited = Awaited.CALL
         self._since = self._began = now
         self._most = 0

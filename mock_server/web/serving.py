@@ -41,7 +41,7 @@ class House:
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._handler = handler
-        self._express = express or Express("", Guard())  # which answers nothing
+        self._express = express or Express("", Guard())  # answers no calls
         self._patience = patience or Patience()
         self._server = web.Server(self._handle)
         self._outbox = Outbox(self._loop)

@@ -86,7 +86,7 @@ class Holds:
     """Replies that are delayed until they are released.
 
     A delay is bound to the run of its sandbox (`Sandbox.epoch`) and, if a plan caused it, to that
-    version of the plan; other plans may change. `grounds` has these for all delayed replies.
+    version of the plan; other plans may change. `grounds` has that for all of them.
     """
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the ro
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 JUST_JSON: Final[Mapping[str, str]] = {"Content-Type": JSON}
-"""The headers of most replies, shared by all of them."""
+"""The headers of most replies, which are one object for all of them."""
 
 
 class Network(StrEnum):
@@ -73,10 +73,10 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Unread(Mapping[str, str]):
-    """The headers of a plain head, parsed on first use.
+    """The headers of a plain head, parsed when something asks for one.
 
-    `meant` are those that the service reads, or all once they were parsed, until the call has been
-    answered: the journal keeps one object, whereas headers would be two for each field.
+    Until the call was answered, `meant` contains those that have a meaning for the service, or all
+    once they were parsed. The journal keeps the head alone: it is one object, headers are two each.
     """
 
     __slots__ = ("_are_all", "head", "meant")
@@ -171,7 +171,7 @@ class Request(_Call):
 
     @property
     def meant(self) -> Mapping[str, str]:
-        """The headers, or at least those that the service reads, which are parsed already."""
+        """Its headers, or only those that have a meaning for the service, which need no parsing."""
         headers = self.headers
         return (headers.meant or headers) if type(headers) is Unread else headers
 
@@ -204,7 +204,7 @@ _BODY: Final = Request._fields.index("body")
 class BaseReply:
     """What all replies have in common, however they are delivered.
 
-    None is ever changed. They are not frozen, since each is created in a third of the time.
+    None is ever changed. They are not frozen, because creating one would take three times as long.
     """
 
     status: int

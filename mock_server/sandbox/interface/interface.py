@@ -33,16 +33,18 @@ _RETRY_AFTER: Final = "1"
 
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
-"""The operation at an address, its parameters as they were sent, and those that are UUIDs in lower
-case; then the version in the address if it is an alias (assumption versions), otherwise empty.
+"""The operation at an address, its parameters, those that are UUIDs, and the version in it.
+
+The parameters are as they were sent, the UUIDs in lower case. The version is empty unless it is an
+alias (assumption versions).
 """
 
 
 class _Usual(NamedTuple):
-    """The addresses of a method that have one parameter, if it is a UUID.
+    """The addresses of a method that have one parameter, which is a UUID.
 
-    Each is a group of `pattern`. `targets` has the operation of each group, the name of its
-    parameter, and the version if it is an alias.
+    Each is a group of the pattern; its operation, the parameter's name and the alias of the version
+    have the same position in `targets`.
     """
 
     pattern: re.Pattern[str]
@@ -154,8 +156,8 @@ class Interface:
             if len(parameters) == 1:
                 of_method = targets.setdefault(operation.method, {})
                 for version in ("", *self._versions):
-                    address = in_version(shape, re.escape(version))
-                    of_method[address] = operation, parameters[0], version
+                    spelled = in_version(shape, re.escape(version))
+                    of_method[spelled] = operation, parameters[0], version
         return {
             method: _Usual(
                 re.compile("|".join(of_method).replace(r"\*", f"({_UUID})")),

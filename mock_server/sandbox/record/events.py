@@ -179,7 +179,7 @@ class EventLog:
             yield Event(own_number, about)
 
     def abouts_after(self, number: int) -> Iterator[About]:
-        """Yield what the kept events after a number are about."""
+        """Return what the kept events after a number are about."""
         return islice(self._events, max(0, number - self.before_oldest), None)
 
     def has_lost(self, number: int) -> bool:
