@@ -274,7 +274,7 @@ _WHOLE: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
             if isinstance(mismatch.wanted, dict | list)
             else f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
         ),
-        "uniqueItems": lambda _mismatch: "an entry stands twice; each may stand once",
+        "uniqueItems": lambda _mismatch: "an entry is repeated; each may occur once",
     }
 )
 

@@ -27,7 +27,7 @@ _FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name 
 
 _FORMAT_TEXTS: Final = {
     "uuid": "is no UUID",
-    "ddmmyyyy": "is no existing date written DDMMYYYY",
+    "ddmmyyyy": "is not an existing date written DDMMYYYY",
     "max-60-bytes": "is longer than 60 bytes of UTF-8",
 }
 

@@ -141,7 +141,7 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
         passed = run(ANYWHERE, f"--sandbox-url={server.url}", "-k", "with_control")
     refused.assert_outcomes(errors=2)
     given = "; give it by --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
-    told = f"--sandbox-url: control calls of this server want Auth*{given}"
+    told = f"--sandbox-url: control calls of this server require Auth*{given}"
     refused.stdout.fnmatch_lines([told])
     passed.assert_outcomes(passed=2)
 
@@ -182,7 +182,7 @@ def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run:
         [
             "a real service: what happened there is known there",
             "no test has used a sandbox",
-            f"SKIPPED * {url} is no sandbox: nothing there answers /_sandbox*",
+            f"SKIPPED * {url} is not a sandbox: nothing there answers /_sandbox*",
         ]
     )
 
@@ -190,4 +190,4 @@ def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run:
 def test_nobody_there_is_told_in_one_line(run: Run) -> None:
     result = run(ANYWHERE, "--sandbox-url=http://127.0.0.1:1", "-k", "fails")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["--sandbox-url: http://127.0.0.1:1 cannot be asked: *"])
+    result.stdout.fnmatch_lines(["--sandbox-url: http://127.0.0.1:1 cannot be reached: *"])

@@ -24,8 +24,8 @@ _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _TIME: Final = slice(11, 23)
 _SERVER_ERROR: Final = 500
 _NOTES: Final = {
-    "reset": "the sandbox began again",
-    "dropped": "some events are gone: they came faster than they were read",
+    "reset": "the sandbox was reset",
+    "dropped": "some events were dropped: they came faster than they were read",
 }
 
 

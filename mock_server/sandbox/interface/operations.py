@@ -51,7 +51,7 @@ class Call(NamedTuple):
         folds = self.simulation.contract.assumptions.uuid_case == "folded"
         if name in self.ids and (folds or self.ids[name] == text):
             return self.ids[name]
-        raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
+        raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is not a UUID"))
 
     def payload(self) -> Fields:
         """Return the body, validated by the contract (raises InvalidPayload)."""
