@@ -26,6 +26,7 @@ from support import (
     OPERATOR,
     START_MS,
     VOICE,
+    begun,
     built,
 )
 from support.conformance import Conformance
@@ -38,7 +39,8 @@ from mock_server.domain.records import Package
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.state import Restoration, export_state, restore_state
+from mock_server.sandbox.simulation.restoring import Restoration, restore_state
+from mock_server.sandbox.simulation.state import export_state
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
 
@@ -137,7 +139,7 @@ class SandboxMachine(RuleBasedStateMachine):
     def __init__(self, changes: Mapping[str, Any]) -> None:
         super().__init__()
         self.scenario = built(packages=PACKAGES, **changes)
-        self.sandbox = Sandbox(self.scenario, START_MS)
+        self.sandbox = begun(self.scenario)
         self.documented = Conformance(self.scenario.contract)
         self.now_ms = START_MS
         self.log: list[tuple[Request, int, Outcome]] = []

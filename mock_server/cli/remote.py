@@ -14,8 +14,8 @@ from urllib.parse import quote, unquote, urlsplit
 from urllib.request import Request, urlopen
 
 from mock_server.cli.exits import CommandError
-from mock_server.cli.guesses import did_you_mean
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.headers import KEY
 from mock_server.server.printable import printable
 

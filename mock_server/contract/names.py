@@ -1,12 +1,14 @@
-"""Names in the documents of the contract, for those who need no more of them than that.
+"""Names and addresses in the documents of the contract, for those who need no more than that.
 
 `make generated` writes them into `names.json`: the documents themselves take longer to read.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pkgutil import get_data
 from typing import Any, Final
+from urllib.parse import quote
 
 NAMES: Final[Mapping[str, Any]] = json.loads(get_data("mock_server.contract", "names.json") or b"")
 """All of them, as they are written."""
@@ -26,3 +28,12 @@ IDENTIFIERS: Final[Sequence[str]] = NAMES["identifiers"]
 NUMERICS: Final[Sequence[str]] = NAMES["numerics"]
 WORDS: Final[Sequence[str]] = NAMES["words"]
 """Members of customers, at any depth: ids, Numeric fields, and words of a fixed list."""
+
+_PARAMETER: Final = re.compile(r"\{\w+\}")
+
+
+def address_of(operation_id: str, *names: str) -> tuple[str, str]:
+    """Return method and path of a control call; names go into the path, in their order."""
+    method, template = CONTROL_CALLS[operation_id]
+    values = iter(names)
+    return method, _PARAMETER.sub(lambda _: quote(next(values), safe=""), template)

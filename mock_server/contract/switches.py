@@ -67,7 +67,7 @@ def _of_status_endpoint(
         in_version(operation.shape, version)
         for operation in operations
         if operation.assumption != STATUS_ENDPOINT
-        for version in ("v2", *assumptions.versions)
+        for version in ("", *assumptions.versions)
     )
     if own in taken:
         yield Reason(place, "another operation has this address")

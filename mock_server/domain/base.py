@@ -5,7 +5,7 @@ others may be generated on demand. Nothing iterates over a source: sequences are
 their length, the entry at a position, and the position of an entry.
 """
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -41,10 +41,11 @@ class Customers(Protocol):
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None for the top, and for a customer of another source."""
 
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if it is on the path upwards from a customer, the customer included.
+    def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
+        """Return the ancestor if it is met on the way up from a customer, itself included.
 
-        Otherwise return the id at which the path leaves this source or ends.
+        Otherwise return who stands where the way leaves these customers, or ends: at one whose
+        place in `ids` is among those that were `moved`.
         """
 
     def children(self, parent_id: str | None) -> Ids:
@@ -141,8 +142,13 @@ class ListedCustomers:
         customer = self._customers.get(customer_id)
         return None if customer is None else customer.parent_id
 
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if it is on the path upwards, else the id at which the path ends."""
+    def climb(
+        self,
+        customer_id: str,
+        ancestor_id: str,
+        moved: Collection[int] = (),  # noqa: ARG002 - `Below` climbs these one by one
+    ) -> str:
+        """Return the ancestor if it is met on the way up from a customer, else who ends it."""
         above = customer_id
         while above != ancestor_id:
             customer = self._customers.get(above)
@@ -241,19 +247,22 @@ class Base:
                 return parent_id
         return None
 
-    def leaf_of(self, customer_id: str) -> int | None:
-        """Return the source of a customer: 0 is the list, followed by the populations."""
-        return next((n for n, leaf in enumerate(self._leaves) if customer_id in leaf), None)
+    def place_of(self, customer_id: str) -> tuple[int, int] | None:
+        """Return the source of a customer (0 is the list, then populations) and its position."""
+        leaves = enumerate(self._leaves)
+        found = ((n, leaf.ids.index(customer_id)) for n, leaf in leaves if customer_id in leaf)
+        return next(found, None)
 
-    def climb(self, customer_id: str, ancestor_id: str, without: Container[int]) -> str:
+    def climb(
+        self, customer_id: str, ancestor_id: str, moved: Mapping[int, Collection[int]]
+    ) -> str:
         """Return the ancestor if it is on the path upwards through populations, else where it ends.
 
-        Ids in `without` end the path.
+        That is also one who was `moved`, by leaf and place.
         """
         above = customer_id
-        for number, population in enumerate(self.populations, 1):
-            if number not in without:
-                above = population.climb(above, ancestor_id)
+        for leaf, population in enumerate(self.populations, 1):
+            above = population.climb(above, ancestor_id, moved.get(leaf, ()))
         return above
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:

@@ -1,10 +1,11 @@
 """The packages of a world, the names that they have or reserve, and their sizes."""
 
 from collections.abc import Iterator
-from itertools import chain, filterfalse
+from itertools import chain
 from typing import Final, TypeAlias
 
 from mock_server.domain.base import Base
+from mock_server.domain.divided import Divided
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Package
 
@@ -27,7 +28,7 @@ class PackageBook:
     """
 
     def __init__(self, base: Base) -> None:
-        self.changed: dict[str, Package | None] = {}
+        self.changed: Divided[Package | None] = Divided()
         self.named = 0
         self.weight = 0
         self._base = base
@@ -37,7 +38,7 @@ class PackageBook:
     def copy(self) -> "PackageBook":
         """Return a copy with the same packages."""
         other = PackageBook(self._base)
-        other.changed = dict(self.changed)
+        other.changed = self.changed.copy()
         other.named, other.weight, other._count = self.named, self.weight, self._count
         other._shelves = tuple(
             {
@@ -53,21 +54,20 @@ class PackageBook:
         for shelf in self._shelves:
             yield from long_ones(names for names in shelf.values() if isinstance(names, dict))
             yield shelf
-        yield self.changed
+        yield from self.changed.containers()
 
     def __iter__(self) -> Iterator[Package]:
         of_scenario = map(self.get, self._base.packages)
-        came = filterfalse(self._base.packages.__contains__, self.changed)
-        return filter(None, chain(of_scenario, map(self.changed.__getitem__, came)))
+        known = self._base.packages
+        came = (package for key, package in self.changed.items() if key not in known)
+        return filter(None, chain(of_scenario, came))
 
     def __len__(self) -> int:
         return self._count
 
     def get(self, package_id: str) -> Package | None:
         """Return an existing package, None if it does not exist or is still being created."""
-        if package_id in self.changed:
-            return self.changed[package_id]
-        return self._base.packages.get(package_id)
+        return self.changed.get(package_id, self._base.packages.get(package_id))
 
     def find(self, name: str) -> Package | None:
         """Return a package by its ref in the scenario or its id."""
@@ -85,7 +85,7 @@ class PackageBook:
         if package_id in self._base.packages:
             self.changed[package_id] = None
         else:
-            self.changed.pop(package_id, None)
+            self.changed.discard(package_id)
         if package is not None:
             self._count -= 1
             self.release(package)

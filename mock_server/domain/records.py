@@ -133,8 +133,8 @@ class Void:
 Work: TypeAlias = Modify | Package | Void
 """What a job is to do; for an accepted create package, the future package."""
 
-_DONE: Final = Void()
-"""The work of a settled job, which nobody asks for any more."""
+DONE: Final = Void()
+"""What is left to do of settled work; who asks what became of it does not ask what it was."""
 
 
 class Status(StrEnum):
@@ -171,18 +171,18 @@ class Job(NamedTuple):
     why: tuple[Reason, ...] = ()
 
     def without_work(self) -> "Job":
-        """Return the job without its work, which may be large."""
-        return Job._make((*self[:_WORK], _DONE, *self[_WORK + 1 :]))
+        """Return the job as it is told of: what it is to do may be large."""
+        return Job._make((*self[:_WORK], DONE, *self[_WORK + 1 :]))
 
     def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
         """Return the job as settled, without its work."""
         due_ms = at_ms if self.due_ms == at_ms else self.due_ms  # share one object among many jobs
         drawn = self[_WORK + 1 : _DUE]
-        return Job._make((*self[:_WORK], _DONE, *drawn, due_ms, at_ms, error, why))
+        return Job._make((*self[:_WORK], DONE, *drawn, due_ms, at_ms, error, why))
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
-        """Return the job as one that can only fail, without its work."""
-        return self._replace(work=_DONE, verdict=verdict, why=(reason,))
+        """Return the job as it is once it cannot succeed any more: there is nothing left to do."""
+        return self._replace(work=DONE, verdict=verdict, why=(reason,))
 
     @property
     def is_doomed(self) -> bool:

@@ -38,6 +38,11 @@ def weight_of(value: Any) -> int:
     return _NUMBER if isinstance(value, int) else _NUMBER + len(str(value))
 
 
+def member_weight(value: Any) -> int:
+    """Return the bytes that a value takes as a member of an object that has others."""
+    return _MEMBER + weight_of(value)
+
+
 def more_weight(before: Any, after: Any) -> int:
     """Return how many more bytes a value takes than another, skipping shared parts."""
     if before is after:

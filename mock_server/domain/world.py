@@ -5,7 +5,6 @@ callers decide who may change what, and when.
 """
 
 import sys
-from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -37,7 +36,7 @@ class World:
         self.overtaken: dict[str, Overtaken] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
-        self.moved: Counter[int] = Counter()
+        self.moved: dict[int, dict[int, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
         self._weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
@@ -55,7 +54,7 @@ class World:
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other._weights = dict(self._weights)
         other._came, other._gone = dict(self._came), self._gone.copy()
-        other.moved = self.moved.copy()
+        other.moved = {leaf: dict(places) for leaf, places in self.moved.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -64,6 +63,7 @@ class World:
         yield from self.packages.containers()
         yield from long_ones(self._added_children.values())
         yield from long_ones(gaps.positions for gaps in self._gone_children.values())
+        yield from long_ones(self.moved.values())
         yield from (self._added_children, self._gone_children)
         yield from (
             self._came,
@@ -219,7 +219,7 @@ class World:
         else:
             added = self._added_children.setdefault(customer.parent_id, {})
             added[customer.customer_id] = None
-            self._note_moved(customer.customer_id, 1)
+            self._note_moved(customer.customer_id, is_elsewhere=True)
 
     def _take_from_parent(self, customer: Customer | None) -> None:
         if customer is None:
@@ -229,12 +229,17 @@ class World:
             gaps.add(self._place_at_home(customer))
         else:
             self._added_children[customer.parent_id].pop(customer.customer_id)
-            self._note_moved(customer.customer_id, -1)
+            self._note_moved(customer.customer_id, is_elsewhere=False)
 
-    def _note_moved(self, customer_id: str, more: int) -> None:
-        leaf = self.base.leaf_of(customer_id)
-        if leaf is not None:
-            self.moved[leaf] += more
+    def _note_moved(self, customer_id: str, *, is_elsewhere: bool) -> None:
+        found = self.base.place_of(customer_id)
+        if found is None:
+            return
+        leaf, place = found
+        if is_elsewhere:
+            self.moved.setdefault(leaf, {})[place] = None
+        else:
+            self.moved[leaf].pop(place)
             if not self.moved[leaf]:
                 del self.moved[leaf]
 

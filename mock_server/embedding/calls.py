@@ -9,30 +9,24 @@ from mock_server.embedding.answers import (
     Advance,
     Assumption,
     Clock,
-    CoverageReport,
     CustomerSummary,
     FaultPlan,
-    JournalEntry,
     PackageRecord,
-    Verification,
     Version,
     nothing,
     read_now,
     read_plan,
-    read_record,
     record,
 )
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.errors import concerns_the_caller
-from mock_server.embedding.place import Place
+from mock_server.embedding.journal_methods import JournalMethods
 from mock_server.embedding.spelling import (
     Duration,
     Instant,
     Json,
     Step,
     conditions_of,
-    expectation_of,
-    filters_of,
     plan_of,
     without_none,
 )
@@ -40,10 +34,8 @@ from mock_server.embedding.spelling import (
 __tracebackhide__ = concerns_the_caller
 
 
-class ControlCalls:
-    """A method for each control call in `control.yaml`."""
-
-    _place: Place
+class ControlCalls(JournalMethods):
+    """A method for each control call, by the operation id that `control.yaml` gives it."""
 
     @call
     def reset(self) -> Conversation[datetime]:
@@ -242,116 +234,6 @@ class ControlCalls:
         return self._place.ask("clearFaults", nothing)
 
     @call
-    def journal(
-        self,
-        *,
-        operation: str | None = None,
-        customer: str | None = None,
-        status: int | None = None,
-        code: str | None = None,
-        since: Instant | None = None,
-        calls: str | None = None,
-    ) -> Conversation[list[JournalEntry]]:
-        """Return the matching entries of the journal, the oldest first.
-
-        `calls="interface"` leaves out control calls.
-        """
-        query = filters_of(operation, customer, status, code, since, calls)
-        return self._place.ask_all("listJournal", record(JournalEntry), query)
-
-    @call
-    def entry(self, number: int) -> Conversation[JournalEntry]:
-        """Return one entry of the journal; each reply has its number in X-Sandbox-Entry."""
-        return self._place.ask("getEntry", record(JournalEntry), str(number))
-
-    @call
-    def last_entry(
-        self,
-        *,
-        operation: str | None = None,
-        customer: str | None = None,
-        status: int | None = None,
-        code: str | None = None,
-        since: Instant | None = None,
-        calls: str | None = None,
-    ) -> Conversation[JournalEntry]:
-        """Return the newest matching entry of the journal.
-
-        `calls="interface"` leaves out control calls.
-
-        Raises:
-            NotFoundError: if there is none.
-        """
-        query = filters_of(operation, customer, status, code, since, calls)
-        return self._place.ask("getLastEntry", record(JournalEntry), query=query)
-
-    @call
-    def clear_journal(self) -> Conversation[None]:
-        """Remove all entries of the journal; numbering continues."""
-        return self._place.ask("clearJournal", nothing)
-
-    @call
-    def verify(
-        self,
-        /,
-        *,
-        exactly: int | None = None,
-        at_least: int | None = None,
-        at_most: int | None = None,
-        in_order: Sequence[Json] | None = None,
-        **match: Any,
-    ) -> Conversation[Verification]:
-        """Check whether calls were made as expected; `match` describes them.
-
-        Facts of a call: operation, customer, requester, status, code, method, path, header, body,
-        plan, request_id, control, since. The result is true if all is well; otherwise it has the
-        nearest misses.
-        """
-        body = expectation_of(match, exactly, at_least, at_most, in_order)
-        return self._place.ask("verifyJournal", record(Verification), body=body)
-
-    @call
-    def wait_for(
-        self,
-        /,
-        *,
-        timeout: Duration = "10s",
-        exactly: int | None = None,
-        at_least: int | None = None,
-        at_most: int | None = None,
-        in_order: Sequence[Json] | None = None,
-        **match: Any,
-    ) -> Conversation[Verification]:
-        """Wait until calls were made as expected (see `verify`); `timeout` is real time.
-
-        Raises:
-            WaitTimeoutError: if they were not.
-        """
-        body = expectation_of(match, exactly, at_least, at_most, in_order)
-        body["timeout"] = timeout
-        return self._place.ask("waitJournal", record(Verification), body=body)
-
-    @call
-    def wait_for_request(
-        self, request_id: str, *, timeout: Duration = "10s", while_frozen: bool = False
-    ) -> Conversation[AcceptedRequest]:
-        """Wait until a request has settled; `timeout` is real time.
-
-        `while_frozen` waits even if the clock is frozen, in case another caller moves it.
-
-        Raises:
-            ConflictError: at once, if the request settles by time and the clock is frozen.
-            WaitTimeoutError: if it has not settled in time.
-        """
-        body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
-        return self._place.ask("waitJournal", _settled, body=body)
-
-    @call
-    def coverage(self) -> Conversation[CoverageReport]:
-        """Return which parts of the contract were exercised, and which were not."""
-        return self._place.ask("getCoverage", record(CoverageReport))
-
-    @call
     def assumptions(self) -> Conversation[list[Assumption]]:
         """Return the open points of the document, with the changes of the scenario."""
         return self._place.ask_all("listAssumptions", record(Assumption))
@@ -360,7 +242,3 @@ class ControlCalls:
     def drop(self) -> Conversation[None]:
         """Remove the sandbox and everything in it; its next use creates it again."""
         return self._place.ask("deleteSandbox", nothing, self._place.name)
-
-
-def _settled(said: Json) -> AcceptedRequest:
-    return read_record(AcceptedRequest, said["request"])

@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from mock_server import authoring
@@ -32,7 +31,8 @@ from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
+from mock_server.server.loading import DEFAULT_SCENARIO, load_scenario
+from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
@@ -115,12 +115,7 @@ class MockServer:
         self._running = started.result()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         running, thread = self._running, self._thread
         if running is not None and thread is not None:
             running.loop.call_soon_threadsafe(running.stopped.set)
@@ -132,12 +127,7 @@ class MockServer:
         self._running = await self._start()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._running is not None:
             await self._running.stop()
 

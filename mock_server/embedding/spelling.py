@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.phrases import none_of
 from mock_server.contract.times import DURATION, duration_text, format_instant
+from mock_server.contract.walk import with_each
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
@@ -116,12 +117,8 @@ def spelled(value: Any) -> Any:
             return format_instant(round(value.timestamp() * 1000))
         case float() if not isfinite(value):
             raise SpellingError(f"expected {DURATION} or another finite number, got {value}")
-        case Mapping():
-            return {name: spelled(member) for name, member in value.items()}
-        case list() | tuple():
-            return [spelled(item) for item in value]
         case _:
-            return value
+            return with_each(value, spelled)
 
 
 def spell_json(value: Any) -> bytes:

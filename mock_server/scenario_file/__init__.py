@@ -4,9 +4,13 @@ This is the only package that parses YAML of users. The sandbox interprets the d
 """
 
 from mock_server.scenario_file.assembling import Surroundings
-from mock_server.scenario_file.document import ScenarioDocument, attempt_scenario, locate
+from mock_server.scenario_file.document import (
+    ScenarioDocument,
+    attempt_scenario,
+    locate,
+    read_fragment,
+)
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
-from mock_server.scenario_file.fragment import read_fragment
 from mock_server.scenario_file.naming import unknown_scenario
 from mock_server.scenario_file.plain_data import PlainScenario, judge_plain
 from mock_server.scenario_file.readers import (

@@ -7,16 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from mock_server.contract.pointers import split_pointer
+from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
+from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
     located,
-    tokens,
 )
+from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node, find
+from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.source import Source
 
 
@@ -28,8 +32,8 @@ class ScenarioDocument:
     positions: Node
 
     def position(self, pointer: str) -> Position:
-        """Return the position of a JSON pointer's value, or its nearest existing ancestor."""
-        return find(self.positions, tokens(pointer)).position
+        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
+        return find(self.positions, split_pointer(pointer)).position
 
 
 class Placed(Protocol):
@@ -84,3 +88,13 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
 def locate(document: Placed, findings: Iterable[Finding]) -> list[LocatedFinding]:
     """Return findings about a scenario with their positions in its files."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
+
+
+def read_fragment(text: str) -> Json | Unreadable:
+    """Return the plain data of a header in YAML flow form, or why it is none (`Unreadable`)."""
+    try:
+        read: Json = resolve_node(compose(Source("header", text)), SchemaGuide({}), schema=True)
+    except ScenarioFileError as error:
+        found = error.findings[0]
+        return Unreadable(f"column {found.column}: {found.message}")
+    return read

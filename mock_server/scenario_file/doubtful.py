@@ -5,7 +5,7 @@ it gets the data in parts, until there are enough errors.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator, ValidationError
@@ -13,11 +13,15 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.mismatches import BRANCHING, Path
+from mock_server.contract.walk import every
 
 RULED: Final = BRANCHING | {"not"}
 
 _ENOUGH: Final = 200
 """How many errors are collected, more than are reported; parts have as many entries per list."""
+
+_FIRST: Final = (20, 60)
+"""Members of each list in the first parts: of lists in lists few make very many."""
 
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
@@ -41,9 +45,10 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
 class _Part:
     """Data with a limited slice of each list and mapping; of a shorter one, its end."""
 
-    def __init__(self, whole: Any, start: int) -> None:
+    def __init__(self, whole: Any, start: int, size: int = _ENOUGH) -> None:
         self.is_last = True
         self._start = start
+        self._size = size
         self._starts: dict[int, int] = {}
         self.data = self._cut(whole)
 
@@ -59,20 +64,20 @@ class _Part:
     def _cut(self, whole: Any) -> Any:
         if not isinstance(whole, dict | list):
             return whole
-        self.is_last &= len(whole) <= self._start + _ENOUGH
-        start = max(0, min(self._start, len(whole) - _ENOUGH))
+        self.is_last &= len(whole) <= self._start + self._size
+        start = max(0, min(self._start, len(whole) - self._size))
         if isinstance(whole, dict):
-            members = islice(whole.items(), start, start + _ENOUGH)
+            members = islice(whole.items(), start, start + self._size)
             return {key: self._cut(member) for key, member in members}
-        part = [self._cut(item) for item in whole[start : start + _ENOUGH]]
+        part = [self._cut(item) for item in whole[start : start + self._size]]
         self._starts[id(part)] = start
         return part
 
 
 def _parts(whole: Any) -> Iterator[_Part]:
     """Yield parts of data until each member of each list was in one."""
-    for start in count(0, _ENOUGH):
-        part = _Part(whole, start)
+    firsts = (_Part(whole, 0, size) for size in _FIRST)
+    for part in chain(firsts, (_Part(whole, start) for start in count(0, _ENOUGH))):
         yield part
         if part.is_last:
             return
@@ -91,11 +96,4 @@ def _on_the_way(data: Any, path: Iterable[str | int], *, is_ruled: bool) -> Iter
     for step in path:
         yield value
         value = value[step]
-    yield from _below(value) if is_ruled else [value]
-
-
-def _below(value: Any) -> Iterator[Any]:
-    yield value
-    members: Iterable[Any] = value.values() if isinstance(value, dict) else value
-    for member in members if isinstance(value, dict | list) else ():
-        yield from _below(member)
+    yield from every(value) if is_ruled else [value]

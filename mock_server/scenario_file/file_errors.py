@@ -74,8 +74,3 @@ def refusal(
     """Return the error of a file that cannot be read as data."""
     finding = Finding(pointer, message, "unreadable", suggestion)
     return ScenarioFileError([located(position, finding)])
-
-
-def tokens(pointer: str) -> list[str]:
-    """Split a JSON pointer (RFC 6901)."""
-    return [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]

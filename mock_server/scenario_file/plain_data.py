@@ -11,7 +11,7 @@ from typing import Any, Final
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.mismatches import Path
 from mock_server.contract.phrases import Mistake
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.composing import MAX_DEPTH
 from mock_server.scenario_file.file_errors import (
@@ -19,7 +19,6 @@ from mock_server.scenario_file.file_errors import (
     Position,
     ScenarioFileError,
     located,
-    tokens,
 )
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.language import Language
@@ -44,8 +43,8 @@ class PlainScenario:
         self._ruler = ruler
 
     def position(self, pointer: str) -> Position:
-        """Return the position of a JSON pointer's value, or its nearest existing ancestor."""
-        return self._ruler.position(tokens(pointer))
+        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
+        return self._ruler.position(split_pointer(pointer))
 
 
 def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -> PlainScenario:
@@ -56,7 +55,7 @@ def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -
     """
     ruler = _Ruler(name, data)
     for odd in _odd(data, schema):
-        raise ScenarioFileError([located(ruler.position(tokens(odd.pointer)), odd)])
+        raise ScenarioFileError([located(ruler.position(split_pointer(odd.pointer)), odd)])
     language = Language(schema)
     resolved = _resolved(data, language.guide, schema)
     if not language.accepts(resolved):

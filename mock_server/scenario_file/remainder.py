@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.mismatches import Mismatch, Path
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.scenario_file.document import ScenarioDocument
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import (
@@ -56,8 +56,7 @@ class Remainder:
     def original(self, where: str) -> Path:
         """Return the path in the whole scenario of a place in what is left."""
         node, path = self.document.positions, list[str | int]()
-        for token in where.split("/")[1:]:
-            text = token.replace("~1", "/").replace("~0", "~")
+        for text in split_pointer(where):
             step = int(text) if isinstance(node, ListNode) and text.isdecimal() else text
             node = find(node, [text])
             path.append(self._index_before(tuple(path), step) if isinstance(step, int) else step)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.mismatches import Mismatch
 from mock_server.contract.phrases import Mistake, mistakes_of
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown

@@ -17,11 +17,12 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.cgroups import memory_limit
 from mock_server.server.greeting import first_call
-from mock_server.server.loading import UploadReader, load_chosen
+from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
 from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
+from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.access_log import AccessLog
 from mock_server.web.engine import Engine

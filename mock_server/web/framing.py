@@ -24,7 +24,8 @@ _MUCH: Final = 320 * 1024
 
 NO_CHUNK: Final = "the body is incomplete"
 TOO_SMALL: Final = (
-    "the body has too many small chunks: their overhead may take 64 KiB and a third of the body"
+    "the body has too many small chunks: "
+    "what they say beside it may take 64 KiB and a fifth of what it takes"
 )
 
 
@@ -67,7 +68,7 @@ class Chunks:
     """A body in chunks, and the trailer fields that may follow them.
 
     A chunk costs as much as hundreds of bytes, so the overhead of chunks is limited: 13,000 chunks
-    of one byte are allowed, a mebibyte in chunks of 16 bytes, and any length in chunks of 1 KiB.
+    of one byte are allowed, a mebibyte in chunks of 24 bytes, and any length in chunks of 1 KiB.
     """
 
     def __init__(self) -> None:
@@ -125,7 +126,7 @@ class Chunks:
         self._beside += length
         if self._beside > _FREE:
             within = self._within
-            if self._beside > _FREE + min(within // 3, _MUCH + within // 128):
+            if self._beside > _FREE + min(within // 5, _MUCH + within // 128):
                 raise BrokenChunkError(TOO_SMALL)
 
     def _read_line(self, line: bytes) -> None:

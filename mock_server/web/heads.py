@@ -26,7 +26,8 @@ _NAME: Final = re.compile(_WORD, re.ASCII)
 _PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
-_LONGEST_LINE: Final = 8190
+TOO_LONG: Final = "a field is too long"
+LONGEST_LINE: Final = 8190
 _MOST_FIELDS: Final = 128
 ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
@@ -82,14 +83,14 @@ def read_head(raw: bytes) -> Head:
     first, *lines, _, _ = raw.decode("latin-1").split("\r\n")
     if raw.translate(None, _IN_LINES) != b"\r\n" * (len(lines) + 2):
         raise MalformedError("a control character in the head")
-    if len(first) > _LONGEST_LINE:
+    if len(first) > LONGEST_LINE:
         raise MalformedError("the request line is too long")
     line = _LINE.fullmatch(first)
     if line is None:
         raise MalformedError("no request line of HTTP/1")
     headers = _read_fields(lines)
-    if len(raw) > _LONGEST_LINE and max(map(len, lines), default=0) > _LONGEST_LINE:
-        raise MalformedError("a field is too long")
+    if len(raw) > LONGEST_LINE and max(map(len, lines), default=0) > LONGEST_LINE:
+        raise MalformedError(TOO_LONG)
     method, target, minor = line.groups()
     if minor == "1" and "host" not in headers:
         raise MalformedError("no Host")

@@ -17,6 +17,7 @@ from mock_server.web.answering import SERVER, plain
 from mock_server.web.connection import Connection
 
 _LOG: Final = logging.getLogger("mock_server")
+_NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
 _FOR_GOOD_SECONDS: Final = 1e9
 """Idle connections are closed by `Connection`, which knows of all calls."""
 
@@ -62,8 +63,12 @@ class Ordinary(web.RequestHandler):
         return response
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log a bug; a body that broke off is none, and was logged already."""
-        if not isinstance(kw.get("exc_info"), web.RequestPayloadError):
+        """Log a bug; a body that broke off is none, and was logged already.
+
+        Neither is a call that ends just when a stopping server no longer waits for it, of which
+        aiohttp makes an `InvalidStateError`. Errors of our handler do not get here.
+        """
+        if not isinstance(kw.get("exc_info"), _NO_BUGS):
             super().log_exception(*args, **kw)
 
 

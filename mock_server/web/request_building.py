@@ -1,6 +1,8 @@
 """Builds pure requests from the parts of a call, however it arrived."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import Final
 from urllib.parse import parse_qsl
 
 from mock_server.contract.headers import FAULT
@@ -8,7 +10,10 @@ from mock_server.contract.raw_text import escape_headers, escape_target, unescap
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import NOTHING, Caller, Json, Request, Unreadable
 from mock_server.scenario_file import read_fragment
-from mock_server.web.heads import ONCE, repeated
+from mock_server.web.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
+
+_MOST_SHOWN: Final = 80
+_LONGEST_FIELD: Final = LONGEST_LINE - len(": ")
 
 
 def make_request(
@@ -28,7 +33,7 @@ def make_request(
     """
     named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
     named = escape_headers(named)
-    return Request(
+    request = Request(
         method=method,
         path=escape_target(path) if isinstance(path, str) else path,
         headers=named,
@@ -38,16 +43,34 @@ def make_request(
         caller=caller,
         flaw=flaw,
     )
+    if query and not flaw and request.address.is_control:
+        return request._replace(flaw=_flaw_of(query))
+    return request
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return the parameters of an encoded query by name."""
-    return dict(parse_qsl(escape_target(query), keep_blank_values=True))
+    """Return a query by name, given as it came; of a parameter that comes again the last value."""
+    return dict(_parameters(query))
+
+
+def _parameters(query: str) -> list[tuple[str, str]]:
+    return parse_qsl(escape_target(query), keep_blank_values=True)
+
+
+def _flaw_of(query: str) -> str:
+    """Return the error of the query of a control call: a repeated parameter."""
+    named = Counter(name for name, _ in _parameters(query))
+    twice = next((name for name, count in named.items() if count > 1), None)
+    if twice is None:
+        return ""
+    return f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
     """Return headers by name, and their error."""
     named = {name.lower(): value for name, value in headers}
+    if any(len(name) + len(value) > _LONGEST_FIELD for name, value in headers):
+        return named, TOO_LONG
     return (named, "") if len(named) == len(headers) else _joined(headers)
 
 

@@ -15,7 +15,7 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Engine, Left
 
 LONG = dumps({"name": "x" * 300_000})

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from support import ADDRESS, CONTACT, NORTH, START_MS, Client, build
+from support import ADDRESS, CONTACT, NORTH, Client, begun, build
 from support.fields import (
     ADDRESS_ENTRY,
     CONTACT_ENTRY,
@@ -16,7 +16,6 @@ from support.fields import (
     Row,
 )
 
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 
 SCENARIO = build()
@@ -105,7 +104,7 @@ def pointer_to(table: str) -> str:
 
 def fresh() -> Client:
     """Return a client of a new sandbox; all of them share one built scenario."""
-    return Client(Sandbox(SCENARIO, START_MS))
+    return Client(begun(SCENARIO))
 
 
 def put(client: Client, customer: Any) -> Any:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support import DEPOT, NORTH, START_MS, build
 from support.commands import Commands
+from support.listed import OPERATIONS
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
@@ -196,7 +197,7 @@ async def test_fail_takes_a_plan_from_standard_input(
     [
         (
             ("getCustmer", "ok"),
-            "none of getCustomer, modifyCustomer, createPackage, getRequest, any;",
+            f"none of {', '.join(OPERATIONS)}, any;",
         ),
         (("any",), "say what goes wrong: a code, network=reset or the like"),
         (

@@ -10,11 +10,10 @@ from typing import Any, Final
 
 import pytest
 from jsonschema_rs import Draft202012Validator
-from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, START_MS, Client, built
+from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, Client, begun, built
 from support.fields import READ, SENT
 
 from mock_server.contract.formats import FORMATS
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
@@ -96,7 +95,7 @@ def misjudged(scenario: BuiltScenario, bodies: Iterator[Any], path: str, method:
     is_allowed = allowing(scenario.contract.published, path, method)
     found: list[Any] = []
     for body in bodies:
-        client = Client(Sandbox(scenario, START_MS))
+        client = Client(begun(scenario))
         reply = client.call(method.upper(), path.replace("{id}", NORTH), body, token="acme-token")
         allowed = is_allowed(body)
         reasons = reply.headers.get("X-Sandbox-Reason", "").split("; ")

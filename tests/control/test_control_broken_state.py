@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
-from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client
+from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client, begun
 from support.uploads import problem, put_state
 from thoroughness import examples
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.simulation.restoring import Restoration
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 FIELDS = {
@@ -380,7 +379,7 @@ SCENARIO = busy().sandbox.simulation.scenario
 @examples(300)
 @given(broken_states())
 def test_any_broken_state_is_a_problem_or_can_be_used(state: Any) -> None:
-    client = Client(Sandbox(SCENARIO, START_MS))
+    client = Client(begun(SCENARIO))
     assert restore(client, STATE) == 200
     status = restore(client, state)
     event(f"status {status}")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 import yaml
-from support import START_MS, Client
-from support.faults import LISTED, failure, meet
+from support import Client, begun
+from support.faults import failure, meet
+from support.listed import SECTION_4
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 
@@ -55,7 +55,7 @@ def ask(client: Client, operation: str, customer_id: str) -> Outcome:
 def test_a_magic_customer_meets_what_its_id_stands_for(
     default: BuiltScenario, customer_id: str, operation: str, step: Any
 ) -> None:
-    client = Client(Sandbox(default, START_MS))
+    client = Client(begun(default))
     outcome = ask(client, operation, customer_id)
     if isinstance(step, str):
         assert loads(outcome.body) == failure(step)
@@ -72,7 +72,7 @@ def test_a_magic_customer_meets_what_its_id_stands_for(
 def test_there_is_a_magic_customer_for_each_code_of_each_operation() -> None:
     rows = [row.values for row in magic_customers()]
     codes = {(operation, step) for _, operation, step in rows if isinstance(step, str)}
-    assert codes == {(name, code) for name, listed in LISTED.items() for code in listed}
+    assert codes == {(name, code) for name, listed in SECTION_4.items() for code in listed}
 
 
 def test_there_is_a_magic_customer_for_each_network_fault() -> None:
@@ -85,7 +85,7 @@ def test_there_is_a_magic_customer_for_each_network_fault() -> None:
 def test_a_magic_customer_is_like_any_other_where_nothing_is_said(
     default: BuiltScenario, operation: str
 ) -> None:
-    client = Client(Sandbox(default, START_MS))
+    client = Client(begun(default))
     silent = "ee000000-0000-4000-8000-000000000000"
     assert ask(client, operation, silent).network is None
     assert client.get("ee000000-0000-4000-8000-000200001003").status == 200
@@ -106,7 +106,7 @@ def catalogue_client(code: str) -> tuple[Client, str]:
     """Return a client of a code's scenario, and the id of a sub-customer in it."""
     scenario = load_scenario(f"errors/{code}")
     customers = list(scenario.base.customers)
-    return Client(Sandbox(scenario, START_MS)), customers[1]
+    return Client(begun(scenario)), customers[1]
 
 
 def test_there_is_a_scenario_for_each_code() -> None:

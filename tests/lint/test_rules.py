@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from mock_server.cli import main
-from mock_server.sandbox.scenario.lint.deprecation import RULE as DEPRECATED
-from mock_server.sandbox.scenario.lint.judging import JUDGES
+from mock_server.sandbox.scenario.lint.judging import DEPRECATED, JUDGES
 from mock_server.scenario_file import LocatedFinding, Recorder
 from mock_server.server.checking import Checked, check_scenario
 from mock_server.server.shipped import rules, shipped_scenarios

@@ -6,11 +6,10 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
+from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, begun, build
 from thoroughness import examples
 
 from mock_server.domain.records import Customer
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -23,7 +22,7 @@ TEN_MILLION = build(SMALL_WORLD, population=CROWD)
 
 @pytest.fixture
 def client() -> Client:
-    return Client(Sandbox(TEN_MILLION, START_MS), token="operator-token")
+    return Client(begun(TEN_MILLION), token="operator-token")
 
 
 def member(client: Client, ref: str) -> Customer:
@@ -81,7 +80,7 @@ def test_more_reads_than_are_remembered_answer_the_same(client: Client) -> None:
 @examples(25)
 @given(foreign=st.uuids().map(str))
 def test_foreign_id_is_unknown(foreign: str) -> None:
-    client = Client(Sandbox(TEN_MILLION, START_MS), token="operator-token")
+    client = Client(begun(TEN_MILLION), token="operator-token")
     assert client.get(foreign).code == "CUSTOMER_1002"
 
 

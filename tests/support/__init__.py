@@ -3,11 +3,13 @@
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, ParamSpec, TypeVar
 
+from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
@@ -125,6 +127,16 @@ To build one takes ten times as long as most tests do.
 """
 
 
+@lru_cache(_MOST_KEPT)
+def _desk(contract: Contract) -> Desk:
+    return Desk.of(contract)
+
+
+def begun(scenario: BuiltScenario, now_ms: int = START_MS) -> Sandbox:
+    """A new sandbox, which shares what keeps nothing with others, as those of a server do."""
+    return Sandbox(scenario, now_ms, _desk(scenario.contract))
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """An outcome, with its JSON read; the number of its entry in the journal stands apart."""
@@ -167,7 +179,7 @@ class Client:
 
     @classmethod
     def of(cls, source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> "Client":
-        return cls(Sandbox(built(source, **changes), START_MS))
+        return cls(begun(built(source, **changes)))
 
     def call(
         self,

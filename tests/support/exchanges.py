@@ -15,11 +15,11 @@ import yaml
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import read_fragment
-from mock_server.server.loading import UploadReader, load_scenario
-from support import START_MS, once
+from mock_server.server.loading import load_scenario
+from mock_server.server.uploads import UploadReader
+from support import START_MS, begun, once
 
 FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "exchanges"
 
@@ -218,7 +218,7 @@ def move_clock(at: str, start_ms: int) -> Sent:
 
 def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator[str]:
     """Have a conversation through the pure function; yield what comes otherwise than written."""
-    sandbox = Sandbox(scenario, START_MS)
+    sandbox = begun(scenario)
     for sent, expected in conversation.calls(start_of(scenario)):
         path, _, query = sent.path.partition("?")
         request = Request(

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import UploadReader
-from support import SMALL_WORLD, START_MS, Client
+from mock_server.server.uploads import UploadReader
+from support import SMALL_WORLD, Client, begun
 
 PACKAGES: Final = [
     {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
@@ -50,7 +49,7 @@ def exported(client: Client) -> tuple[str, tuple[str, ...]]:
 def loaded(text: str) -> Client:
     built = UploadReader().read("putScenario", text.encode())
     assert isinstance(built, BuiltScenario), built
-    return Client(Sandbox(built, START_MS))
+    return Client(begun(built))
 
 
 def world_of(client: Client) -> dict[str, Any]:

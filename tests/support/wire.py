@@ -13,7 +13,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Uploads
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler

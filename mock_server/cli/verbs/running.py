@@ -13,8 +13,8 @@ from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.arguments import given
 from mock_server.cli.verbs.body_builders import BUILDERS, WordError
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen
-from mock_server.contract.control_calls import address_of
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.names import address_of
 
 _PAGE_SIZE: Final = 1000
 

@@ -30,6 +30,8 @@ from mock_server.web.ordinary import to_response
 from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
 _TIMEOUT = "timeout"
+_LONG = 1 << 20
+"""Bytes of a field that is read, so that it can be refused."""
 
 
 def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
@@ -45,7 +47,9 @@ class _Connector(aiohttp.BaseConnector):
 
     def __init__(self, place: Place) -> None:
         super().__init__(force_close=True, limit=0)
-        self._serve = web.Server(_Answerer(place), access_log=None, auto_decompress=False)
+        self._serve = web.Server(  # what is too long is refused as on a connection, in our words
+            _Answerer(place), access_log=None, auto_decompress=False, max_field_size=_LONG
+        )
         self._ends: WeakSet[_Transport] = WeakSet()
 
     async def connect(

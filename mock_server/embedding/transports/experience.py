@@ -10,9 +10,13 @@ from typing import Final
 
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
 from mock_server.web.breaking import drip_size, head_of
+from mock_server.web.replies import WITHOUT_BODY
 
 GARBAGE: Final = b"\x00 no HTTP"
 """Stands for the bytes of garbage."""
+
+_UNTOLD_TYPE: Final = "application/octet-stream"
+"""The type that a server gives a body of which nobody has said one."""
 
 _FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
 """Headers that describe how a body is sent, which do not apply here."""
@@ -43,16 +47,29 @@ def headers_of(outcome: Outcome) -> Mapping[str, str]:
     """Return the headers that a client gets."""
     headers = {"Server": "customer-sandbox", **outcome.headers}
     kept = {name: value for name, value in headers.items() if name.lower() not in _FRAMING}
+    if outcome.status in WITHOUT_BODY:
+        return kept
+    if outcome.body and "content-type" not in {name.lower() for name in kept}:
+        kept["Content-Type"] = _UNTOLD_TYPE
     return {**kept, "Content-Length": str(len(outcome.body))}
 
 
 def body_of(outcome: Outcome, method: str) -> bytes:
-    """Return the body that a client gets: nothing for HEAD, half of a truncated one."""
-    if method == "HEAD":
+    """Return what comes of the body: nothing to HEAD, half of what is cut short."""
+    if _is_bodiless(outcome, method):
         return b""
     if outcome.network is Network.TRUNCATE:
         return outcome.body[: len(outcome.body) // 2]
     return outcome.body
+
+
+def missing_of(outcome: Outcome, method: str) -> int:
+    """Return how many bytes of the body are announced and do not come."""
+    return 0 if _is_bodiless(outcome, method) else len(outcome.body) - len(body_of(outcome, method))
+
+
+def _is_bodiless(outcome: Outcome, method: str) -> bool:
+    return method == "HEAD" or outcome.status in WITHOUT_BODY
 
 
 def _gaps(outcome: Outcome) -> tuple[int, float]:

@@ -11,6 +11,7 @@ from mock_server.embedding.transports.experience import (
     body_of,
     comes_too_late,
     headers_of,
+    missing_of,
     silence_seconds,
 )
 from mock_server.sandbox.ground.exchange import Network, Outcome, Request
@@ -54,11 +55,10 @@ def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
         error, message = _BROKEN[outcome.network]
         raise error(message, request=request)
     body = body_of(outcome, request.method)
-    missing = 0 if request.method == "HEAD" else len(outcome.body) - len(body)
     return httpx.Response(
         outcome.status,
         headers=headers_of(outcome),
-        stream=_Body(body, missing),
+        stream=_Body(body, missing_of(outcome, request.method)),
         request=request,
     )
 

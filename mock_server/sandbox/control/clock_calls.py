@@ -2,20 +2,18 @@
 
 from collections.abc import Callable, Generator, Mapping
 from decimal import Decimal
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import Written, format_instant, parse_duration, parse_instant
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import conflict, invalid, not_found
+from mock_server.sandbox.control.problem import Problem, conflict, invalid, not_found, parsed
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import guessed
 from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
-
-T = TypeVar("T")
 
 Advance: TypeAlias = Generator[bool, None, list[Job]]
 """Moves the clock in steps; returns the jobs that settled, in order."""
@@ -68,23 +66,20 @@ def advance_clock(call: ControlCall) -> Steps:
     )
 
 
+def _wrong(place: str) -> Callable[[str], Problem]:
+    return lambda why: invalid([Reason(place, why)])
+
+
 def _advance_by(call: ControlCall, said: Written) -> Advance:
-    return _move_to(call, call.sandbox_ms + _parse(parse_duration, said, "/by"))
+    return _move_to(call, call.sandbox_ms + parsed(parse_duration, said, _wrong("/by")))
 
 
 def _advance_to(call: ControlCall, text: str) -> Advance:
-    target_ms = _parse(parse_instant, text, "/to")
+    target_ms = parsed(parse_instant, text, _wrong("/to"))
     if target_ms < call.sandbox_ms:
         now = format_instant(call.sandbox_ms)
         raise conflict(f"{text} is before now ({now}); a clock only moves forward")
     return _move_to(call, target_ms)
-
-
-def _parse(parse: Callable[[T], int], said: T, place: str) -> int:
-    try:
-        return parse(said)
-    except ValueError as error:
-        raise invalid([Reason(place, str(error))]) from None
 
 
 def _advance_until(call: ControlCall, text: str) -> Advance:
@@ -133,7 +128,7 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
 def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
     """Return whether a pending job, and those that it waits for, settle by time."""
     while job.waits_for is not None and job.delay_ms is not None:
-        job = simulation.world.jobs.jobs[job.waits_for]
+        job = simulation.world.jobs.in_progress(job.waits_for)
     return job.waits_for is None and job.due_ms is not None
 
 

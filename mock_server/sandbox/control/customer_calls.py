@@ -16,6 +16,7 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
+from mock_server.sandbox.simulation.state import write_package
 
 _LOOKED_AT: Final = 1000
 """Jobs and packages that are checked before others have a turn: milliseconds of work."""
@@ -99,8 +100,7 @@ def list_packages(call: ControlCall) -> Steps:
     packages = call.simulation.world.packages
 
     def items(start: int) -> Iterator[dict[str, Any]]:
-        for package in islice(packages, start, None):
-            yield {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+        return map(write_package, islice(packages, start, None))
 
     return call.listed(items, len(packages))
 

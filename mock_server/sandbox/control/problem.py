@@ -1,11 +1,14 @@
 """Refusals of control calls."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mock_server.domain.refusal import MOST_REASONS, Code, Reason, Refusal, bounded
 from mock_server.sandbox.ground.findings import ScenarioError
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 _LONGEST_DETAIL: Final = 4000
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
@@ -73,6 +76,14 @@ def refused(scenario: ScenarioError) -> Problem:
     findings = scenario.findings[:MOST_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)
     return bad_request(_cut("\n".join(map(str, findings))), reasons)
+
+
+def parsed(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -> U:
+    """Parse what a call says, or raise the problem of a text that is none (ValueError)."""
+    try:
+        return parse(said)
+    except ValueError as error:
+        raise refuse(str(error)) from None
 
 
 def not_found(detail: str) -> Problem:

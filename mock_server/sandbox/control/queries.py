@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.mismatches import type_name
+from mock_server.contract.pointers import split_pointer
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import alternatives, resolve
 from mock_server.sandbox.control.problem import Problem, bad_request
 from mock_server.sandbox.control.table import control_routes
-from mock_server.sandbox.faults.pointers import split_pointer
 
 _NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 _SWITCHES: Final = {"true": True, "false": False}

@@ -1,7 +1,6 @@
 """Control calls about accepted work: listing it, and settling it manually."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from mock_server.contract.times import format_instant
@@ -21,7 +20,7 @@ def list_requests(call: ControlCall) -> Steps:
     jobs = simulation.known_jobs(call.sandbox_ms)
 
     def items(start: int) -> Iterator[dict[str, Any]]:
-        return (as_fields(simulation, job) for job in islice(jobs, start, None))
+        return (as_fields(simulation, job) for job in jobs[start:])
 
     return call.listed(items, len(jobs), evicted=simulation.world.jobs.evicted)
 

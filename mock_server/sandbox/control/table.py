@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.guessing import nearest
+from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.walk import resolve
@@ -77,14 +77,11 @@ class ControlTable:
     def _astray(self, request: Request) -> Problem:
         match = self._router.match(request.address.segments())
         if match is None:
-            return not_found(self._missing + self._guess(request.address.path))
+            below = request.address.path.removeprefix(_BELOW)
+            return not_found(self._missing + did_you_mean(below, self._guesses, _CLOSE, _BELOW))
         allow = allowed_methods(match.targets)
         detail = f"this address takes {allow}"
         return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
-
-    def _guess(self, path: str) -> str:
-        near = nearest(path.removeprefix(_BELOW), self._guesses, _CLOSE)
-        return "" if near is None else f"; did you mean {_BELOW}{near}?"
 
 
 def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:

@@ -9,13 +9,12 @@ from mock_server.contract.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.problem import Problem, bad_request, not_found
+from mock_server.sandbox.control.problem import Problem, bad_request, not_found, parsed
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     Outcome,
-    Reply,
     Steps,
     json_outcome,
     problem_outcome,
@@ -96,11 +95,8 @@ class _RequestWait:
             raise Problem(HTTPStatus.CONFLICT, _FROZEN)
         interests = ({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING)
         hint = f"; {_FROZEN}" if is_stopped else ""
-        late = _late(f"not within {self._timeout}: the request is {told['status']}{hint}")
-        return AskAgain(
-            status=late.status,
-            headers=late.headers,
-            body=late.body,
+        return _not_yet(
+            f"not within {self._timeout}: the request is {told['status']}{hint}",
             due_ms=sandbox.next_due_ms(),
             until_ms=self._until_ms,
             interests=interests,
@@ -139,11 +135,8 @@ class _CallWait:
             _refuse_uncertain(tally, journal)
         if has_seen_all and tally.is_ok:
             return json_outcome(tally.told(journal))
-        late = _late(f"not within {self._timeout}: {tally.matched} calls matched")
-        return AskAgain(
-            status=late.status,
-            headers=late.headers,
-            body=late.body,
+        return _not_yet(
+            f"not within {self._timeout}: {tally.matched} calls matched",
             due_ms=None if has_seen_all else now_ms,
             until_ms=self._last_look_ms(now_ms, has_seen_all=has_seen_all),
             interests=self._interests(),
@@ -166,17 +159,15 @@ class _CallWait:
         return ({"kind": "exchange", **asked}, NEW_BEGINNING)
 
 
-def _late(detail: str) -> Reply:
-    """Return the answer on timeout."""
-    problem = Problem(HTTPStatus.REQUEST_TIMEOUT, detail)
-    return problem_outcome(problem.as_fields(), problem.headers)
+def _not_yet(late: str, **again: Any) -> AskAgain:
+    """Ask again, as `AskAgain` says; `late` is what is answered when the time is over."""
+    fields = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_fields()
+    reply = problem_outcome(fields, {})
+    return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
 
 
 def _timeout_ms(said: Written) -> int:
-    try:
-        timeout_ms = parse_duration(said)
-    except ValueError as error:
-        raise bad_request(f"timeout: {error}") from None
+    timeout_ms = parsed(parse_duration, said, lambda why: bad_request(f"timeout: {why}"))
     if timeout_ms > _MAX_WAIT_MS:
         raise bad_request(f"the timeout {duration_text(said)} is longer than 60s")
     return timeout_ms

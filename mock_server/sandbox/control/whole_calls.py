@@ -16,13 +16,9 @@ from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
-from mock_server.sandbox.simulation.state import (
-    BrokenStateError,
-    Restoration,
-    reference_weight,
-    state_document,
-)
+from mock_server.sandbox.simulation.state import reference_weight, state_document
 
 T = TypeVar("T")
 _NAMED: Final = re.compile(r"/s/[^/]+$")

@@ -8,12 +8,11 @@ from typing import Any, Final, TypeVar
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.contract.times import Written, parse_duration, parse_instant
-from mock_server.contract.validation import pointer
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
-from mock_server.sandbox.faults.pointers import split_pointer
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import Step, StepReader
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.json_pieces import written
 from mock_server.sandbox.ground.address import DEFAULT, Address, read_address, read_below
 from mock_server.sandbox.ground.routing import ControlRoute
+
+if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the rooms above
+    from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
@@ -97,7 +100,7 @@ class _Call(NamedTuple):
     headers: Mapping[str, str]
     query: Mapping[str, str]
     body: bytes
-    upload: object
+    upload: "Upload | None"
     fault: Json | Unreadable
     caller: Caller
     flaw: str
@@ -126,7 +129,7 @@ class Request(_Call):
         body: bytes = b"",
         *,
         prefix: str = "",
-        upload: object = None,
+        upload: "Upload | None" = None,
         fault: Json | Unreadable = None,
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",

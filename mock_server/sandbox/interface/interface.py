@@ -36,12 +36,14 @@ _RETRY_AFTER: Final = "1"
 class InterfaceRoute(NamedTuple):
     """The operation at an address, and its parameters.
 
-    `parameters` are as they were sent, `ids` those that are UUIDs, in lower case.
+    `parameters` are as they were sent, `ids` those that are UUIDs, in lower case. `version` is
+    the one in the address if it is an alias (assumption versions).
     """
 
     operation: Operation
     parameters: Mapping[str, str]
     ids: Mapping[str, str]
+    version: str = ""
 
 
 class Interface:
@@ -80,6 +82,7 @@ class Interface:
                 requester_id,
                 now_ms,
                 entry,
+                route.version,
             )
             entry.chosen = choose(call)
             if entry.chosen is None:
@@ -132,32 +135,33 @@ class Interface:
         if found is not None:
             shape = self._shapes.get((method, f"{path[: found.start()]}/*{path[found.end() :]}"))
             if shape is not None:
-                operation, name = shape
-                return InterfaceRoute(operation, {name: found[1]}, {name: found[1].lower()})
-        operation, parameters = self._look_up(method, path)
-        ids = {name: text.lower() for name, text in parameters.items() if is_uuid(text)}
-        return InterfaceRoute(operation, parameters, ids)
+                operation, name, version = shape
+                return InterfaceRoute(
+                    operation, {name: found[1]}, {name: found[1].lower()}, version
+                )
+        return self._look_up(method, path)
 
-    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str]]]:
-        """Yield the addresses with one parameter, which is replaced by `*`, and its name."""
+    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str, str]]]:
+        """Yield the addresses that have one parameter, with `*` for it, its name, and the alias."""
         for operation in self._contract.operations.values():
             if len(operation.parameters) == 1:
-                for version in ("v2", *self._versions):
+                for version in ("", *self._versions):
                     shape = operation.method, in_version(operation.shape, version)
-                    yield shape, (operation, *operation.parameters)
+                    yield shape, (operation, operation.parameters[0], version)
 
-    def _look_up(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
-        """Return the operation at an address, and its parameters by name."""
-        segments = split_segments(path)
+    def _look_up(self, method: str, path: str) -> InterfaceRoute:
+        """Tell where an address leads, whatever its parameters are like."""
+        segments, version = split_segments(path), ""
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
-            segments[1] = "v2"
+            version, segments[1] = segments[1], "v2"
         match = self._router.match(segments)
         if match is None:
             raise Refusal(Code.NOT_FOUND, Reason("", "no operation has this address"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
-        return operation, match.parameters
+        ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
+        return InterfaceRoute(operation, match.parameters, ids, version)
 
     def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
         if code in RETRYABLE:

@@ -32,7 +32,7 @@ class Call(NamedTuple):
     """One call of an operation, with its requester and instant.
 
     `parameters` are those of the address as they were sent, `ids` the UUIDs among them in lower
-    case.
+    case, `version` is the one in the address if it is an alias (assumption versions).
     """
 
     simulation: Simulation
@@ -43,6 +43,7 @@ class Call(NamedTuple):
     requester_id: str
     now_ms: int
     entry: Entry
+    version: str = ""
     job_fault: JobFault | None = None
 
     def identifier(self, name: str) -> str:
@@ -184,9 +185,9 @@ def _message(simulation: Simulation, job: Job) -> str:
 def _accepted(call: Call, job: Job, result: Fields) -> Reply:
     """Return the reply to accepted work: the result, where to query its status, and when."""
     contract = call.simulation.contract
-    endpoint, versions = contract.assumptions.status_endpoint, contract.assumptions.versions
-    if versions and (version := call.request.address.segments()[1]) in versions:
-        endpoint = in_version(endpoint, version)
+    endpoint = contract.assumptions.status_endpoint
+    if call.version:
+        endpoint = in_version(endpoint, call.version)
     location = endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
     seconds = contract.assumptions.retry_after

@@ -130,6 +130,9 @@ _NAMES: Final[Mapping[str, frozenset[str]]] = {
     for about, kind in _KINDS.items()
 }
 
+_SPELLED: Final[Mapping[str, str]] = {"request_id": "requestId", "at_ms": "at"}
+"""How members of a record are spelled for readers, where that is otherwise."""
+
 NEW_BEGINNING: Final = {"kind": "reset"}
 """The interest in resets: what a call waits for may never happen after one."""
 
@@ -160,27 +163,13 @@ class Event(NamedTuple):
         return head + dumps(self.data()) + b"\n\n"
 
     def data(self) -> Mapping[str, Any]:
-        """Return the event as plain data."""
-        match self.about:
-            case Exchange() as exchange:
-                told = exchange._asdict()
-                del told["at_ms"]
-                return {"entry": told.pop("entry"), "at": format_instant(exchange.at_ms), **told}
-            case Settled(request_id, operation, customer, status, code, at_ms):
-                return {
-                    "requestId": request_id,
-                    "operation": operation,
-                    "customer": customer,
-                    "status": status,
-                    "code": code,
-                    "at": format_instant(at_ms),
-                }
-            case FaultFired(entry, at_ms, plan, _, step):
-                return {"entry": entry, "at": format_instant(at_ms), "plan": plan, "step": step}
-            case Moved(entry, at_ms, by):
-                return {"entry": entry, "at": format_instant(at_ms), "by": by}
-            case _:
-                return {"now": format_instant(self.about.at_ms)}
+        """Return the event as plain data, in the order of its record."""
+        about = self.about
+        at = format_instant(about.at_ms)
+        if isinstance(about, Began):
+            return {"now": at}
+        told = {**about._asdict(), "at_ms": at}
+        return {_SPELLED.get(name, name): fact for name, fact in told.items() if name != "fault"}
 
 
 class EventLog:

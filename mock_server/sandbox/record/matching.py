@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.pointers import value_at
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
-from mock_server.sandbox.faults.pointers import value_at
 from mock_server.sandbox.record.journal import Entry
 
 FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {

@@ -11,7 +11,14 @@ from mock_server.contract.exact_json import NotJsonError
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found, refused
+from mock_server.sandbox.control.problem import (
+    bad_request,
+    conflict,
+    invalid,
+    not_found,
+    parsed,
+    refused,
+)
 from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
 from mock_server.sandbox.ground.address import DEFAULT
@@ -21,7 +28,7 @@ from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.simulation.restoring import Restoration
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +160,9 @@ class PlacementJudge:
             raise invalid(reasons)
         if "from" in said and not said.keys().isdisjoint(("scenario", "seed")):
             raise bad_request("a fork goes on with its origin's scenario; leave out the other")
-        try:
-            return parse_duration(said["ttl"]) if "ttl" in said else None
-        except ValueError as error:
-            raise bad_request(f"ttl: {error}") from None
+        if "ttl" not in said:
+            return None
+        return parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
 
 
 def list_sandboxes(call: TenancyCall) -> Outcome:
@@ -204,7 +210,7 @@ def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
         "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
         "size": {
             "changedCustomers": len(simulation.world.changed_customers),
-            "requests": len(simulation.world.jobs.jobs),
+            "requests": len(simulation.world.jobs),
             "journalEntries": len(tenancy.sandbox.journal),
             "bytes": tenancy.sandbox.weight,
         },

@@ -9,7 +9,7 @@ from mock_server.contract.encoded import EncodedCustomers
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer, Offer, Package
 from mock_server.domain.weight import customer_weight, outgrown, weight_of
-from mock_server.sandbox.generation.data import Blueprint, complete_customer
+from mock_server.sandbox.generation.data import Blueprint, complete_customer, least_added
 from mock_server.sandbox.generation.population.population import WEIGHT
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
@@ -22,6 +22,10 @@ MANY_CUSTOMERS: Final = 500
 
 And their entries are validated before any customer is generated.
 """
+
+_COMPLETED: Final = ("contact", "address")
+_MANY_ENTRIES: Final = 500
+"""Members with entries that are completed, and how many of them take milliseconds."""
 
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
@@ -88,6 +92,9 @@ class _CustomerBuilder:
         stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
+        if self._is_too_heavy(stated, blueprint):
+            self._find_heavy(seat.place)
+            return seat.customer({})
         fields = complete_customer(
             stated,
             customer_id=seat.customer_id,
@@ -102,6 +109,21 @@ class _CustomerBuilder:
             place = seat.place + reason.pointer
             self._findings.append(Finding(place, reason.text, "invalid-customer"))
         return seat.customer(fields)
+
+    def _is_too_heavy(self, stated: Mapping[str, Any], blueprint: Blueprint) -> bool:
+        """Tell whether a customer is too heavy, if that can be told before much is completed."""
+        long = {
+            name: [entry for entry in stated[name] if isinstance(entry, dict)]
+            for name in _COMPLETED
+            if isinstance(stated.get(name), list) and len(stated[name]) > _MANY_ENTRIES
+        }
+        if not long:
+            return False
+        example = complete_customer(
+            {name: [{}] for name in long}, customer_id="", key="", blueprint=blueprint
+        )
+        added = (least_added(name, long[name], example[name][0]) for name in long)
+        return weight_of(stated) + sum(added) > self._most
 
     def _resolve(self, stated: dict[str, Any], member: str, place: str) -> None:
         """Replace each name by the catalogue's entry."""

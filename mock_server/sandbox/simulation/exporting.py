@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
+from mock_server.contract.pointers import split_pointer, value_at
 from mock_server.contract.walk import marked_paths, places
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
@@ -94,7 +95,7 @@ class _Exporter:
         groups = self._groups.get(parent_id, {})
         for place, seats in groups.items():
             if seats[0].key == _key(seats[0], key, len(written)) and self._is_untouched(seats):
-                written.append(_said_at(self._source, place))
+                written.append(value_at(self._source, split_pointer(place)))
                 continue
             for seat in seats:
                 customer = self._world.customer(seat.customer_id)
@@ -312,15 +313,6 @@ def _key(seat: Seat, key: str, index: int) -> str:
         return by_number
     ref: str = seat.said.get("ref", by_number)
     return ref
-
-
-def _said_at(source: Mapping[str, Any], place: str) -> Mapping[str, Any]:
-    """Return the entry of a customer at its place in the scenario, as it was written."""
-    said: Any = source
-    for token in place.split("/")[1:]:
-        said = said[int(token) if isinstance(said, list) else token]
-    entry: Mapping[str, Any] = said
-    return entry
 
 
 def _package(package: Package) -> dict[str, Any]:

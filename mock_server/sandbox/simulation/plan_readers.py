@@ -1,7 +1,6 @@
 """Readers of fault plans, which find customers of a world by ref or id."""
 
 from mock_server.sandbox.faults.parsing import PlanReader
-from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -15,13 +14,3 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
 
     names = simulation.world.base.refs
     return PlanReader(simulation.contract, find_customer, findings, names)
-
-
-def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return a reader of restored plans, whose customers may have been removed."""
-
-    def find_customer(name: str) -> str:
-        return simulation.world.base.id_of_ref(name) or name.lower()
-
-    patterns = Patterns(MOST_OF_SANDBOX)
-    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)

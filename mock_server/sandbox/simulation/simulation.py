@@ -3,9 +3,10 @@
 A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import dropwhile
+from operator import attrgetter
 from typing import Literal, TypeVar
 
 from mock_server.domain.acceptance import accept, schedule_modify
@@ -42,7 +43,6 @@ _LONGEST_KEPT = 1 << 14
 """The longest cached reply in bytes, so that all of them take 4 MiB at most."""
 
 _REPLY = 700
-_JOB = 500
 _WINDOW = 200
 _RUNNING = 400
 """The overhead in bytes of a cached reply, a job, a counted requester and a plan's counters."""
@@ -100,9 +100,7 @@ class Simulation:
         """The size in bytes of everything except the scenario."""
         world = self.world
         return (
-            len(world.jobs.jobs) * _JOB
-            + world.jobs.pending_bytes
-            + world.jobs.reason_bytes
+            world.jobs.weight
             + world.customer_bytes
             + world.packages.weight
             + self.plans.weight
@@ -224,13 +222,11 @@ class Simulation:
         return job if now_ms < job.accepted_ms + retention_ms else None
 
     def known_jobs(self, now_ms: int) -> Sequence[Job]:
-        """Return all jobs whose retention is not over, in the order of acceptance."""
-        retention_ms = self.rules.request_retention_ms
+        """Return every job whose retention is not over, in the order of acceptance."""
+        jobs, retention_ms = self.world.jobs.listed(), self.rules.request_retention_ms
         if retention_ms is None:
-            return list(self.world.jobs)
-        return list(
-            dropwhile(lambda job: now_ms >= job.accepted_ms + retention_ms, self.world.jobs)
-        )
+            return jobs
+        return jobs[bisect(jobs, now_ms - retention_ms, key=attrgetter("accepted_ms")) :]
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 

@@ -58,7 +58,20 @@ def _read(reader: StepReader) -> RawReply:
     keys = reader.keys
     if "error" in keys:
         reader.find("", "error and status are two replies; one call has one")
-    return RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
+    reply = RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
+    _refuse_framing(reply, reader)
+    return reply
+
+
+def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
+    """Refuse headers that say of the body what is not so: what follows it would be lost as well."""
+    length = str(len(reply.body))
+    for name, text in reply.headers.items():
+        if name.lower() == "transfer-encoding":
+            reader.find(f"headers/{name}", "the server says how it sends a body; leave this out")
+        if name.lower() == "content-length" and text != length:
+            said = f"the body has {length} bytes; leave this out, or cut the reply short with"
+            reader.find(f"headers/{name}", f"{said} network: truncate")
 
 
 STATUS: Final = Kind(

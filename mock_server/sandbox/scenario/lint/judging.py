@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from jsonschema_rs import Draft202012Validator
+
+from mock_server.contract.exact_numbers import without_spelling
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.lint.deprecation import deprecated_keys
 from mock_server.sandbox.scenario.lint.reach import nobody_to_ask_about, unreachable_customers
 from mock_server.sandbox.scenario.lint.useless_plans import plans_that_never_fire, shadowed_plans
 from mock_server.sandbox.scenario.lint.work import (
@@ -14,6 +16,9 @@ from mock_server.sandbox.scenario.lint.work import (
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 Judge: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
+
+DEPRECATED: Final = "deprecated-key"
+"""The rule whose table is the schema: `deprecated: true` marks a key in it."""
 
 JUDGES: Final[Mapping[str, Judge]] = {
     "plan-never-fires": plans_that_never_fire,
@@ -32,3 +37,13 @@ def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
     """
     findings = [finding for judge in JUDGES.values() for finding in judge(scenario)]
     return [*findings, *deprecated_keys(scenario.source, language)]
+
+
+def deprecated_keys(data: Any, language: Mapping[str, Any]) -> Iterator[Finding]:
+    """Find the keys of valid data that a schema marks as deprecated; their descriptions say why."""
+    evaluation = Draft202012Validator(dict(language)).evaluate(without_spelling(data))
+    for note in evaluation.annotations():
+        place, told = note["instanceLocation"], note["annotations"]
+        if isinstance(told, Mapping) and told.get("deprecated") is True:
+            name = place.rpartition("/")[2]
+            yield Finding(place, f"{name} is deprecated: {told['description']}", DEPRECATED)

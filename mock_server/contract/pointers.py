@@ -1,6 +1,6 @@
 """JSON pointers (RFC 6901), and the values that they lead to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 MISSING: Final = object()
@@ -9,9 +9,17 @@ MISSING: Final = object()
 _MAX_DIGITS: Final = 18
 
 
-def split_pointer(pointer: str) -> tuple[str, ...]:
+def pointer(path: Sequence[str | int]) -> str:
+    """Write a path as a JSON pointer."""
+    plain = "/".join(("", *map(str, path)))
+    if "~" not in plain and plain.count("/") == len(path):
+        return plain
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def split_pointer(text: str) -> tuple[str, ...]:
     """Split a JSON pointer."""
-    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in text.split("/")[1:])
 
 
 def value_at(value: Any, path: Iterable[str]) -> Any:
