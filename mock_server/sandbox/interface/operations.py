@@ -228,5 +228,5 @@ def _accept(call: Call, customer: Customer, work: Work) -> Job:
         now_ms=call.now_ms,
         fault=call.job_fault,
     )
-    call.entry.accepted = job.without_work()
+    call.entry.accepted, call.entry.customer_id = job.without_work(), customer_id
     return job
