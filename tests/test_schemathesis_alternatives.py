@@ -22,7 +22,7 @@ from thoroughness import examples
 from mock_server.contract.walk import resolve
 from mock_server.server.shipped import documents
 
-PROFILE: Final = examples(4, unchecked=HealthCheck)
+PROFILE: Final = examples(8, unchecked=HealthCheck)
 CONFIG = schemathesis.Config(seed=7)
 OF_OTHER_STATUSES: Final = {
     "extends": None,
