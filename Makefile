@@ -69,8 +69,6 @@ COMMANDS := docs/command-line.md
 
 generated: $(VENV)/.installed-dev
 	$(BIN)/python -m mock_server.server.contract_files
-	$(BIN)/python -m mock_server.server.contract_names
-	$(BIN)/ruff format --quiet mock_server/contract/names.py
 	$(BIN)/customer-sandbox schema > scenarios/scenario.schema.json
 	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/customer-sandbox schema --markdown; \
 	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)

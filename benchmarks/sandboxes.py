@@ -14,18 +14,18 @@ from statistics import median
 from typing import Final, NamedTuple, TypeAlias
 
 from benchmarks.world import ids_of
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 
 RUNS: Final = 1000
 OTHERS: Final = 1000
 NOW_MS: Final = 1_767_258_000_000
 
-Prepare: TypeAlias = Callable[[Scenario], Callable[[int], object]]
+Prepare: TypeAlias = Callable[[BuiltScenario], Callable[[int], object]]
 """Makes everything ready, and returns what is measured: a function of the number of the run."""
 
 
@@ -45,12 +45,12 @@ class Cost(NamedTuple):
     kibibytes: float
 
 
-def measure(prepare: Prepare, scenario: Scenario) -> Cost:
+def measure(prepare: Prepare, scenario: BuiltScenario) -> Cost:
     """Time something, and weigh what it leaves."""
     return Cost(_time(prepare(scenario)), _memory(prepare(scenario)))
 
 
-def fixture_milliseconds(scenario: Scenario) -> float:
+def fixture_milliseconds(scenario: BuiltScenario) -> float:
     """Time what the pytest fixture does: a sandbox is made on a running server, asked, dropped."""
     with MockServer(scenario) as server:
 
@@ -62,13 +62,13 @@ def fixture_milliseconds(scenario: Scenario) -> float:
         return _time(give)
 
 
-def create(scenario: Scenario) -> Callable[[int], object]:
+def create(scenario: BuiltScenario) -> Callable[[int], object]:
     """Return what makes a sandbox of another name each time."""
     sandboxes = _sandboxes(scenario)
     return lambda number: sandboxes.use(f"made-{number}", NOW_MS)
 
 
-def _fork(scenario: Scenario) -> Callable[[int], object]:
+def _fork(scenario: BuiltScenario) -> Callable[[int], object]:
     sandboxes = _sandboxes(scenario)
     _modify(Switchboard(sandboxes))
     return lambda number: sandboxes.place(
@@ -76,13 +76,13 @@ def _fork(scenario: Scenario) -> Callable[[int], object]:
     )
 
 
-def _reset(scenario: Scenario) -> Callable[[int], object]:
+def _reset(scenario: BuiltScenario) -> Callable[[int], object]:
     switchboard = Switchboard(_sandboxes(scenario))
     request = Request(method="POST", path="/s/mine/_sandbox/reset")
     return lambda _: switchboard.handle(request, NOW_MS)
 
 
-def _get(scenario: Scenario, others: int = 0) -> Callable[[int], object]:
+def _get(scenario: BuiltScenario, others: int = 0) -> Callable[[int], object]:
     switchboard = Switchboard(_sandboxes(scenario))
     for number in range(others):
         switchboard.sandboxes.use(f"other-{number}", NOW_MS)
@@ -91,7 +91,7 @@ def _get(scenario: Scenario, others: int = 0) -> Callable[[int], object]:
     return lambda _: switchboard.handle(request, NOW_MS)
 
 
-def _get_among_others(scenario: Scenario) -> Callable[[int], object]:
+def _get_among_others(scenario: BuiltScenario) -> Callable[[int], object]:
     return _get(scenario, OTHERS)
 
 
@@ -104,7 +104,7 @@ _SUBJECTS: Final[dict[str, Prepare]] = {
 }
 
 
-def _sandboxes(scenario: Scenario) -> Sandboxes:
+def _sandboxes(scenario: BuiltScenario) -> Sandboxes:
     return Sandboxes(scenario, NOW_MS, limit=1_000_000)
 
 

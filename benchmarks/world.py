@@ -12,7 +12,7 @@ from benchmarks.servers import OURS, environment
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import shipped_scenarios
 
@@ -27,13 +27,13 @@ FREEZE: Final = Call("POST", "/_sandbox/clock/freeze")
 
 
 @cache
-def scenario() -> Scenario:
+def scenario() -> BuiltScenario:
     """Return the scenario that is served while it is measured."""
     return load_scenario(SCENARIO)
 
 
 @cache
-def default_scenario() -> Scenario:
+def default_scenario() -> BuiltScenario:
     """Return the scenario that is served when nothing else is said."""
     return load_scenario()
 

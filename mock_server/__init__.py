@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.errors import SandboxError
     from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
-    from mock_server.embedding.server import MockServer, open_sandbox
+    from mock_server.embedding.local_server import MockServer, open_sandbox
     from mock_server.sandbox.ground.exchange import Outcome, Request
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
     from mock_server.server.loading import load_scenario
@@ -38,7 +38,7 @@ __all__ = [
 
 _HOMES: Final = {
     "AsyncSandboxHandle": "mock_server.embedding.handle",
-    "MockServer": "mock_server.embedding.server",
+    "MockServer": "mock_server.embedding.local_server",
     "Outcome": "mock_server.sandbox.ground.exchange",
     "RemoteServer": "mock_server.embedding.elsewhere",
     "Request": "mock_server.sandbox.ground.exchange",
@@ -48,7 +48,7 @@ _HOMES: Final = {
     "SandboxHandle": "mock_server.embedding.handle",
     "Scenario": "mock_server.authoring",
     "load_scenario": "mock_server.server.loading",
-    "open_sandbox": "mock_server.embedding.server",
+    "open_sandbox": "mock_server.embedding.local_server",
 }
 _ERRORS: Final = "mock_server.embedding.errors"
 

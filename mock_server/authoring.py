@@ -1,8 +1,8 @@
 """Builds scenarios in Python: the scenario language, key by key, with types.
 
-Each call returns a new scenario and leaves the one that it was made of. Nothing is judged here but
-where customers belong: `build` reads the text that `to_yaml` writes, so that code and files are
-refused for the same reasons, in the same words.
+Each call returns a new scenario and leaves the original unchanged. Only the places of customers are
+checked here: `build` reads the text that `to_yaml` writes, so code and files are refused for the
+same reasons, in the same words.
 """
 
 import re
@@ -15,7 +15,7 @@ from uuid import UUID
 
 from mock_server.contract.times import duration_text
 from mock_server.sandbox.ground.findings import no_such
-from mock_server.sandbox.scenario import scenario as sandbox
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, ScenarioFileError, Source
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_source
@@ -24,18 +24,18 @@ Step: TypeAlias = str | Mapping[str, Any]
 Settling: TypeAlias = str | Mapping[str, Any]
 
 _Customers: TypeAlias = tuple[tuple[str | None, Mapping[str, Any]], ...]
-"""Each customer with the name of its parent, in the order in which they were added."""
+"""Each customer with the name of its parent, in the order of addition."""
 
 _NAME: Final = "Scenario()"
 _MAX_LEVELS: Final = 64
-"""More than a scenario file may have, whatever its lists take of them."""
+"""More than a scenario file may have."""
 
 
 class Scenario:
-    """A scenario that is being written; see docs/scenario-format.md for what each key means.
+    """A scenario under construction; docs/scenario-format.md explains the keys.
 
-    Keys of the language are arguments in snake_case, of which None says nothing. Fields of a
-    customer have their wire names; None is their null.
+    Keys of the language are arguments in snake_case; None leaves them out. Fields of a customer
+    have their wire names; None is null.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Scenario:
         include: Sequence[str] | None = None,
         **others: Any,
     ) -> None:
-        """Begin a scenario; `others` are further keys at the top of the language."""
+        """Begin a scenario; `others` are further top-level keys."""
         head = {"seed": seed, "locale": locale, "description": description}
         self._data: Mapping[str, Any] = {
             "version": 1,
@@ -82,7 +82,7 @@ class Scenario:
         nested_offers: Sequence[str],
         eligible_sub_account_ids: Sequence[str] = (),
     ) -> "Scenario":
-        """Add a package that exists before the first call."""
+        """Add a package that exists from the start."""
         return self._adding("packages", locals())
 
     def customer(
@@ -99,11 +99,11 @@ class Scenario:
         """Add a customer, or a count of them, below another one or at the top.
 
         Args:
-            ref: Its name for use inside the scenario.
-            parent: The ref or customerId of the customer above it, which may be added later.
+            ref: Its name inside the scenario.
+            parent: The ref or customerId of its parent, which may be added later.
             count: How many customers of this kind to generate.
-            overrides: What is different about single ones of the count.
-            generated: Whether what is not said is generated.
+            overrides: Differences of single customers of the count.
+            generated: Whether to generate fields that are not given.
             magic: What always goes wrong for it, by operation.
             fields: Any field of a customer (section 2.2), under its wire name.
         """
@@ -126,7 +126,7 @@ class Scenario:
         ttl: str | None = None,
         force: bool | None = None,
     ) -> "Scenario":
-        """Add a fault plan: what is to go wrong, for which calls, in which order."""
+        """Add a fault plan: what goes wrong, for which calls, in which order."""
         return self._adding("faults", locals())
 
     def clock(
@@ -136,17 +136,17 @@ class Scenario:
         start: str | None = None,
         speed: float | Decimal | None = None,
     ) -> "Scenario":
-        """Say how the sandbox's own clock goes."""
+        """Set the sandbox's own clock."""
         return self._saying("clock", _said(locals()))
 
     def jobs(
         self, *, modify_customer: Settling | None = None, create_package: Settling | None = None
     ) -> "Scenario":
-        """Say how accepted work settles."""
+        """Set how accepted work settles."""
         return self._saying("jobs", _said(locals()))
 
     def assume(self, **switches: Any) -> "Scenario":
-        """Switch assumptions, by their ids in snake_case: `http_status="always-200"`."""
+        """Set assumptions, by their ids in snake_case: `http_status="always-200"`."""
         said = {name.replace("_", "-"): _plain(value) for name, value in switches.items()}
         return self._saying("assumptions", said)
 
@@ -167,14 +167,14 @@ class Scenario:
         plans: int | None = None,
         plan_bytes: int | None = None,
     ) -> "Scenario":
-        """Say how much the sandbox holds."""
+        """Set the limits of the sandbox."""
         return self._saying("limits", _said(locals()))
 
     def as_data(self) -> dict[str, Any]:
-        """Return the scenario as plain data, as a file would say it.
+        """Return the scenario as plain data, as in a file.
 
         Raises:
-            ScenarioFileError: when a customer has a parent that there is not, or is below itself.
+            ScenarioFileError: if the parent of a customer does not exist, or is below it.
         """
         if not self._customers:
             return dict(self._data)
@@ -188,11 +188,11 @@ class Scenario:
         """
         return scenario_text(self.as_data())
 
-    def build(self) -> sandbox.Scenario:
+    def build(self) -> BuiltScenario:
         """Return the scenario ready to be served; paths are relative to the working directory.
 
         Raises:
-            ScenarioFileError: with everything that is wrong; lines are those of `to_yaml`.
+            ScenarioFileError: with all errors; lines are those of `to_yaml`.
         """
         return load_source(Source(_NAME, self.to_yaml()), name="scenario")
 
@@ -213,9 +213,9 @@ class Scenario:
 
 
 def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, Any]]:
-    """Yield the customers at the top, those below them in their places.
+    """Yield the customers at the top, with those below them in place.
 
-    A parent that is not among them may be one of the extended scenario: it is named at the top.
+    A parent that is not among them may be one of the extended scenario: it is listed at the top.
     """
     entries = [_plain(entry) for _, entry in customers]
     named = {name: entry for entry in reversed([*_all(entries)]) for name in _names(entry)}
@@ -241,7 +241,7 @@ def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, 
 
 
 def _all(entries: Sequence[Any], level: int = 0) -> Iterator[dict[str, Any]]:
-    """Yield customers with all that are below them."""
+    """Yield customers with all their descendants."""
     if level > _MAX_LEVELS:
         raise _refusal(f"customers are nested deeper than {_MAX_LEVELS} levels")
     for entry in entries:
@@ -251,13 +251,13 @@ def _all(entries: Sequence[Any], level: int = 0) -> Iterator[dict[str, Any]]:
 
 
 def _below(entry: Mapping[str, Any]) -> Sequence[Any]:
-    """Return what a customer says of those below it; what is no list is refused by the reader."""
+    """Return the children in a customer's entry; the reader refuses them if not a list."""
     said = entry.get("customers", [])
     return said if isinstance(said, list) else [said]
 
 
 def _names(entry: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what others can name a customer by."""
+    """Yield the names by which others can refer to a customer."""
     said = (entry.get(key) for key in ("ref", "customerId"))
     return (name for name in said if isinstance(name, str))
 
@@ -269,7 +269,7 @@ def _refusal(message: str) -> ScenarioFileError:
 
 
 def _said(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is said, under the keys of the language; a method may pass its locals."""
+    """Return the given values under the keys of the language; a method may pass its locals."""
     said = {name: value for name, value in values.items() if name != "self"}
     return {_key(name): _plain(value) for name, value in said.items() if value is not None}
 
@@ -280,7 +280,7 @@ def _key(name: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as plain data, or refuse what no scenario can hold."""
+    """Return a value as plain data, or refuse what scenarios cannot have."""
     match value:
         case None | bool() | int() | str() | Decimal():
             return value

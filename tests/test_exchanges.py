@@ -31,9 +31,9 @@ from support.exchanges import (
 from yarl import URL
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.scenario.scenario import Scenario
-from mock_server.server.loading import UploadReader
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
+from mock_server.server.uploads import UploadReader
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
@@ -64,7 +64,7 @@ each_conversation = pytest.mark.parametrize(
 
 
 @asynccontextmanager
-async def served(scenario: Scenario) -> AsyncIterator[tuple[ClientSession, str]]:
+async def served(scenario: BuiltScenario) -> AsyncIterator[tuple[ClientSession, str]]:
     handler = Handler(now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard())
     handler.open(Sandboxes(scenario, START_MS))
     listener = await listen(handler, host="127.0.0.1", port=0)

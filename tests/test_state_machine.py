@@ -39,7 +39,8 @@ from mock_server.domain.records import Package
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.state import Restoration, export_state, restore_state
+from mock_server.sandbox.simulation.restoring import Restoration, restore_state
+from mock_server.sandbox.simulation.state import export_state
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
 

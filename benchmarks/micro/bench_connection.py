@@ -14,7 +14,7 @@ import pytest
 from benchmarks import traffic, world
 from benchmarks.calls import CONNECTIONS, Load, numbered
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from mock_server.web.connection import Connection
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler

@@ -15,7 +15,7 @@ OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 CHILD: Final = "20000000-0000-4000-8000-000000000002"
 READ: Final = f"/api/v2/customer/{CUSTOMER}"
 _HEAD: Final = f"GET {READ} HTTP/1.1\r\nHost: localhost\r\n".encode()
-_CONTACTS: Final = 5000
+_CONTACTS: Final = 3000
 _FREEZE: Final = "/_sandbox/clock/freeze"
 
 
@@ -314,7 +314,7 @@ LOADS: Final[Sequence[Load]] = (
     ),
     Load(
         "heavy",
-        "modifies of a customer with 5,000 contacts",
+        "modifies of a customer with 3,000 contacts",
         500,
         _heavy_customer,
         None,

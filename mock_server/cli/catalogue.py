@@ -56,15 +56,15 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class VerbRoute:
     """One control call of a verb: when it is the one to make, and which words it takes.
 
     `operation` is its id in `control.yaml`. `shows` names how the answer is written as text. Words
     in `names` go into the address, in their order; they have to be said, as those in `needs`, and
     the one named by `id` has to be an id. Words in `query` and `body` go there under their own
     names; `unsaid` is what the query says of words that are not, `otherwise` the body when none is
-    said. `builder` names a function of `bodies.py` that makes the body instead. A call that `makes`
-    a sandbox may be the first one that uses it.
+    said. `builder` names a function of `body_builders.py` that makes the body instead. A call that
+    `makes` a sandbox may be the first one that uses it.
     """
 
     operation: str
@@ -103,7 +103,7 @@ class Command:
     more: str = ""
     formats: Sequence[str] = ("text", "json")
     exclusive: Sequence[str] = ()
-    routes: Sequence[Route] = ()
+    routes: Sequence[VerbRoute] = ()
     alternatives: Sequence[str] = ()
 
     @property
@@ -144,7 +144,7 @@ def _words(said: Sequence[Any]) -> Iterator[Word | str]:
 
 
 def _command(name: str, said: Mapping[str, Any]) -> Command:
-    routes = [Route(**route) for route in said.get("routes", ())]
+    routes = [VerbRoute(**route) for route in said.get("routes", ())]
     return Command(**{**said, "name": name, "words": [*_words(said["words"])], "routes": routes})
 
 

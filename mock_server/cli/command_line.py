@@ -6,7 +6,7 @@ from typing import Final
 from mock_server import __version__
 from mock_server.cli.catalogue import COMMANDS, GROUPS
 from mock_server.cli.parser import Parser, add_no_color
-from mock_server.cli.verbs.words import add_words
+from mock_server.cli.verbs.arguments import add_words
 
 _OVERVIEW: Final = """\
 usage: customer-sandbox [--help] [--version] [--no-color] COMMAND ...

@@ -15,11 +15,11 @@ from mock_server import __version__
 from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.embedding.errors import SandboxError
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.junit import Case, Suite, Verdict, as_junit
 from mock_server.server.left_files import NotWritableError, try_file, write_file
 
@@ -145,7 +145,7 @@ class Reports:
                 _say(f"{self._bundle} is of {DEFAULT} alone, and not of {_some(others)}; {hint}")
 
     def _suites(
-        self, scenario: Scenario, ended: Ended, met: Met, troubles: Sequence[str]
+        self, scenario: BuiltScenario, ended: Ended, met: Met, troubles: Sequence[str]
     ) -> Iterator[Suite]:
         """Yield the suites of the test report: the command itself, and what its calls met."""
         circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]

@@ -24,7 +24,7 @@ from typing import Any, Final
 from mock_server.cli.exec_reports import Ended, Met, Reports
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen

@@ -13,8 +13,7 @@ from typing import Any, Final, NoReturn
 
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.exits import MISUSED
-from mock_server.cli.guesses import did_you_mean
-from mock_server.contract.guessing import nearest
+from mock_server.contract.guessing import did_you_mean
 
 _CLOSE: Final = 0.7
 """How close a flag must be to one that is guessed: flags are short, and many look alike."""
@@ -88,8 +87,8 @@ class Parser(argparse.ArgumentParser):
     def flag_guess(self, flag: str) -> str:
         """Return the end of a sentence that guesses which flag was meant; empty without a guess."""
         known = sorted(set(_FLAG.findall(self.format_usage())))
-        near = nearest(flag.removeprefix("--"), (name.removeprefix("--") for name in known), _CLOSE)
-        return "" if near is None else f"; did you mean --{near}?"
+        names = (name.removeprefix("--") for name in known)
+        return did_you_mean(flag.removeprefix("--"), names, _CLOSE, "--")
 
 
 class _NoColour(argparse.Action):

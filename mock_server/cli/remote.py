@@ -14,8 +14,8 @@ from urllib.parse import quote, unquote, urlsplit
 from urllib.request import Request, urlopen
 
 from mock_server.cli.exits import CommandError
-from mock_server.cli.guesses import did_you_mean
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.headers import KEY
 from mock_server.server.printable import printable
 
@@ -48,7 +48,7 @@ class RefusedError(RemoteError):
         self.status = status
 
 
-class Reply(NamedTuple):
+class HttpReply(NamedTuple):
     """The answer to a call, whatever its status."""
 
     status: int
@@ -84,7 +84,9 @@ class Remote(NamedTuple):
         self.refuse_unknown()
         return self.control("GET", path)
 
-    def exchange(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Reply:
+    def exchange(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> HttpReply:
         """Make a call of the interface; return its answer.
 
         Raises:
@@ -93,10 +95,10 @@ class Remote(NamedTuple):
         key = {} if self.token is None else {KEY.title(): self.token}
         try:
             with self._opened(method, path, {**key, **headers}, body, keeps_errors=True) as reply:
-                return Reply(reply.status, reply.reason, dict(reply.headers), reply.read())
+                return HttpReply(reply.status, reply.reason, dict(reply.headers), reply.read())
         except HTTPError as error:
             with error, self._told(path):
-                return Reply(error.code, error.reason, dict(error.headers), error.read())
+                return HttpReply(error.code, error.reason, dict(error.headers), error.read())
 
     @contextmanager
     def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[Iterable[bytes]]:

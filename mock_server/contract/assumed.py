@@ -80,9 +80,7 @@ def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> 
     if assumptions.contact_phones == "merged":
         return {}
     rule = {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
-    description = (
-        "A contact to change. It has to bring a landlinePhoneNumber or a mobilePhoneNumber."
-    )
+    description = "A contact to change. It must have a landlinePhoneNumber or a mobilePhoneNumber."
     return {"ContactPatch": {**schemas["ContactPatch"], **rule, "description": description}}
 
 

@@ -13,8 +13,9 @@ from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.formats import UUID_LENGTH, is_uuid
 from mock_server.contract.media import refuse_charsets, shown
 from mock_server.contract.numbers import make_whole, otherwise_written
+from mock_server.contract.pointers import pointer
 from mock_server.contract.shape import Shape, shape_of
-from mock_server.contract.validation import Checker, pointer
+from mock_server.contract.validation import Checker
 from mock_server.contract.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal

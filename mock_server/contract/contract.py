@@ -17,7 +17,8 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.moulds import Cast
 from mock_server.contract.numbers import make_whole
-from mock_server.contract.operations import Operation, read_operations
+from mock_server.contract.operation_records import Operation, read_operations
+from mock_server.contract.phrases import BRIEFLY
 from mock_server.contract.publication import describe, publish
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
@@ -208,4 +209,4 @@ def _in_words(violation: Violation, fields: Fields) -> Reason:
         if isinstance(value, Mapping) and step not in value:
             return violation.as_reason()
         value = value[step]
-    return violation.as_reason() if value is not None else violation.of("cannot be emptied")
+    return violation.as_reason() if value is not None else violation.of(BRIEFLY["emptied"])

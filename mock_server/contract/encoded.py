@@ -4,6 +4,7 @@ As objects they would take several times as much, and freeing a hundred thousand
 every call waiting.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
@@ -17,19 +18,11 @@ _READ: Final = 8192
 """Bytes of a customer beside its texts, and of one that was read lately."""
 
 
-class Encoded(Mapping[str, Any]):
-    """The fields of a customer, read when somebody asks for one.
+class WrittenFields(Mapping[str, Any]):
+    """The fields of a customer, read from their JSON when somebody asks for one."""
 
-    Attributes:
-        wire: the customer as a read shows it.
-    """
-
-    __slots__ = ("_canonical", "_known", "wire")
-
-    def __init__(self, wire: bytes, canonical: bytes) -> None:
-        self.wire = wire
-        self._canonical = canonical
-        self._known: Any = None
+    __slots__ = ("_known",)
+    _known: Any
 
     def __getitem__(self, name: str, /) -> Any:
         return (self._known or self._read())[name]
@@ -41,8 +34,27 @@ class Encoded(Mapping[str, Any]):
         return len(self._known or self._read())
 
     def _read(self) -> Any:
-        self._known = loads(self._canonical, max_values=None)
+        self._known = loads(self.canonical_text(), max_values=None)
         return self._known
+
+    @abstractmethod
+    def canonical_text(self) -> bytes:
+        """Return the fields as JSON, spelled as in section 2.2."""
+
+
+class Encoded(WrittenFields):
+    """Fields that are kept as JSON; `wire` is the customer as a read shows it."""
+
+    __slots__ = ("_canonical", "wire")
+
+    def __init__(self, wire: bytes, canonical: bytes) -> None:
+        self.wire = wire
+        self._canonical = canonical
+        self._known = None
+
+    def canonical_text(self) -> bytes:
+        """Return the text that is kept."""
+        return self._canonical
 
 
 class _Kept(NamedTuple):

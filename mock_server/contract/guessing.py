@@ -35,6 +35,17 @@ def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str |
     return by_lower[near[0]] if near else None
 
 
+def did_you_mean(
+    word: str, known: Iterable[str], closeness: float = _CLOSE, before: str = ""
+) -> str:
+    """Return the end of a sentence that guesses what a word stands for; empty without a guess.
+
+    `before` is what stands before each known word.
+    """
+    near = nearest(word, known, closeness)
+    return "" if near is None else f"; did you mean {before}{near}?"
+
+
 def few_guesses() -> Guess:
     """Return a function that guesses at the first few misspelt words, and no more.
 

@@ -4,11 +4,12 @@ A mould is cut from a customer that is whole and valid, and kept as bytes. Filli
 that a read costs; the fields are worked out when somebody asks for one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.encoded import WrittenFields
+from mock_server.contract.exact_json import dumps
 from mock_server.domain.records import Fields
 
 Piece: TypeAlias = str | slice
@@ -53,34 +54,24 @@ def mould_of(fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], byte
     return Mould(wire, canonical, itemgetter(*own))
 
 
-class Cast(Mapping[str, Any]):
+class Cast(WrittenFields):
     """The fields of a customer that is made in a mould."""
 
-    __slots__ = ("_known", "_mould", "_own")
+    __slots__ = ("_mould", "_own")
 
     def __init__(self, mould: Mould, own: bytes) -> None:
         self._mould = mould
         self._own = own
-        self._known: Any = None
+        self._known = None
 
     @property
     def wire(self) -> bytes:
         """The customer as a read shows it."""
         return self._mould.wire % self._mould.pick(self._own)
 
-    def __getitem__(self, name: str, /) -> Any:
-        return (self._known or self._read())[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._known or self._read())
-
-    def __len__(self) -> int:
-        return len(self._known or self._read())
-
-    def _read(self) -> Any:
-        text = self._mould.canonical % self._mould.pick(self._own)
-        self._known = loads(text, max_values=None)
-        return self._known
+    def canonical_text(self) -> bytes:
+        """Return the mould's text with its gaps filled."""
+        return self._mould.canonical % self._mould.pick(self._own)
 
 
 def _format(written: bytes, gaps: Sequence[Gap]) -> bytes:

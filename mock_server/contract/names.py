@@ -1,91 +1,39 @@
-"""Names in the documents of the contract, written by `make generated`."""
+"""Names and addresses in the documents of the contract, for those who need no more than that.
 
-OPERATIONS = ("getCustomer", "modifyCustomer", "createPackage", "getRequest")
-CONTROL_CALLS = {
-    "reset": ("POST", "/_sandbox/reset"),
-    "getScenario": ("GET", "/_sandbox/scenario"),
-    "putScenario": ("PUT", "/_sandbox/scenario"),
-    "getVersion": ("GET", "/_sandbox/version"),
-    "getState": ("GET", "/_sandbox/state"),
-    "putState": ("PUT", "/_sandbox/state"),
-    "getBundle": ("GET", "/_sandbox/bundle"),
-    "getClock": ("GET", "/_sandbox/clock"),
-    "freezeClock": ("POST", "/_sandbox/clock/freeze"),
-    "runClock": ("POST", "/_sandbox/clock/run"),
-    "advanceClock": ("POST", "/_sandbox/clock/advance"),
-    "listRequests": ("GET", "/_sandbox/requests"),
-    "getRequest": ("GET", "/_sandbox/requests/{requestId}"),
-    "settleRequest": ("POST", "/_sandbox/requests/{requestId}/settle"),
-    "listCustomers": ("GET", "/_sandbox/customers"),
-    "readCustomer": ("GET", "/_sandbox/customers/{customer}"),
-    "putCustomer": ("PUT", "/_sandbox/customers/{customer}"),
-    "deleteCustomer": ("DELETE", "/_sandbox/customers/{customer}"),
-    "listPackages": ("GET", "/_sandbox/packages"),
-    "attachPackage": ("POST", "/_sandbox/packages/{packageId}/attach"),
-    "detachPackage": ("POST", "/_sandbox/packages/{packageId}/detach"),
-    "listFaults": ("GET", "/_sandbox/faults"),
-    "addFault": ("POST", "/_sandbox/faults"),
-    "clearFaults": ("DELETE", "/_sandbox/faults"),
-    "getFault": ("GET", "/_sandbox/faults/{name}"),
-    "putFault": ("PUT", "/_sandbox/faults/{name}"),
-    "deleteFault": ("DELETE", "/_sandbox/faults/{name}"),
-    "listJournal": ("GET", "/_sandbox/journal"),
-    "clearJournal": ("DELETE", "/_sandbox/journal"),
-    "getLastEntry": ("GET", "/_sandbox/journal/last"),
-    "getEntry": ("GET", "/_sandbox/journal/{entry}"),
-    "verifyJournal": ("POST", "/_sandbox/journal/verify"),
-    "waitJournal": ("POST", "/_sandbox/journal/wait"),
-    "getCoverage": ("GET", "/_sandbox/coverage"),
-    "streamEvents": ("GET", "/_sandbox/events"),
-    "listAssumptions": ("GET", "/_sandbox/assumptions"),
-    "getScenarioSchema": ("GET", "/_sandbox/scenario.schema.json"),
-    "getControlDocument": ("GET", "/_sandbox/openapi.json"),
-    "listSandboxes": ("GET", "/_sandboxes"),
-    "getSandbox": ("GET", "/_sandboxes/{sandbox}"),
-    "putSandbox": ("PUT", "/_sandboxes/{sandbox}"),
-    "deleteSandbox": ("DELETE", "/_sandboxes/{sandbox}"),
-    "getInterfaceDocument": ("GET", "/openapi.json"),
-}
-STEP_NUMBERS = ("status", "rate")
-STEP_SWITCHES = ("wall",)
-MANDATORY = {
-    "customer": (
-        "customerId",
-        "status",
-        "currency",
-        "allowOfferDelegation",
-        "isAllowedImeiLock",
-        "isImeiLockEnabled",
-        "mfaConfiguration",
-    ),
-    "package": ("id", "name"),
-    "offer": ("id",),
-    "contact": ("id", "role", "identity"),
-    "identity": ("idType", "idNumber"),
-    "address": ("id", "type", "isPrimary"),
-    "invoiceConfiguration": (
-        "activityIndication",
-        "deviceCost",
-        "deviceCostCurrency",
-        "paymentDueAfterInvoiceIssued",
-        "paymentDueUnits",
-    ),
-}
-IDENTIFIERS = ("customerId", "id", "nestedOfferIds", "linkedOfferIds")
-NUMERICS = ("campaign", "paymentDueAfterInvoiceIssued")
-WORDS = (
-    "currency",
-    "billCyclePeriod",
-    "mfaConfiguration",
-    "type",
-    "role",
-    "salutation",
-    "gender",
-    "idType",
-    "title",
-    "chargeByActive",
-    "activityIndication",
-    "deviceCostCurrency",
-    "deliveryMethod",
-    "paymentDueUnits",
-)
+`make generated` writes them into `names.json`: the documents themselves take longer to read.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pkgutil import get_data
+from typing import Any, Final
+from urllib.parse import quote
+
+NAMES: Final[Mapping[str, Any]] = json.loads(get_data("mock_server.contract", "names.json") or b"")
+"""All of them, as they are written."""
+
+OPERATIONS: Final[Sequence[str]] = NAMES["operations"]
+CONTROL_CALLS: Final[Mapping[str, tuple[str, str]]] = NAMES["controlCalls"]
+"""Method and path of each, by operation id."""
+
+STEP_NUMBERS: Final[Sequence[str]] = NAMES["stepNumbers"]
+STEP_SWITCHES: Final[Sequence[str]] = NAMES["stepSwitches"]
+"""Keys of steps that are no texts."""
+
+MANDATORY: Final[Mapping[str, Sequence[str]]] = NAMES["mandatory"]
+"""Members that have to be there, by the kind of object."""
+
+IDENTIFIERS: Final[Sequence[str]] = NAMES["identifiers"]
+NUMERICS: Final[Sequence[str]] = NAMES["numerics"]
+WORDS: Final[Sequence[str]] = NAMES["words"]
+"""Members of customers, at any depth: ids, Numeric fields, and words of a fixed list."""
+
+_PARAMETER: Final = re.compile(r"\{\w+\}")
+
+
+def address_of(operation_id: str, *names: str) -> tuple[str, str]:
+    """Return method and path of a control call; names go into the path, in their order."""
+    method, template = CONTROL_CALLS[operation_id]
+    values = iter(names)
+    return method, _PARAMETER.sub(lambda _: quote(next(values), safe=""), template)

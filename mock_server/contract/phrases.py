@@ -46,6 +46,16 @@ FORMATS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+BRIEFLY: Final[Mapping[str, str]] = {
+    "additionalProperties": "is not a field of this object",
+    "required": "is missing",
+    "emptied": "cannot be emptied",
+    "uuid": "is no UUID",
+    "ddmmyyyy": "is no existing date written DDMMYYYY",
+    "max-60-bytes": "is longer than 60 bytes of UTF-8",
+}
+"""What clients of the interface are told, and no more than that, by keyword or by format."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mistake:

@@ -11,16 +11,17 @@ from typing import Any, Final
 from mock_server.contract.assumed import READ_BY_SENT, assumed
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
-from mock_server.contract.operations import (
+from mock_server.contract.operation_records import (
     METHODS,
     STATUS_ENDPOINT,
     UNSERVED,
     codes_anywhere,
     read_operations,
 )
-from mock_server.contract.plain import plain
+from mock_server.contract.plain_schemas import plain
 from mock_server.contract.samples import sample
 from mock_server.contract.served_bodies import describe_bodies
+from mock_server.contract.walk import with_each
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import RETRYABLE, Code
 
@@ -102,12 +103,8 @@ def _moved(schema: Any) -> Any:
         case {"$ref": str(reference), **rest}:
             moved = reference.replace("#/$defs/", "#/components/schemas/")
             return {"$ref": moved, **_moved(rest)}
-        case dict():
-            return {name: _moved(member) for name, member in schema.items()}
-        case list():
-            return [_moved(member) for member in schema]
         case _:
-            return schema
+            return with_each(schema, _moved)
 
 
 def _rename_due_units(schema: dict[str, Any], key: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions, Credentials
 from mock_server.contract.headers import FAULT, KEY, SANDBOX
-from mock_server.contract.operations import STATUS_ENDPOINT, Operation, in_version
+from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
@@ -67,7 +67,7 @@ def _of_status_endpoint(
         in_version(operation.shape, version)
         for operation in operations
         if operation.assumption != STATUS_ENDPOINT
-        for version in ("v2", *assumptions.versions)
+        for version in ("", *assumptions.versions)
     )
     if own in taken:
         yield Reason(place, "another operation has this address")

@@ -18,13 +18,6 @@ DURATION: Final = "a duration such as 5s, 0.5s, 250ms or 90 (seconds)"
 INSTANT: Final = "an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z"
 """The same of an instant."""
 
-DURATION_PATTERN: Final = (
-    r"^(?=[0-9])("
-    + "".join(rf"([0-9]{{1,12}}(\.[0-9]{{1,9}})?{unit})?" for unit in ("d", "h", "m", "s", "ms"))
-    + r"|[0-9]{1,12}(\.[0-9]{1,9})?)$"
-)
-"""The texts that are durations, as the schemas say it; numbers are seconds."""
-
 INSTANT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$"
 
 Written: TypeAlias = str | int | float | Decimal

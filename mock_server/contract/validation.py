@@ -17,20 +17,15 @@ from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.guessing import Guess, few_guesses
 from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
-from mock_server.contract.phrases import mistakes_of, rule_words
+from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
+from mock_server.contract.pointers import pointer
+from mock_server.contract.walk import every, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
 _WRONG_KIND: Final = (Kind.Type, Kind.Constant, Kind.Enum)
 _FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name != "uuid"}
 """The formats that jsonschema-rs does not know itself; it knows what a UUID is."""
-
-_FORMAT_TEXTS: Final = {
-    "uuid": "is no UUID",
-    "ddmmyyyy": "is no existing date written DDMMYYYY",
-    "max-60-bytes": "is longer than 60 bytes of UTF-8",
-}
-
 
 _RULE: Final = "x-rule"
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
@@ -156,7 +151,7 @@ class Checker:
             yield Violation(path, _RULE, rule, _excuses(error))
             return
         if self._changes and path and isinstance(path[-1], str) and error.instance in _EMPTY_VALUES:
-            yield Violation(path, keyword, "cannot be emptied")
+            yield Violation(path, keyword, BRIEFLY["emptied"])
             return
         match kind:
             case Kind.AnyOf(branches) | Kind.OneOfNotValid(branches):
@@ -164,11 +159,11 @@ class Checker:
                     yield from self._describe(nearest)
             case Kind.AdditionalProperties(names):
                 for name in names:
-                    yield Violation((*path, name), keyword, "is not a field of this object")
+                    yield Violation((*path, name), keyword, BRIEFLY[keyword])
             case Kind.Required(name):
-                yield Violation((*path, name), keyword, "is missing")
+                yield Violation((*path, name), keyword, BRIEFLY[keyword])
             case Kind.Format(name):
-                yield Violation(path, keyword, _FORMAT_TEXTS.get(name, error.message))
+                yield Violation(path, keyword, BRIEFLY.get(name, error.message))
             case _:
                 yield Violation(path, keyword, error.message[:_MAX_TEXT])
 
@@ -260,14 +255,6 @@ def _without_echoes(found: list[Violation]) -> list[Violation]:
     ]
 
 
-def pointer(path: Sequence[str | int]) -> str:
-    """Write a path as a JSON pointer (RFC 6901)."""
-    plain = "/".join(("", *map(str, path)))
-    if "~" not in plain and plain.count("/") == len(path):
-        return plain
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
-
-
 def _unless_empty(schema: Any) -> Any:
     """Return a schema in which "this, or sent empty" reads "unless it is sent empty, this".
 
@@ -277,25 +264,16 @@ def _unless_empty(schema: Any) -> Any:
     match schema:
         case {"anyOf": [alternative, empty], **others} if empty == _EMPTY:
             return {**others, "if": _EMPTY, "else": _unless_empty(alternative)}
-        case dict():
-            return {name: _unless_empty(member) for name, member in schema.items()}
-        case list():
-            return [_unless_empty(member) for member in schema]
         case _:
-            return schema
+            return with_each(schema, _unless_empty)
 
 
 def _property_names(schema: Any) -> Iterator[str]:
     """Yield the names that stand under `properties` anywhere."""
-    if isinstance(schema, Mapping):
-        properties = schema.get("properties")
+    for part in every(schema):
+        properties = part.get("properties") if isinstance(part, Mapping) else None
         if isinstance(properties, Mapping):
             yield from properties
-        for member in schema.values():
-            yield from _property_names(member)
-    elif isinstance(schema, list):
-        for member in schema:
-            yield from _property_names(member)
 
 
 def _nearest_branch(branches: Sequence[Sequence[ValidationError]]) -> Sequence[ValidationError]:

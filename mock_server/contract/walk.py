@@ -5,6 +5,7 @@ listed nowhere else.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 Path: TypeAlias = tuple[str, ...]
@@ -72,18 +73,30 @@ def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
     return found
 
 
+def every(data: Any) -> Iterator[Any]:
+    """Yield every value in plain data, itself first, in no order that means anything."""
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        yield value
+        if isinstance(value, dict | list):
+            waiting += value.values() if isinstance(value, dict) else value
+
+
 def has_more_values(data: Any, most: int) -> bool:
     """Tell whether plain data has more values than a bound, without counting further."""
-    waiting = [data]
-    for _ in range(most):
-        if not waiting:
-            return False
-        value = waiting.pop()
-        if isinstance(value, dict):
-            waiting += value.values()
-        elif isinstance(value, list):
-            waiting += value
-    return bool(waiting)
+    return sum(1 for _ in islice(every(data), most, most + 1)) > 0
+
+
+def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a mapping or a list with each of its values changed, anything else as it is."""
+    match data:
+        case Mapping():
+            return {name: change(value) for name, value in data.items()}
+        case list() | tuple():
+            return [change(value) for value in data]
+        case _:
+            return data
 
 
 def alternatives(

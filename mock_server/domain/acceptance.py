@@ -1,7 +1,7 @@
-"""Accepting work: what a call asks for is decided here, before anything changes.
+"""Accepts work: everything is decided here before anything changes.
 
-`plan_*` either returns the work or raises; `schedule` tells when it settles; `accept` lets the job
-that is made of both be pending.
+`plan_*` returns the work or raises; `schedule_modify` says when it settles; `accept` adds the
+resulting job.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,8 +20,8 @@ _ONLY_ALL: Final = (ALL,)
 class Progression(NamedTuple):
     """How a job will settle, as drawn at acceptance.
 
-    After `delay_ms`, or at the `polls`-th status query, or (neither) by hand; `verdict` is None for
-    success, else the code it fails with.
+    It settles after `delay_ms`, at the `polls`-th status query, or (if neither is set) manually.
+    `verdict` is None for success, otherwise the code of the failure.
     """
 
     delay_ms: int | None
@@ -30,7 +30,7 @@ class Progression(NamedTuple):
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
-    """Refuse a modify while another is in progress, if that is the rule (modify-in-progress)."""
+    """Refuse a modify while another is in progress (assumption modify-in-progress)."""
     if rules.modify_in_progress != "rejected":
         return
     last = world.jobs.latest_modify(customer_id)
@@ -42,7 +42,7 @@ def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> No
 def plan_package(
     world: World, owner: Customer, requester_id: str, package_id: str, sent: Fields, rules: Rules
 ) -> Package:
-    """Judge a package against the catalogue, the owner's sub-accounts and the names in use."""
+    """Check a package against the catalogue, the owner's sub-accounts and the names in use."""
     name, offer_ids = sent["name"], _shared_ids(world, sent["nestedOffers"])
     eligible_ids = tuple(sent["eligibleSubAccountIds"])
     refuse_own_use(owner.customer_id, requester_id, eligible_ids, rules)
@@ -70,9 +70,8 @@ def schedule_modify(
 ) -> tuple[str | None, int | None]:
     """Return the request that a modify waits for, or the instant at which it is due.
 
-    That is `due_ms` unless others come first: timed modifies of one customer settle in acceptance
-    order. Work without an instant of its own (polls, by hand) holds nobody back, unless modifies
-    queue.
+    That is `due_ms` or later: timed modifies of one customer settle in the order of acceptance.
+    Work without a due instant (polls, manual) delays no others, unless modifies are queued.
     """
     if rules.modify_in_progress == "queued":
         latest = world.jobs.latest_modify(customer_id)
@@ -85,14 +84,14 @@ def schedule_modify(
 
 
 def accept(world: World, job: Job) -> None:
-    """Let a job be pending; from here on only its settlement changes the world."""
+    """Add a pending job; from now on, only its settlement changes the world."""
     if isinstance(job.work, Package):
         world.packages.reserve(job.work)
     world.jobs.add(job)
 
 
 def _taken(world: World, name: str, package_id: str) -> Reason:
-    """Tell who has a name: a package, or the request that is to create it."""
+    """Say who has a name: a package, or the request that will create it."""
     job = world.jobs.creator(package_id)
     if job is not None:
         text = f"the name {name[:80]!r} is reserved by request {job.request_id}, in progress"
@@ -101,7 +100,7 @@ def _taken(world: World, name: str, package_id: str) -> Reason:
 
 
 def _shared_ids(world: World, offer_ids: Sequence[str]) -> tuple[str, ...]:
-    """Return ids as the catalogue has them, so that many packages share one text of each."""
+    """Return the catalogue's own strings for these ids, so that packages share them."""
     offers = world.base.offers
     return tuple(
         offer_id if offer_id not in offers else offers[offer_id].offer_id for offer_id in offer_ids

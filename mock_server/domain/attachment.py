@@ -1,7 +1,7 @@
 """Attaching packages to customers and detaching them (sections 2.2 and 2.3).
 
-The interface document gives sub-accounts a self-service for this and does not show it; the control
-API stands in for it.
+The interface document mentions self-service for this without showing it; the control API does it
+instead.
 """
 
 from mock_server.domain.eligibility import is_sub_customer
@@ -12,14 +12,14 @@ from mock_server.domain.world import World
 
 
 class Conflict(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
-    """What was asked for does not fit the world as it is; the message says why."""
+    """The request conflicts with the world as it is; the message says why."""
 
 
 def attach(world: World, package: Package, customer: Customer, rules: Rules, most: int) -> Customer:
-    """Attach a package to a customer that is eligible and has no offers; twice does no harm.
+    """Attach a package to an eligible customer without offers; attaching it twice has no effect.
 
     Raises:
-        Conflict: when it may not have it, or would take more than `most` bytes.
+        Conflict: if the customer may not have it, or would take more than `most` bytes.
     """
     if not _is_eligible(world, package, customer, rules):
         raise Conflict("the customer is not eligible for this package")
@@ -35,14 +35,14 @@ def attach(world: World, package: Package, customer: Customer, rules: Rules, mos
 
 
 def detach(world: World, package: Package, customer: Customer) -> Customer:
-    """Detach a package from a customer; one that is not attached stays so."""
+    """Detach a package from a customer; no effect if it is not attached."""
     attached = customer.fields.get("package") or []
     left = [entry for entry in attached if entry["id"] != package.package_id]
     return customer if len(left) == len(attached) else _with_packages(world, customer, left)
 
 
 def _is_eligible(world: World, package: Package, customer: Customer, rules: Rules) -> bool:
-    """Judge eligibility as the hierarchy is now; ALL means every sub-account of the owner."""
+    """Check eligibility in the current hierarchy; ALL means every sub-account of the owner."""
     if package.eligible_sub_account_ids == (ALL,):
         return is_sub_customer(world, customer.customer_id, package.owner_id, rules)
     return customer.customer_id in package.eligible_sub_account_ids

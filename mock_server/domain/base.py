@@ -1,11 +1,11 @@
-"""What a scenario puts into a world before the first call; shared by worlds and never changed.
+"""The initial contents of a world, as a scenario defines them; immutable, and shared by worlds.
 
-Its customers come from leaves of one kind: `ListedCustomers`, which are kept, and others, which may
-be worked out when they are asked for. A world cannot tell them apart. No leaf is ever walked:
-sequences are asked for their length, for the entry at a position, and for the position of an entry.
+Customers come from several sources with one interface (`Customers`): `ListedCustomers` are stored,
+others may be generated on demand. Nothing iterates over a source: sequences are only asked for
+their length, the entry at a position, and the position of an entry.
 """
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -13,47 +13,49 @@ from mock_server.domain.records import Customer, Fields, Offer, Package
 
 
 class Ids(Protocol):
-    """Ids in an order; there may be more of them than anybody wants to walk."""
+    """Ids in a fixed order, possibly too many to iterate over."""
 
     def __len__(self) -> int: ...
 
     def __getitem__(self, position: int, /) -> str: ...
 
     def index(self, customer_id: str, /) -> int:
-        """Return the position of one of them."""
+        """Return the position of an id."""
 
 
 class Customers(Protocol):
-    """Some of the customers of a base; every question is answered by id, without a walk."""
+    """Some customers of a base; every question is answered by id, without iterating."""
 
     @property
     def ids(self) -> Ids:
-        """All of them, parents before their children."""
+        """All ids, parents before their children."""
 
     def __contains__(self, customer_id: object) -> bool: ...
 
     def get(self, customer_id: str) -> Customer | None:
-        """Return the customer with this id, None if it is none of these."""
+        """Return the customer with this id, None if it is not in this source."""
 
     def fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of the customer with this id, None if it is none of these."""
+        """Return the fields of the customer with this id, None if it is not in this source."""
 
     def parent_id(self, customer_id: str) -> str | None:
-        """Return the parent's id; None at the top, and for a customer that is none of these."""
+        """Return the parent's id; None for the top, and for a customer of another source."""
 
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
+    def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
         """Return the ancestor if it is met on the way up from a customer, itself included.
 
-        Otherwise return who stands where the way leaves these customers, or ends.
+        Otherwise return who stands where the way leaves these customers, or ends: at one whose
+        place in `ids` is among those that were `moved`.
         """
 
     def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of those that are directly below a customer, whoever that is."""
+        """Return the ids of the direct children of a customer of any source."""
 
     def height(self, customer_id: str) -> int:
-        """Return how many levels of these customers there are from one down, itself included.
+        """Return the number of levels in this source from a customer down, the customer included.
 
-        One that is none of these counts as well, if some are directly below it; otherwise it is 0.
+        A customer of another source counts if it has children in this one; otherwise the result is
+        0.
         """
 
     def id_of_ref(self, ref: str) -> str | None:
@@ -61,7 +63,7 @@ class Customers(Protocol):
 
 
 class IdList:
-    """Ids that are kept; finding the position of one costs a look-up."""
+    """Stored ids; finding the position of one is a dictionary look-up."""
 
     def __init__(self, ids: Sequence[str]) -> None:
         self._ids = ids
@@ -73,7 +75,7 @@ class IdList:
         return self._ids[position]
 
     def index(self, customer_id: str, /) -> int:
-        """Return the position of one of them."""
+        """Return the position of an id."""
         return self._positions[customer_id]
 
     @cached_property
@@ -82,7 +84,7 @@ class IdList:
 
 
 class Chain:
-    """The ids of several leaves one after the other; none of them is copied or walked."""
+    """The ids of several sources in sequence, without copying or iterating."""
 
     def __init__(self, parts: Sequence[tuple[Customers, Ids]]) -> None:
         self._parts = parts
@@ -98,7 +100,7 @@ class Chain:
         raise IndexError(position)
 
     def index(self, customer_id: str, /) -> int:
-        """Return the position of one of them."""
+        """Return the position of an id."""
         before = 0
         for customers, ids in self._parts:
             if customer_id in customers:
@@ -108,7 +110,7 @@ class Chain:
 
 
 class ListedCustomers:
-    """Customers that are kept, in the order in which the scenario names them, parents first."""
+    """Stored customers, in the order of the scenario, parents first."""
 
     def __init__(self, customers: Mapping[str, Customer]) -> None:
         self._customers = customers
@@ -120,7 +122,7 @@ class ListedCustomers:
             children.setdefault(customer.parent_id, []).append(customer.customer_id)
         self._children = {parent_id: IdList(ids) for parent_id, ids in children.items()}
         self._heights: dict[str | None, int] = {}
-        for parent_id, ids in reversed(children.items()):  # whoever is below comes first
+        for parent_id, ids in reversed(children.items()):  # descendants come first
             self._heights[parent_id] = 1 + max(self._heights.get(each, 1) for each in ids)
 
     def __contains__(self, customer_id: object) -> bool:
@@ -140,7 +142,12 @@ class ListedCustomers:
         customer = self._customers.get(customer_id)
         return None if customer is None else customer.parent_id
 
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
+    def climb(
+        self,
+        customer_id: str,
+        ancestor_id: str,
+        moved: Collection[int] = (),  # noqa: ARG002 - `Below` climbs these one by one
+    ) -> str:
         """Return the ancestor if it is met on the way up from a customer, else who ends it."""
         above = customer_id
         while above != ancestor_id:
@@ -155,7 +162,7 @@ class ListedCustomers:
         return self._children.get(parent_id, ())
 
     def height(self, customer_id: str) -> int:
-        """Return how many levels there are from a customer down."""
+        """Return the number of levels from a customer down."""
         return self._heights.get(customer_id, int(customer_id in self._customers))
 
     def id_of_ref(self, ref: str) -> str | None:
@@ -169,10 +176,10 @@ class Base:
     Args:
         customers: those that the scenario lists, parents first.
         offers: the catalogue, by id.
-        packages: the packages that exist, by id.
+        packages: the initial packages, by id.
         root_id: the root customer, for whom calls without a token act.
-        populations: customers that are not listed; each hangs from one that is.
-        weight: the bytes that all of it takes.
+        populations: customers that are not listed; each is below a listed one.
+        weight: the size of all this in bytes.
     """
 
     def __init__(
@@ -192,12 +199,12 @@ class Base:
         self.weight = weight
         self._listed = listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
-        """The refs of the customers that are listed."""
+        """The refs of the listed customers."""
         self.populations = populations
         self._leaves: tuple[Customers, ...] = (listed, *populations)
         self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
         self._raised: dict[str, int] = {}
-        """How many levels there are from a listed customer down, if a population is below it."""
+        """The number of levels from a listed customer down, if a population is below it."""
         for population in populations:
             self._raise(population)
         by_name: dict[str, tuple[str, ...]] = {}
@@ -230,7 +237,7 @@ class Base:
         return None
 
     def parent_id(self, customer_id: str) -> str | None:
-        """Return the parent's id; None at the top, and for a customer of no scenario."""
+        """Return the parent's id; None for the top, and for a customer not of the scenario."""
         listed = self.customers.get(customer_id)
         if listed is not None:
             return listed.parent_id
@@ -240,23 +247,26 @@ class Base:
                 return parent_id
         return None
 
-    def leaf_of(self, customer_id: str) -> int | None:
-        """Return which leaf has a customer: 0 is the list, the populations follow."""
-        return next((n for n, leaf in enumerate(self._leaves) if customer_id in leaf), None)
+    def place_of(self, customer_id: str) -> tuple[int, int] | None:
+        """Return the source of a customer (0 is the list, then populations) and its position."""
+        leaves = enumerate(self._leaves)
+        found = ((n, leaf.ids.index(customer_id)) for n, leaf in leaves if customer_id in leaf)
+        return next(found, None)
 
-    def climb(self, customer_id: str, ancestor_id: str, without: Container[int]) -> str:
-        """Return the ancestor if it is met on the way up through populations, else who is above.
+    def climb(
+        self, customer_id: str, ancestor_id: str, moved: Mapping[int, Collection[int]]
+    ) -> str:
+        """Return the ancestor if it is on the path upwards through populations, else where it ends.
 
-        Those `without` which it goes are not climbed.
+        That is also one who was `moved`, by leaf and place.
         """
         above = customer_id
-        for number, population in enumerate(self.populations, 1):
-            if number not in without:
-                above = population.climb(above, ancestor_id)
+        for leaf, population in enumerate(self.populations, 1):
+            above = population.climb(above, ancestor_id, moved.get(leaf, ()))
         return above
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        """Tell whether a customer of the scenario is a descendant of another one."""
+        """Return whether a customer of the scenario is a descendant of another."""
         above = customer_id
         for population in self.populations:
             above = population.climb(above, ancestor_id)
@@ -267,13 +277,13 @@ class Base:
         return Chain([(leaf, leaf.children(parent_id)) for leaf in self._leaves])
 
     def height(self, customer_id: str) -> int:
-        """Return how many levels the scenario has from a customer down, itself included; or 0."""
+        """Return the number of levels of the scenario from a customer down, or 0."""
         return max(
             self._raised.get(customer_id, 0), *(leaf.height(customer_id) for leaf in self._leaves)
         )
 
     def _raise(self, population: Customers) -> None:
-        """Count the levels of a population for those above it."""
+        """Count the levels of a population for its ancestors."""
         above = self.parent_id(population.ids[0])
         height = 0 if above is None else population.height(above)
         while above is not None:

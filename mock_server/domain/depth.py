@@ -1,6 +1,6 @@
-"""How deep customers may be below one another: whoever asks who is above whom climbs that far.
+"""Limits the depth of the hierarchy, because ancestry checks climb it level by level.
 
-The levels of a customer are those that it has here, and those that the scenario has below it.
+A customer's levels are those of the scenario and those added since.
 """
 
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from mock_server.domain.records import Customer
 from mock_server.domain.world import World
 
 MOST_LEVELS: Final = 64
-"""Customers above one another; a scenario cannot have more, since its text nests no deeper."""
+"""The largest depth; a scenario cannot exceed it, because its text cannot nest deeper."""
 
 
 def levels_when_below(world: World, customer_id: str, parent_id: str | None) -> Iterator[int]:
-    """Yield how many levels there would be to a customer, or to one below it, if it is moved.
+    """Yield the resulting depth of a customer, and of each of its descendants, if it is moved.
 
-    All that is below it counts, one after the other: there may be very many.
+    A generator, because there may be very many descendants.
     """
     above = 0
     while parent_id is not None:
@@ -31,12 +31,12 @@ def levels_when_below(world: World, customer_id: str, parent_id: str | None) -> 
 
 
 def height(world: World, customer_id: str) -> int:
-    """Return how many levels there are from a customer down, but for those that came there."""
+    """Return the number of levels from a customer down, without those moved there."""
     return max(1, world.base.height(customer_id))
 
 
 def _distance(world: World, customer: Customer, ancestor_id: str) -> int | None:
-    """Return how many levels a customer is below another one, None if it is not."""
+    """Return how many levels a customer is below another, None if it is not."""
     distance, above = 1, customer.parent_id
     while above is not None and above != ancestor_id:
         distance, above = distance + 1, world.parent_id(above)

@@ -1,6 +1,6 @@
-"""What an effort it is to change a customer, so that nobody does too much of it at once.
+"""Estimates the cost of changing a customer, so that no call does too much work at once.
 
-It follows from the bytes that are gone through, whatever the machine: some microseconds are 1.
+The estimate depends only on the bytes processed, not on the machine; 1 is some microseconds.
 """
 
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
 _LIGHT: Final = 2048
-"""Bytes of a customer and of a change to it that are no effort to speak of."""
+"""The bytes whose processing costs 1; the first ones are free."""
 
 
 def effort_of(work: Work, weight: int) -> int:
-    """Return what an effort work is for a customer of so many bytes."""
+    """Return the cost of applying work to a customer of `weight` bytes."""
     return 1 + (work.weight + (weight if _goes_through_entries(work) else 0)) // _LIGHT
 
 
 def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[int]:
-    """Return what an effort each piece of work is for a customer as it is now."""
+    """Return the cost of each piece of work for a customer as it is now."""
     weight = world.weigh_customer(customer_id) if any(map(_goes_through_entries, works)) else 0
     if not weight:
         return [1 + work.weight // _LIGHT for work in works]
@@ -29,12 +29,12 @@ def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[in
 
 
 def growth(fields: Fields, modified: Fields) -> int:
-    """Return how many bytes more there are to go through once a customer was modified."""
+    """Return how many more bytes must be processed once a customer was modified."""
     return more_of_members(_entries(fields), _entries(modified))
 
 
 def _goes_through_entries(work: Work) -> bool:
-    """Tell whether all entries of a customer are gone through for some work, not only its own."""
+    """Return whether the work processes all entries of a customer, not only its own."""
     return isinstance(work, Modify) and not work.patch.keys().isdisjoint(ENTRY_ARRAYS)
 
 

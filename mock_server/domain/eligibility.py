@@ -1,6 +1,6 @@
 """Who may do what: the rules of section 5.
 
-Each function returns what was asked for, or raises the refusal. Nothing here changes the world.
+Each function returns its result or raises the refusal. Nothing here changes the world.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) ->
 
 
 def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
-    """Return the customer if it is a sub-customer of the requester, and not the requester."""
+    """Return the customer if it is a sub-customer of the requester, but not the requester."""
     customer = _existing(world, customer_id, Code.CUSTOMER_1002)
     if customer_id == requester_id:
         raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
@@ -33,7 +33,7 @@ def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) 
 
 
 def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
-    """Return the owner-to-be if it is the requester or one of its sub-customers."""
+    """Return the future owner if it is the requester or one of its sub-customers."""
     owner = _existing(world, owner_id, rules.package_owner_unknown)
     if owner_id == requester_id or is_sub_customer(world, owner_id, requester_id, rules):
         return owner
@@ -43,7 +43,7 @@ def may_create_package(world: World, requester_id: str, owner_id: str, rules: Ru
 def refuse_own_use(
     owner_id: str, requester_id: str, eligible_ids: tuple[str, ...], rules: Rules
 ) -> None:
-    """Refuse a package that its owner or the requester would be eligible to use itself."""
+    """Refuse a package if its owner or the requester would be eligible to use it."""
     if owner_id in eligible_ids and rules.own_use == "owner-or-requester":
         user = "owner"
     elif requester_id in eligible_ids:
@@ -55,21 +55,21 @@ def refuse_own_use(
 
 
 def may_see_request(world: World, requester_id: str, job: Job, rules: Rules) -> bool:
-    """Tell whether the requester made the request or it concerns the requester's tree."""
+    """Return whether the requester made the request, or it concerns the requester's tree."""
     return requester_id in (job.requester_id, job.customer_id) or is_sub_customer(
         world, job.customer_id, requester_id, rules
     )
 
 
 def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) -> bool:
-    """Tell whether a customer counts as a sub-customer of another (assumption sub-customers)."""
+    """Return whether a customer is a sub-customer of another (assumption sub-customers)."""
     if rules.sub_customers == "children":
         return world.parent_id(customer_id) == of_id
     return world.is_below(customer_id, of_id)
 
 
 def sub_customers(world: World, of_id: str, rules: Rules) -> Callable[[str], bool]:
-    """Return what tells of many customers, at this instant, whether they count as sub-customers."""
+    """Return a test for sub-customers that is efficient for many customers at one instant."""
     if rules.sub_customers == "children":
         return partial(is_sub_customer, world, of_id=of_id, rules=rules)
     return Below(world, of_id).__contains__

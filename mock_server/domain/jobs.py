@@ -6,12 +6,20 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
+from typing import Final
 
+from mock_server.domain.archive import Archive
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
+
+_RECORD: Final = 500
+"""Bytes of a job that is not packed, beside its work."""
+
+_PACKED_AT_ONCE: Final = 2
+"""Settled jobs that are packed whenever one settles: if many wait for it, they become fewer."""
 
 
 class JobBook:
@@ -21,17 +29,21 @@ class JobBook:
     takes `reason_bytes`. Of those that have settled so many are kept; the ones that settled first
     go first, of those at the same instant the ones that were accepted first. `evicted` counts them.
 
+    Those that settled before the latest instant at which one did are packed, a few at a time: their
+    order does not change any more.
+
     The queue has a bucket for each instant, because many are due at the same one: a heap of all
     that are in progress would be looked at from top to bottom for each that settles.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
-        self.jobs: dict[str, Job] = {}
         self.pending_count = 0
         self.pending_bytes = 0
         self.reason_bytes = 0
         self.evicted = 0
         self._most_settled = most_settled
+        self._jobs: dict[str, Job] = {}
+        self._archive = Archive()
         self._settled: deque[Job] = deque()
         self._instants: list[int] = []
         self._due: dict[int, list[tuple[int, str]]] = {}
@@ -42,9 +54,10 @@ class JobBook:
     def copy(self) -> "JobBook":
         """Return a book of the same jobs."""
         other = JobBook(self._most_settled)
-        other.jobs = dict(self.jobs)
         other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
         other.evicted, other.reason_bytes = self.evicted, self.reason_bytes
+        other._jobs = dict(self._jobs)
+        other._archive = self._archive.copy()
         other._settled = self._settled.copy()
         other._instants = self._instants.copy()
         other._due = {due_ms: bucket.copy() for due_ms, bucket in self._due.items()}
@@ -58,14 +71,32 @@ class JobBook:
         for keyed in (self._due, self._pending_modifies, self._followers):
             yield from long_ones(keyed.values())
             yield keyed
-        yield from (self.jobs, self._settled, self._instants, self._pending_packages)
+        yield from self._archive.containers()
+        yield from (self._jobs, self._settled, self._instants, self._pending_packages)
 
     def get(self, request_id: str) -> Job | None:
         """Return a job by its request id."""
-        return self.jobs.get(request_id)
+        return self._jobs.get(request_id) or self._archive.find(request_id)
+
+    def in_progress(self, request_id: str) -> Job:
+        """Return a job that is in progress, which others may wait for."""
+        return self._jobs[request_id]
+
+    def __len__(self) -> int:
+        return len(self._jobs) + len(self._archive)
+
+    @property
+    def weight(self) -> int:
+        """The bytes that all of them take."""
+        whole = len(self._jobs) + self._archive.unpacked
+        return whole * _RECORD + self._archive.weight + self.pending_bytes + self.reason_bytes
 
     def __iter__(self) -> Iterator[Job]:
-        return iter(self.jobs.values())
+        return iter(self.listed())
+
+    def listed(self) -> Sequence[Job]:
+        """Return all of them as they are now, in the order of acceptance."""
+        return self._archive.listed(list(self._jobs.values()))
 
     def is_due(self, now_ms: int) -> bool:
         """Tell whether anything may settle at an instant; every call asks."""
@@ -73,7 +104,9 @@ class JobBook:
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
-        return [self.jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())]
+        return [
+            self._jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())
+        ]
 
     def count_modifies(self, customer_id: str) -> int:
         """Return how many modifies of a customer are in progress."""
@@ -87,7 +120,7 @@ class JobBook:
         """
         pending = self._pending_modifies.get(customer_id)
         for request_id in reversed(pending) if pending else ():
-            job = self.jobs[request_id]
+            job = self._jobs[request_id]
             if not timed or job.due_ms is not None:
                 return job
         return None
@@ -95,17 +128,17 @@ class JobBook:
     def oldest_modify(self, customer_id: str) -> Job | None:
         """Return the modify of a customer that was accepted first and is in progress."""
         for request_id in self._pending_modifies.get(customer_id, ()):
-            return self.jobs[request_id]
+            return self._jobs[request_id]
         return None
 
     def creator(self, package_id: str) -> Job | None:
         """Return the job in progress that is to create a package, None if there is none."""
         request_id = self._pending_packages.get(package_id)
-        return None if request_id is None else self.jobs[request_id]
+        return None if request_id is None else self._jobs[request_id]
 
     def add(self, job: Job) -> None:
         """Keep a job: a new one, or one from an exported state (then `order_settled`)."""
-        self.jobs[job.request_id] = job
+        self._jobs[job.request_id] = job
         if job.settled_ms is not None:
             self._settled.append(job)
             self.reason_bytes += reasons_weight(job.why)
@@ -127,7 +160,7 @@ class JobBook:
             due_ms = self._instants[0]
             bucket = self._due[due_ms]
             while bucket:
-                job = self.jobs.get(bucket[0][1])  # one that was settled otherwise may be gone
+                job = self._jobs.get(bucket[0][1])  # one that was settled otherwise may be gone
                 if job is not None and job.settled_ms is None:
                     return job
                 heappop(bucket)
@@ -144,7 +177,7 @@ class JobBook:
             due_ms = self._instants[0]
             bucket = self._due[due_ms]
             while bucket:
-                job = self.jobs.get(heappop(bucket)[1])
+                job = self._jobs.get(heappop(bucket)[1])
                 if job is not None and job.settled_ms is None:
                     yield due_ms, job
             heappop(self._instants)
@@ -158,7 +191,7 @@ class JobBook:
         if job.settled_ms is not None or not job.polls_left:
             return job
         polled = job._replace(polls_left=job.polls_left - 1)
-        self.jobs[job.request_id] = polled
+        self._jobs[job.request_id] = polled
         return polled
 
     def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
@@ -166,7 +199,7 @@ class JobBook:
         settled = job.settled(at_ms, error, why)
         if why:
             self.reason_bytes += reasons_weight(why)
-        self.jobs[job.request_id] = settled
+        self._jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
         if job.operation == MODIFY and not job.is_doomed:
@@ -175,10 +208,11 @@ class JobBook:
             del self._pending_packages[job.work.package_id]
         if job.request_id in self._followers:
             for follower_id in self._followers.pop(job.request_id):
-                self._begin(self.jobs[follower_id], at_ms)
+                self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
-        if len(self._settled) > self._most_settled:
-            self._make_room()
+        for _ in range(_PACKED_AT_ONCE):
+            self._pack()
+        self._make_room()
         return settled
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
@@ -188,10 +222,10 @@ class JobBook:
         will not be, if it was to create one of this customer.
         """
         for request_id in self._pending_modifies.pop(customer_id, ()):
-            self._doom(self.jobs[request_id], Code.CUSTOMER_1002)
+            self._doom(self._jobs[request_id], Code.CUSTOMER_1002)
             yield None
         for request_id in list(self._pending_packages.values()):
-            job = self.jobs[request_id]
+            job = self._jobs[request_id]
             if job.customer_id == customer_id and isinstance(job.work, Package):
                 del self._pending_packages[job.work.package_id]
                 self._doom(job, Code.GLOBAL_1001)
@@ -201,12 +235,14 @@ class JobBook:
 
     def _doom(self, job: Job, verdict: Code) -> None:
         removed = Reason("", "the customer was removed while the request was in progress")
-        self.jobs[job.request_id] = job.doomed(verdict, removed)
+        self._jobs[job.request_id] = job.doomed(verdict, removed)
         self.pending_bytes -= job.work.weight
 
     def order_settled(self) -> None:
         """Bring those that have settled, and were added by age, into the order of their ends."""
         self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
+        while self._pack():
+            pass
         self._make_room()
 
     def _put_in_order(self, settled: Job) -> None:
@@ -220,17 +256,29 @@ class JobBook:
         if younger:
             order.extend(reversed(younger))
 
+    def _pack(self) -> bool:
+        """Pack the one that settled first, if none can come before it; return whether it could."""
+        order = self._settled
+        if not order or order[0].settled_ms == order[-1].settled_ms:
+            return False
+        self._archive.put(self._jobs.pop(order.popleft().request_id))
+        return True
+
     def _make_room(self) -> None:
         """Let those go that settled first, if more are kept than may be."""
-        while len(self._settled) > self._most_settled:
-            evicted = self.jobs.pop(self._settled.popleft().request_id)
-            self.reason_bytes -= reasons_weight(evicted.why)
+        for _ in range(len(self._archive) + len(self._settled) - self._most_settled):
+            if self._archive:
+                evicted = self._archive.take_first()
+            else:
+                evicted = self._jobs.pop(self._settled.popleft().request_id)
+            if evicted is not None:
+                self.reason_bytes -= reasons_weight(evicted.why)
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:
         """Start the progression of a job that waited for another: it has not settled by hand."""
         due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
-        self.jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
+        self._jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
         if due_ms is not None:
             self._queue(job, due_ms)
 

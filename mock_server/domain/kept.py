@@ -1,7 +1,6 @@
-"""What is worth keeping of a call for the next one like it: what was made of a record.
+"""A cache of values derived from records, such as replies.
 
-Records are replaced when they change, never changed: what was made of one holds as long as it is
-that very one.
+Records are replaced, never changed, so a value is valid as long as its record is the same object.
 """
 
 from typing import Generic, TypeVar
@@ -10,12 +9,10 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """What was made of the records that were asked for lately, by a key each.
-
-    All of it takes `weight` bytes.
+    """Values derived from recently used records, by key; together they take `weight` bytes.
 
     Args:
-        most: how many are kept; what was made first is pushed out first.
+        most: the largest number of values; the oldest is evicted first.
     """
 
     def __init__(self, most: int) -> None:
@@ -24,12 +21,12 @@ class Kept(Generic[T]):
         self._made: dict[str, tuple[object, T, int]] = {}
 
     def find(self, key: str, record: object) -> T | None:
-        """Return what was made of a record, None once another one has its key."""
+        """Return the value derived from a record, None if another record has its key."""
         kept = self._made.get(key)
         return None if kept is None or kept[0] is not record else kept[1]
 
     def keep(self, key: str, record: object, made: T, weight: int) -> T:
-        """Keep what has been made of a record and takes so many bytes, and return it."""
+        """Store a value derived from a record, with its size in bytes, and return it."""
         if key in self._made:
             self.weight -= self._made.pop(key)[2]
         elif len(self._made) >= self._most:

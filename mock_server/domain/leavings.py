@@ -1,6 +1,6 @@
-"""What is left of worlds that nobody uses any more, to be freed bit by bit.
+"""Parts of discarded worlds, which are freed in small steps.
 
-Freeing a million records at once would keep every call waiting.
+Freeing a million records at once would delay every call.
 """
 
 from collections import deque
@@ -10,14 +10,14 @@ from typing import Any, Final, TypeAlias
 Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
 
 _LONG: Final = 1000
-"""Entries of a container that is worth freeing by itself when it stands in another one."""
+"""The number of entries from which a nested container is freed by itself."""
 
 
 class Leavings:
-    """Containers that nobody uses any more.
+    """Containers that are no longer used.
 
     Args:
-        containers: they are emptied; each may stand in others, which are emptied after it.
+        containers: they are emptied in order; nested ones come before those that contain them.
     """
 
     def __init__(self, containers: Iterable[Container] = ()) -> None:
@@ -30,7 +30,7 @@ class Leavings:
         return sum(map(len, self._containers))
 
     def free(self, entries: int) -> None:
-        """Free so many entries, if there are so many."""
+        """Free up to this many entries."""
         while self._containers and entries:
             container = self._containers[0]
             freed = min(entries, len(container))
@@ -42,11 +42,11 @@ class Leavings:
                 self._containers.popleft()
 
     def free_all(self) -> None:
-        """Free everything; whoever does so in a thread of its own leaves others their turn."""
+        """Free everything; in a thread of its own, this lets other threads run in between."""
         while self:
             self.free(_LONG)
 
 
 def long_ones(containers: Iterable[Container]) -> Iterable[Container]:
-    """Return those that are worth freeing by themselves."""
+    """Return those that are long enough to be freed by themselves."""
     return (container for container in containers if len(container) > _LONG)

@@ -1,6 +1,6 @@
-"""What a modify does to a customer: the merge rules of section 4.2.
+"""The merge rules of section 4.2: what a modify does to a customer.
 
-Pure functions over wire-named fields. Whether the result is a valid customer is for the contract.
+Pure functions over wire-named fields. The contract checks whether the result is valid.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ ENTRY_ARRAYS: Final = ("contact", "address")
 
 _INVOICE: Final = "invoiceConfiguration"
 MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
-"""Members of which what was sent is only a part; all others are as they were sent."""
+"""Members that are merged with what was there; all others are replaced."""
 
 _CONTAINERS: Final = (dict, list)
 
@@ -23,13 +23,13 @@ _CONTAINERS: Final = (dict, list)
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
 
-    So does {} as the entry of an array: it is an entry without members. What holds nothing that was
-    sent empty is returned as it is, not copied.
+    {} as an array entry stays an entry without members. A value without empty parts is returned as
+    it is, not copied.
     """
     if isinstance(value, dict):
         folded: dict[str, Any] = {}
         for key, member in value.items():
-            if isinstance(member, str):  # as most are
+            if isinstance(member, str):  # the usual case
                 if not member:
                     folded[key] = None
             elif isinstance(member, _CONTAINERS):
@@ -55,7 +55,7 @@ def _with_folded_entries(entries: list[Any]) -> list[Any]:
 
 
 def complete_identities(patch: Fields, defaults: Fields) -> Fields:
-    """Return a folded patch in which each identity has the default values that it lacks."""
+    """Return a folded patch whose identities are completed with default values."""
     contacts = patch.get("contact")
     if not contacts or not any(contact.get("identity") for contact in contacts):
         return patch
@@ -63,7 +63,7 @@ def complete_identities(patch: Fields, defaults: Fields) -> Fields:
 
 
 def repeated_ids(fields: Fields) -> Iterator[Reason]:
-    """Tell which entries of a customer have the id of another one: no modify could name them."""
+    """Find the entries of a customer that repeat an id, which no modify could address."""
     for name in ENTRY_ARRAYS:
         seen = set()
         for index, entry in enumerate(fields.get(name) or ()):
@@ -74,10 +74,10 @@ def repeated_ids(fields: Fields) -> Iterator[Reason]:
 
 
 def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Reason]]:
-    """Lay a folded patch over a customer's fields.
+    """Merge a folded patch into a customer's fields.
 
-    Returns the members that this changes, as they are then, and what is wrong with the patch for
-    this customer (nothing when the list is empty). Neither argument is changed.
+    Returns the changed members with their new values, and the errors of the patch for this customer
+    (an empty list if it fits). Neither argument is changed.
     """
     changes: dict[str, Any] = {**patch}
     reasons: list[Reason] = []
@@ -94,7 +94,7 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
 
 
 def differing(fields: Fields, merged: Fields) -> Fields:
-    """Return those of some members that are not what fields show already."""
+    """Return the members whose values differ from the fields."""
     return {
         name: value
         for name, value in merged.items()
@@ -103,7 +103,7 @@ def differing(fields: Fields, merged: Fields) -> Fields:
 
 
 def _is_same(some: Any, other: Any) -> bool:
-    """Tell whether values are the same to the last digit: 1 equals True, and 2.50 equals 2.5."""
+    """Compare values exactly, beyond `==`, for which 1 equals True and 2.50 equals 2.5."""
     if some is other:
         return True
     if some != other:
@@ -112,7 +112,7 @@ def _is_same(some: Any, other: Any) -> bool:
 
 
 def _is_spelled_alike(some: Any, other: Any) -> bool:
-    """Tell whether values that are equal are written alike: numbers need not be."""
+    """Return whether equal values are also spelled alike, which numbers need not be."""
     if isinstance(some, dict):
         return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
     if isinstance(some, list):
@@ -127,7 +127,7 @@ def _merge_entries(
     rules: Rules,
     reasons: list[Reason],
 ) -> list[Fields]:
-    """Match entries by id and change them field by field, or let the sent ones replace them all."""
+    """Match entries by id and change them field by field, or replace them all by the sent ones."""
     known = {entry["id"]: entry for entry in present}
     merged: dict[str, Fields] = {} if rules.array_merge == "replace" else dict(known)
     defaults = rules.entry_defaults.get(name, {})
@@ -141,7 +141,7 @@ def _merge_entries(
             reasons.append(
                 Reason(f"/{name}/{index}/id", f"another {name} that is sent has this id")
             )
-        if reasons and len(reasons) >= MOST_REASONS:  # nothing will come of it, and no more is told
+        if reasons and len(reasons) >= MOST_REASONS:  # it fails anyway; no more reasons are shown
             break
         seen.add(entry_id)
         merged[entry_id] = _completed({**merged.get(entry_id, {}), **entry}, defaults)
@@ -156,16 +156,17 @@ def _with_identities(contact: Fields, defaults: Fields) -> Fields:
 
 
 def _completed(entry: Fields, defaults: Fields) -> Fields:
-    """Return an entry with the default values that it lacks: entries that were there lack none."""
+    """Return an entry completed with default values; existing entries lack none."""
     return {**entry, **{name: value for name, value in defaults.items() if name not in entry}}
 
 
 def _configure_invoice(
     changes: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
 ) -> None:
-    """Apply the default invoice configuration where nothing else is known, in place.
+    """Apply the default invoice configuration to unknown fields, in place.
 
-    One that this very modify sent empty stays NULL: "overwrites with NULL" was asked for.
+    A configuration that this modify sent empty stays NULL, since "overwrites with NULL" was
+    requested.
     """
     if _INVOICE in patch and patch[_INVOICE] is None:
         return

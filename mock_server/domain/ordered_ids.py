@@ -1,4 +1,4 @@
-"""Ids in an order, of which some are gone and others came: nothing but what is shown is walked."""
+"""Ordered ids, with removals and additions; only what is shown is iterated over."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
@@ -8,7 +8,7 @@ from mock_server.domain.base import Ids
 
 
 class Gaps:
-    """The positions that are empty among many; in order once somebody asks for them."""
+    """The empty positions among many, sorted on demand."""
 
     __slots__ = ("_is_in_order", "_positions")
 
@@ -17,22 +17,22 @@ class Gaps:
         self._is_in_order = False
 
     def copy(self) -> "Gaps":
-        """Return the same gaps, to be changed by themselves."""
+        """Return an independent copy."""
         return Gaps(self._positions)
 
     def add(self, position: int) -> None:
-        """Let a position be empty; it is not yet."""
+        """Mark a position as empty that is not."""
         self._positions.append(position)
         self._is_in_order = False
 
     def remove(self, position: int) -> None:
-        """Let a position be taken that is empty."""
+        """Mark an empty position as taken."""
         positions = self.positions
         del positions[bisect_left(positions, position)]
 
     @property
     def positions(self) -> list[int]:
-        """The positions in order: sorting those that are in order but for the last is quick."""
+        """The positions in order; sorting is quick if only the last ones are out of order."""
         if not self._is_in_order:
             self._positions.sort()
             self._is_in_order = True
@@ -40,7 +40,7 @@ class Gaps:
 
 
 class Remaining:
-    """Ids of the scenario but for those at some positions, in order; then those that came since."""
+    """Ids of the scenario without those at some positions, in order, followed by added ones."""
 
     def __init__(self, ids: Ids, gaps: Sequence[int], added: Collection[str]) -> None:
         self._ids = ids
@@ -58,7 +58,7 @@ class Remaining:
         if position >= self._left:
             return self._came[position - self._left]
         gaps = self._gaps
-        # As many gaps are in front of it as have no more than its position left in front of them.
+        # The gaps before it are those with at most its position of ids before them.
         before = bisect_right(range(len(gaps)), position, key=lambda at: gaps[at] - at)
         return self._ids[position + before]
 

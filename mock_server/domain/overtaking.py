@@ -1,7 +1,7 @@
-"""Modifies that settle in another order than the one in which they were accepted.
+"""Modifies that settle in a different order than they were accepted.
 
-Whatever settles when, a customer ends as if its successful modifies had been applied in the order
-of their acceptance. So those that have overtaken another one are remembered until that has settled.
+In any case, a customer ends as if its successful modifies had been applied in the order of
+acceptance. So modifies that overtook another one are remembered until that one settles.
 """
 
 import sys
@@ -17,26 +17,26 @@ from mock_server.domain.world import World
 
 MOST_REMEMBERED: Final = 1000
 _MOST_EFFORT: Final = 10_000
-"""Modifies that are remembered of a customer, and the effort of laying them over again: 30 ms.
+"""How many modifies are remembered per customer, and the cost of reapplying them: 30 ms.
 
-One that more of them have overtaken is applied after the first of these. One that makes laying them
-over more of an effort, since the customer is heavy from it on, is applied after all of them.
+A modify overtaken by more is applied after the first of these; if reapplying costs too much because
+the modify makes the customer heavy, it is applied after all of them.
 """
 
 
 class TooMuchEffortError(Exception):
-    """Laying modifies over again would keep everybody waiting."""
+    """Reapplying modifies would delay everybody for too long."""
 
 
 def with_modify(
     world: World, job: Job, modify: Modify, fields: Fields, planner: Planner
 ) -> Overtaken | None:
-    """Return what is to be remembered of a customer once a modify has succeeded.
+    """Return what to remember of a customer after a successful modify.
 
-    None if nothing is: no other one is in progress that was accepted before it.
+    None if no modify that was accepted earlier is in progress.
 
     Raises:
-        TooMuchEffortError: when the first of them would be too heavy to be laid over for good.
+        TooMuchEffortError: if the first of them would be too heavy to apply permanently.
     """
     overtaken = world.overtaken.get(job.customer_id)
     if overtaken is None:
@@ -54,17 +54,16 @@ def with_modify(
 
 
 def is_remembered(overtaken: Overtaken) -> bool:
-    """Tell whether no more modifies are remembered than ever may be, however light the customer."""
+    """Return whether the number of remembered modifies is within the absolute limit."""
     return not _too_many([effort_of(modify, 0) for _, modify in overtaken.later])
 
 
 def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = None) -> Fields:
-    """Return the fields after all modifies, of which the one of a sequence may be settling.
+    """Return the fields after all modifies, one of which may be settling.
 
     Raises:
-        InvalidPayload: when one of them does not fit, or would not any more.
-        TooMuchEffortError: when laying them over is too much; what was remembered of a customer, of
-            which none is settling, may be twice as much.
+        InvalidPayload: if one of them does not fit, or no longer would.
+        TooMuchEffortError: if this costs too much; the limit doubles if no modify is settling.
     """
     most = _MOST_EFFORT if settling is not None else 2 * _MOST_EFFORT
     laying = _Laying(overtaken.fields, planner, most)
@@ -80,7 +79,7 @@ def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = Non
 
 
 def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
-    """Remember of a customer no more than what comes after a modify in progress."""
+    """Forget all modifies of a customer that precede every modify in progress."""
     overtaken, oldest = world.overtaken.get(customer_id), world.jobs.oldest_modify(customer_id)
     if overtaken is None:
         return
@@ -91,7 +90,7 @@ def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
 
 
 def _too_many(efforts: Sequence[int]) -> int:
-    """Return how many of the first are to go, so that the rest is within bounds."""
+    """Return how many of the first must go so that the rest is within bounds."""
     count = max(0, len(efforts) - MOST_REMEMBERED)
     left = sum(efforts[count:])
     while left > _MOST_EFFORT and count < len(efforts) - 1:
@@ -101,7 +100,7 @@ def _too_many(efforts: Sequence[int]) -> int:
 
 
 def _without(overtaken: Overtaken, count: int, planner: Planner, most: int) -> Overtaken:
-    """Lay the first so many modifies over the fields for good."""
+    """Apply the first `count` modifies to the fields permanently."""
     if not count:
         return overtaken
     laying, weight = _Laying(overtaken.fields, planner, most), overtaken.weight
@@ -113,7 +112,7 @@ def _without(overtaken: Overtaken, count: int, planner: Planner, most: int) -> O
 
 
 class _Laying:
-    """Lays modifies over the fields of a customer, unless it is more of an effort than `most`."""
+    """Applies modifies to the fields of a customer, up to a cost of `most`."""
 
     def __init__(self, fields: Fields, planner: Planner, most: int) -> None:
         self.fields = fields
@@ -121,7 +120,7 @@ class _Laying:
         self._left = most
 
     def lay(self, modify: Modify, modified: Callable[[Fields, Modify], Fields]) -> None:
-        """Lay one modify over."""
+        """Apply one modify."""
         self._left -= effort_of(modify, self._weight)
         if self._left < 0:
             raise TooMuchEffortError

@@ -1,33 +1,34 @@
-"""The packages of a world, the names that they have or reserve, and how much all of that is."""
+"""The packages of a world, the names that they have or reserve, and their sizes."""
 
 from collections.abc import Iterator
-from itertools import chain, filterfalse
+from itertools import chain
 from typing import Final, TypeAlias
 
 from mock_server.domain.base import Base
+from mock_server.domain.divided import Divided
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Package
 
 _Holders: TypeAlias = Package | dict[str, Package]
-"""Who has a name: one package, as is usual, or one of each owner."""
+"""The holders of a name: usually one package, else one for each owner."""
 
 _SHELVES: Final = 32
-"""Among how many dictionaries the names are divided.
+"""The number of dictionaries that the names are divided among.
 
-One that grows is made anew, and goes through all of its names: with hundreds of thousands of them
-everybody would wait for tens of milliseconds.
+A growing dictionary is rebuilt as a whole, which takes tens of milliseconds with hundreds of
+thousands of names.
 """
 
 
 class PackageBook:
-    """The packages of a scenario, and what has become of them since.
+    """The packages of a scenario, and their changes.
 
-    `changed` are those that came (and None for those that went), `named` of them have or reserve a
-    name, which take `weight` bytes.
+    `changed` has added packages (and None for removed ones); `named` of them have or reserve a name
+    and take `weight` bytes.
     """
 
     def __init__(self, base: Base) -> None:
-        self.changed: dict[str, Package | None] = {}
+        self.changed: Divided[Package | None] = Divided()
         self.named = 0
         self.weight = 0
         self._base = base
@@ -35,9 +36,9 @@ class PackageBook:
         self._shelves: tuple[dict[str, _Holders], ...] = tuple({} for _ in range(_SHELVES))
 
     def copy(self) -> "PackageBook":
-        """Return a book of the same packages."""
+        """Return a copy with the same packages."""
         other = PackageBook(self._base)
-        other.changed = dict(self.changed)
+        other.changed = self.changed.copy()
         other.named, other.weight, other._count = self.named, self.weight, self._count
         other._shelves = tuple(
             {
@@ -49,49 +50,48 @@ class PackageBook:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield what keeps the packages, to be emptied once nobody asks for one any more."""
+        """Yield the internal containers, to be freed once the book is no longer used."""
         for shelf in self._shelves:
             yield from long_ones(names for names in shelf.values() if isinstance(names, dict))
             yield shelf
-        yield self.changed
+        yield from self.changed.containers()
 
     def __iter__(self) -> Iterator[Package]:
         of_scenario = map(self.get, self._base.packages)
-        came = filterfalse(self._base.packages.__contains__, self.changed)
-        return filter(None, chain(of_scenario, map(self.changed.__getitem__, came)))
+        known = self._base.packages
+        came = (package for key, package in self.changed.items() if key not in known)
+        return filter(None, chain(of_scenario, came))
 
     def __len__(self) -> int:
         return self._count
 
     def get(self, package_id: str) -> Package | None:
-        """Return a package that exists, None while it is being created or if there is none."""
-        if package_id in self.changed:
-            return self.changed[package_id]
-        return self._base.packages.get(package_id)
+        """Return an existing package, None if it does not exist or is still being created."""
+        return self.changed.get(package_id, self._base.packages.get(package_id))
 
     def find(self, name: str) -> Package | None:
-        """Return the package of a ref of the scenario or of an id."""
+        """Return a package by its ref in the scenario or its id."""
         of_ref = (p.package_id for p in self._base.packages.values() if p.ref == name)
         return self.get(next(of_ref, name.lower()))
 
     def put(self, package: Package) -> None:
-        """Let a package exist whose name has been reserved."""
+        """Add a package whose name has been reserved."""
         self._count += self.get(package.package_id) is None
         self.changed[package.package_id] = package
 
     def remove(self, package_id: str) -> None:
-        """Let a package be gone; its name is free."""
+        """Remove a package and free its name."""
         package = self.get(package_id)
         if package_id in self._base.packages:
             self.changed[package_id] = None
         else:
-            self.changed.pop(package_id, None)
+            self.changed.discard(package_id)
         if package is not None:
             self._count -= 1
             self.release(package)
 
     def remove_of(self, owner_id: str) -> Iterator[None]:
-        """Let all packages of a customer be gone; yields after each that was looked at."""
+        """Remove all packages of a customer; yields after each package that was checked."""
         package_ids = []
         for package in self:
             if package.owner_id == owner_id:
@@ -102,7 +102,7 @@ class PackageBook:
             yield
 
     def reserve(self, package: Package) -> None:
-        """Take the name of a package, whether or not the package exists already."""
+        """Reserve the name of a package, which may exist already."""
         name, owner_id = package.name, package.owner_id
         shelf = self._shelves[hash(name) % _SHELVES]
         holders = shelf.get(name)
@@ -116,7 +116,7 @@ class PackageBook:
         self.weight += package.weight
 
     def release(self, package: Package) -> None:
-        """Give the name of a package free, if it holds one that was reserved."""
+        """Free the reserved name of a package, if it has one."""
         shelf = self._shelves[hash(package.name) % _SHELVES]
         holders = shelf.get(package.name)
         if isinstance(holders, dict):
@@ -132,7 +132,7 @@ class PackageBook:
         self.weight -= package.weight
 
     def holder_of(self, name: str, owner_id: str | None) -> str | None:
-        """Return the id of the owner's, or anyone's (None), package that has or reserves a name."""
+        """Return the id of the package that has or reserves a name, of one owner or any (None)."""
         for package_id in self._base.package_ids_by_name.get(name, ()):
             package = self.get(package_id)
             if package is not None and owner_id in (None, package.owner_id):

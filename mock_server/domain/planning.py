@@ -1,4 +1,4 @@
-"""What a modify comes to for a customer, by the merge rules and by the contract."""
+"""The effect of a modify on a customer, by the merge rules and the contract."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -18,31 +18,31 @@ from mock_server.domain.rules import Rules
 from mock_server.domain.weight import customer_weight, more_of_changes, outgrown, weight_of
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
-"""Tells what keeps changes to a customer's fields from making a valid one; empty when nothing does.
+"""Returns what makes changes to a valid customer's fields invalid; empty if nothing does.
 
-The fields as they are make one: there are no invalid customers in a world.
+The fields without the changes are valid: a world has no invalid customers.
 """
 
 _FEW: Final = 32
 _LIGHT: Final = 4096
-"""Entries of an array, and bytes of a patch, up to which nothing is weighed.
+"""Array entries, and bytes of a patch, below which sizes are not checked.
 
-All the members of so few entries, each set by so light a patch, take less than 5 MiB together.
+All members of so few entries, each set by so small a patch, take less than 5 MiB.
 """
 
 _SENT: Final = 700
 _ENTRY: Final = 2 * 8
-"""Bytes of what is made of an entry that was sent, and of one that is only gone through."""
+"""The bytes that a sent entry takes, and those that an existing one takes in the merged array."""
 
 
 def _as_sent(reason: Reason, patch: Fields, changes: Fields) -> Reason:
-    """Let a reason point to the entry that was sent, not to the place where it is merged in."""
+    """Point a reason to the entry as sent, not to its position in the merged array."""
     _, name, *rest = (*reason.pointer.split("/"), "")
     if name not in ENTRY_ARRAYS or not patch.get(name) or not rest[0]:
         return reason
     entry_id = changes[name][int(rest[0])]["id"]
     places = (index for index, entry in enumerate(patch[name]) if entry["id"] == entry_id)
-    sent_at = next(places, rest[0])  # what was not sent is as valid as it was
+    sent_at = next(places, rest[0])  # what was not sent is still valid
     return reason._replace(pointer="/".join(("", name, f"{sent_at}", *rest[1:-1])))
 
 
@@ -51,10 +51,10 @@ class Planner:
 
     Args:
         rules: how a patch is merged.
-        check: whether what comes of it is a customer.
-        failures: for each operation whose work settles later, the code that it fails with.
-        most: the bytes that a customer may take.
-        weigh: tells how many bytes a customer takes with some fields.
+        check: checks whether the result is a valid customer.
+        failures: the code of failed work, for each operation whose work settles later.
+        most: the largest size of a customer in bytes.
+        weigh: returns the size of a customer with some fields, in bytes.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class Planner:
         self._weigh = weigh
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
-        """Judge a patch as it was sent against a customer's fields as they are (section 4.2).
+        """Check a patch as sent against a customer's current fields (section 4.2).
 
         Raises:
-            InvalidPayload: when it does not fit them, or no customer would come of it.
-            Refusal: when the customer would take too much.
+            InvalidPayload: if it does not fit them, or the result would not be a valid customer.
+            Refusal: if the customer would become too large.
         """
         patch = fold_empty(sent) or {}
         if "contact" in patch:
@@ -92,12 +92,12 @@ class Planner:
         return Modify(patch, weight + _ENTRY * longest, is_judged=True)
 
     def changes(self, fields: Fields, modify: Modify) -> Fields:
-        """Return the members that a modify changes, as they are then; empty if nothing changes.
+        """Return the members that a modify changes, with their new values; empty if none.
 
-        What they take is not asked: whoever makes them those of a customer weighs them.
+        Sizes are not checked here, but when the customer is stored.
 
         Raises:
-            InvalidPayload: when it does not fit a customer's fields (any more).
+            InvalidPayload: if it does not fit the customer's fields (any more).
         """
         merged, reasons = merge(fields, modify.patch, self._rules)
         changes = differing(fields, merged)
@@ -112,30 +112,30 @@ class Planner:
         return changes
 
     def modified(self, fields: Fields, modify: Modify) -> Fields:
-        """Return a customer's fields after a modify, the very same ones if nothing changes.
+        """Return a customer's fields after a modify; the same object if nothing changes.
 
         Raises:
-            InvalidPayload: when it does not fit them (any more).
+            InvalidPayload: if it does not fit them (any more).
         """
         changes = self.changes(fields, modify)
         return {**fields, **changes} if changes else fields
 
     def modified_if_it_fits(self, fields: Fields, modify: Modify) -> Fields:
-        """Return a customer's fields after a modify, as they were if it does not fit them."""
+        """Return a customer's fields after a modify, unchanged if it does not fit them."""
         try:
             return self.modified(fields, modify)
         except InvalidPayload:
             return fields
 
     def takes(self, fields: Fields) -> int:
-        """Return the bytes that a customer takes with some fields, however many they are."""
+        """Return the size in bytes of a customer with some fields, without a limit."""
         return self._weigh(fields)
 
     def weigh(self, fields: Fields, changes: Fields) -> int:
-        """Return the bytes that a customer takes once some of its members have changed.
+        """Return the size in bytes of a customer once some of its members have changed.
 
         Raises:
-            Refusal: when reading it would keep others waiting.
+            Refusal: if reading it would take too long.
         """
         weight = self._weigh(fields) + more_of_changes(fields, changes)
         if weight > self.most:

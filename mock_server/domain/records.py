@@ -1,7 +1,7 @@
-"""What a world is made of: frozen records, in the words of sections 2.2 to 2.4.
+"""The records of a world: frozen, and named as in sections 2.2 to 2.4.
 
-A record is never changed, only replaced, so that worlds can share what they have in common. Those
-that every call makes or replaces are named tuples, which takes a third of the time.
+Records are replaced, never changed, so that worlds can share them. Those that every call creates
+are named tuples, which takes a third of the time.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ ALL: Final = "ALL"
 """The keyword of `eligibleSubAccountIds` that means every sub-account (section 4.3)."""
 
 MODIFY: Final = "modifyCustomer"
-"""The one operation that rules of the domain are about: modifies of a customer settle in turn."""
+"""The one operation that the domain has rules for: modifies of a customer settle in turn."""
 
 _PACKAGE: Final = 400
 _OFFER: Final = 8
@@ -35,7 +35,7 @@ class Customer(NamedTuple):
     fields: Fields
 
     def with_fields(self, fields: Fields) -> "Customer":
-        """Return the same customer with other fields."""
+        """Return the customer with other fields."""
         return Customer(self.customer_id, self.parent_id, self.ref, fields)
 
 
@@ -49,7 +49,7 @@ class Offer:
     linked_offer_ids: tuple[str, ...] = ()
 
     def as_fields(self) -> Fields:
-        """Return the offer as it shows on a customer (section 2.2)."""
+        """Return the offer as a read shows it on a customer (section 2.2)."""
         return {
             "id": self.offer_id,
             "name": self.name,
@@ -58,7 +58,7 @@ class Offer:
 
 
 class Package(NamedTuple):
-    """A named, ordered group of offers (section 2.3); one that was created knows its `weight`."""
+    """A named, ordered group of offers (section 2.3); if created by a call, it has a `weight`."""
 
     package_id: str
     owner_id: str
@@ -70,13 +70,13 @@ class Package(NamedTuple):
     weight: int = 0
 
     def weighed(self) -> "Package":
-        """Return the same package with the bytes that it takes; offers' ids are the catalogue's."""
+        """Return the package with its size in bytes; offer ids are shared with the catalogue."""
         texts = text_weight(self.name) + text_weight(self.description or "")
         entries = _OFFER * len(self.nested_offers) + _ACCOUNT * len(self.eligible_sub_account_ids)
         return self._replace(weight=_PACKAGE + texts + entries)
 
     def as_fields(self) -> Fields:
-        """Return the package in the form of section 2.3."""
+        """Return the package as an object of section 2.3."""
         return {
             "packageId": self.package_id,
             "name": self.name,
@@ -86,7 +86,7 @@ class Package(NamedTuple):
         }
 
     def on_customer(self) -> Fields:
-        """Return the package as it shows on a customer (section 2.2)."""
+        """Return the package as a read shows it on a customer (section 2.2)."""
         return {
             "id": self.package_id,
             "name": self.name,
@@ -96,10 +96,10 @@ class Package(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Modify:
-    """The work of an accepted modify: the elements to change, empty values folded to None.
+    """The work of an accepted modify: the fields to change, with empty values folded to None.
 
-    `weight` is about the bytes that laying it over a customer takes. What `is_judged` makes a valid
-    customer of any, as far as its members are not merged with those that are there.
+    `weight` estimates the bytes that merging it takes. If `is_judged`, the patch fits any valid
+    customer, except for members that are merged.
     """
 
     patch: Fields
@@ -108,10 +108,10 @@ class Modify:
 
 
 class Overtaken(NamedTuple):
-    """What has been done to a customer since one of its modifies was overtaken.
+    """The later changes of a customer one of whose modifies was overtaken.
 
-    `later` are the successful modifies by sequence, `fields` are the customer's as they would be
-    without them, and `weight` is about the bytes that both take.
+    `later` has the successful modifies by sequence, `fields` the customer without them, and
+    `weight` estimates the bytes of both.
     """
 
     fields: Fields
@@ -121,9 +121,9 @@ class Overtaken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Nothing to do: the work of a body that was accepted although invalid, or what is left.
+    """No work: that of an invalid body that was accepted, or of a settled job.
 
-    `reasons` tell what is wrong with the body.
+    `reasons` has the errors of the body.
     """
 
     weight: int = 0
@@ -131,9 +131,9 @@ class Void:
 
 
 Work: TypeAlias = Modify | Package | Void
-"""What a job is to do; the work of an accepted create package is the package that will exist."""
+"""What a job is to do; for an accepted create package, the future package."""
 
-_DONE: Final = Void()
+DONE: Final = Void()
 """What is left to do of settled work; who asks what became of it does not ask what it was."""
 
 
@@ -148,10 +148,10 @@ class Status(StrEnum):
 class Job(NamedTuple):
     """The asynchronous work behind a requestId.
 
-    How it settles was drawn at acceptance: `verdict` is None for success, else the code it fails
-    with. It settles at `due_ms`, or at the status query that brings `polls_left` to zero, or by
-    hand. A queued job (`waits_for`) gets its due instant when the one before it settles. What does
-    not fit the world fails, and `why` tells why.
+    How it settles was drawn at acceptance: `verdict` is None for success, otherwise the code of the
+    failure. It settles at `due_ms`, at the status query that brings `polls_left` to zero, or
+    manually. A queued job (`waits_for`) gets its due instant when the previous one settles. A job
+    that no longer fits the world fails, for the reasons in `why`.
     """
 
     request_id: str
@@ -172,33 +172,31 @@ class Job(NamedTuple):
 
     def without_work(self) -> "Job":
         """Return the job as it is told of: what it is to do may be large."""
-        return Job._make((*self[:_WORK], _DONE, *self[_WORK + 1 :]))
+        return Job._make((*self[:_WORK], DONE, *self[_WORK + 1 :]))
 
     def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
-        """Return the job as it is once it has settled; what it was to do is done with."""
-        due_ms = (
-            at_ms if self.due_ms == at_ms else self.due_ms
-        )  # one number, of which many are kept
+        """Return the job as settled, without its work."""
+        due_ms = at_ms if self.due_ms == at_ms else self.due_ms  # share one object among many jobs
         drawn = self[_WORK + 1 : _DUE]
-        return Job._make((*self[:_WORK], _DONE, *drawn, due_ms, at_ms, error, why))
+        return Job._make((*self[:_WORK], DONE, *drawn, due_ms, at_ms, error, why))
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
         """Return the job as it is once it cannot succeed any more: there is nothing left to do."""
-        return self._replace(work=_DONE, verdict=verdict, why=(reason,))
+        return self._replace(work=DONE, verdict=verdict, why=(reason,))
 
     @property
     def is_doomed(self) -> bool:
-        """Tell whether a job is in progress that cannot succeed any more, and holds nobody back."""
+        """Return whether the job is in progress but can only fail, so that it delays no others."""
         return self.settled_ms is None and bool(self.why)
 
     @property
     def settles_by_time(self) -> bool:
-        """Tell whether it settles when so much time has passed, and not by status queries."""
+        """Return whether it settles after a time, not by status queries."""
         return self.delay_ms is not None
 
     @property
     def status(self) -> Status:
-        """In progress until settled, then successful or failed; never back."""
+        """In progress until settled, then successful or failed."""
         if self.settled_ms is None:
             return Status.IN_PROGRESS
         return Status.SUCCESSFUL if self.error is None else Status.FAILED
@@ -206,4 +204,4 @@ class Job(NamedTuple):
 
 _WORK: Final = Job._fields.index("work")
 _DUE: Final = Job._fields.index("due_ms")
-"""Where a job has them: one is made of another by position, as each call has one made."""
+"""Field positions: changed copies are made by position, since every call makes some."""

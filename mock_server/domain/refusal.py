@@ -1,10 +1,10 @@
-"""How a call is refused: a code of the interface or of ours, and the reasons.
+"""How a call is refused: with a code of the interface or of ours, and with reasons.
 
-Refusal            raised by whoever decides; nothing has changed when it is
- ├─ code           what the caller is told (messages stand in the contract)
- └─ reasons        where and why, for the one who has to fix the call
-InvalidPayload     the body breaks a rule; what that means for the call is an assumption
- └─ reasons
+Refusal            raised when a call is refused; nothing has changed
+├─ code           what the caller is told (the contract has the messages)
+└─ reasons        where and why, for those who fix the call
+InvalidPayload     the body breaks a rule; its effect on the call is an assumption
+└─ reasons
 """
 
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from typing import Final, NamedTuple
 from mock_server.domain.weight import text_weight
 
 MOST_REASONS: Final = 100
-"""How many things that are wrong are told at once; nobody reads more."""
+"""How many reasons are given; nobody reads more."""
 
 _LONGEST: Final = 1024
-"""Characters of a pointer, and of a text: both may quote what was sent."""
+"""The most characters of a pointer or text, both of which may quote the request."""
 
 
 class Code(StrEnum):
-    """The codes of section 7, and ours (`SANDBOX_`), where the document has none."""
+    """The codes of section 7, and ours (`SANDBOX_`) where the document has none."""
 
     GLOBAL_1001 = "GLOBAL_1001"
     CUSTOMER_1002 = "CUSTOMER_1002"
@@ -46,13 +46,13 @@ class Code(StrEnum):
 
 
 RETRYABLE: Final = frozenset({Code.GLOBAL_1001, Code.BUSY, Code.RATE_LIMITED})
-"""The codes of calls that may succeed when they are made again."""
+"""The codes of calls that may succeed when repeated."""
 
 
 class Reason(NamedTuple):
-    """One thing that is wrong: where (a JSON pointer, empty for the whole) and what.
+    """One error: where (a JSON pointer, empty for the whole body) and what.
 
-    `since_ms` is the instant since which it is so, where that says more.
+    `since_ms` is the instant since which it holds, where that is useful.
     """
 
     pointer: str
@@ -69,7 +69,7 @@ _SHORT: Final = 200
 
 
 def bounded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return the first reasons, long ones cut short: a refused call leaves no more than that."""
+    """Return the first reasons, shortened, so that a refused call keeps no more memory."""
     return tuple(map(_clipped, islice(reasons, MOST_REASONS)))
 
 
@@ -85,7 +85,7 @@ def _cut(text: str) -> str:
 
 
 def brief(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return the first few reasons in few words: what is kept for as long as a request is known."""
+    """Return the first few reasons, shortened further: they are kept as long as the request."""
     return tuple(
         Reason(pointer[:_SHORT], text[:_SHORT], since_ms)
         for pointer, text, since_ms in islice(reasons, _FEW)
@@ -93,12 +93,12 @@ def brief(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 
 def reasons_weight(reasons: Iterable[Reason]) -> int:
-    """Return the bytes that reasons take."""
+    """Return the size of reasons in bytes."""
     return sum(_REASON + text_weight(pointer) + text_weight(text) for pointer, text, _ in reasons)
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
-    """A call that is not carried out; the world is as it was before."""
+    """A call is refused; the world is unchanged."""
 
     def __init__(self, code: Code, *reasons: Reason) -> None:
         super().__init__(code)
@@ -107,7 +107,7 @@ class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an 
 
 
 class InvalidPayload(Exception):  # noqa: N818 - the same
-    """A body that is JSON but breaks the contract or does not fit the world."""
+    """A body is valid JSON, but breaks the contract or does not fit the world."""
 
     def __init__(self, *reasons: Reason) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""The choices that the interface document leaves open, as the domain reads them.
+"""The open choices of the interface document, as far as the domain depends on them.
 
-Each field is a row of the register of assumptions, which alone knows the defaults.
+Each field is a row of the register of assumptions, which defines the defaults.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class InvoiceDefaults:
 class Rules:
     """One value for each assumption that a rule of the domain depends on.
 
-    `entry_defaults` holds what new entries get, by their kind; nothing where they are refused.
+    `entry_defaults` has the values of new entries by kind; it is empty if they are refused.
     """
 
     not_eligible: Literal["by-case", "always-403", "always-1002"]

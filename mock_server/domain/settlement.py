@@ -1,6 +1,6 @@
-"""Settling jobs: what is due becomes visible, in order, at its own instant.
+"""Settles jobs: what is due takes effect in order, each at its own instant.
 
-The one door through which accepted work changes the world. A failed job changes nothing.
+This is the only way in which accepted work changes the world. A failed job changes nothing.
 """
 
 from operator import itemgetter
@@ -19,11 +19,10 @@ from mock_server.domain.world import World
 
 
 def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[list[Job], int]:
-    """Settle what is due at `now_ms`, in order of (due instant, sequence), until it is an effort.
+    """Settle what is due at `now_ms` in order of (due instant, sequence), up to a cost of `most`.
 
-    A job is an effort of 1, and of more where its work or its customer is heavy; once they come to
-    `most` together, the rest is left. Returns the settled jobs, each with its own due instant as
-    its completion instant, and the effort that they were.
+    A job costs 1, or more if its work or customer is large. Returns the settled jobs, each
+    completed at its own due instant, and their cost; what exceeds `most` is left for the next call.
     """
     settled: list[Job] = []
     effort = 0
@@ -39,10 +38,10 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[lis
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
-    """Settle one pending job: apply its work, or fail it with the verdict's code.
+    """Settle one pending job: apply its work, or fail it with the code in the verdict.
 
-    Work that does not fit the world as it is by now fails with the operation's code, and what was
-    doomed before fails whatever the verdict.
+    Work that no longer fits the world fails with the operation's code; a doomed job fails whatever
+    the verdict.
     """
     error, why = (job.verdict if job.why else verdict), job.why
     if error is None:
@@ -58,13 +57,13 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
 def current_view(
     world: World, customer_id: str, fields: Fields, planner: Planner, most: int
 ) -> Fields:
-    """Return a customer's fields as a read shows them at once (assumption visibility).
+    """Return a customer's fields if modifies are visible at once (assumption visibility).
 
-    Modifies in progress show already, as far as they would succeed: the customer may have grown
-    since they were accepted.
+    Modifies in progress are included as far as they would succeed; the customer may have grown
+    since their acceptance.
 
     Raises:
-        Refusal: when merging them is more of an effort than `most` (SANDBOX_BUSY).
+        Refusal: if merging them costs more than `most` (SANDBOX_BUSY).
     """
     pending = [
         (job.sequence, job.work)
@@ -92,7 +91,7 @@ def current_view(
 
 
 def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, tuple[Reason, ...]]:
-    """Apply the work of a job that is to succeed; return the code and reasons if it cannot."""
+    """Apply the work of a job that should succeed; return code and reasons if it cannot."""
     match job.work:
         case Modify() as modify:
             try:
@@ -117,7 +116,7 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
             changes = planner.changes(fields, modify)
         else:
             changes = laid_over(overtaken, planner, job.sequence)
-    except TooMuchEffortError:  # so it comes after all that is remembered
+    except TooMuchEffortError:  # so it comes after all remembered ones
         overtaken, changes = None, planner.changes(fields, modify)
         world.remember(job.customer_id, None)
     if changes:

@@ -1,7 +1,7 @@
-"""How many bytes a JSON value takes in memory, near enough for a bound.
+"""Estimates the memory of JSON values, accurately enough for limits.
 
-Text of JSON says little: `{}` is two characters of it, and sixty-four bytes. What is said here
-follows from the value alone, whatever the machine, so that the same calls meet the same bounds.
+The length of the JSON text is no measure: `{}` has two characters and takes 64 bytes. The estimate
+depends only on the value, not on the machine, so equal calls meet equal limits.
 """
 
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ _ARRAY: Final = 64
 _ENTRY: Final = 8
 _CUSTOMER: Final = 2000
 _LETTER: Final = 4
-"""Bytes of a character in a text that has any beyond ASCII; two would do for most."""
+"""Bytes per character of a text that is not ASCII; most need only two."""
 
 
 def weight_of(value: Any) -> int:
-    """Return the bytes that a value takes; that of an object or array includes its parts."""
+    """Return the size of a value in bytes, including the parts of an object or array."""
     if isinstance(value, str):
         return text_weight(value)
     if isinstance(value, dict):
@@ -38,8 +38,13 @@ def weight_of(value: Any) -> int:
     return _NUMBER if isinstance(value, int) else _NUMBER + len(str(value))
 
 
+def member_weight(value: Any) -> int:
+    """Return the bytes that a value takes as a member of an object that has others."""
+    return _MEMBER + weight_of(value)
+
+
 def more_weight(before: Any, after: Any) -> int:
-    """Return how many bytes a value takes more than another; what they share is not looked at."""
+    """Return how many more bytes a value takes than another, skipping shared parts."""
     if before is after:
         return 0
     if before and after and isinstance(before, dict) and isinstance(after, dict):
@@ -51,31 +56,31 @@ def more_weight(before: Any, after: Any) -> int:
 
 
 def customer_weight(fields: Mapping[str, Any]) -> int:
-    """Return the bytes that a customer takes: its members, and its place in a world."""
+    """Return the size in bytes of a customer: its members, and its place in a world."""
     return _CUSTOMER + sum(map(weight_of, fields.values()))
 
 
 def outgrown(most: int) -> str:
-    """Say that a customer would take more than it may."""
+    """Return the refusal of a change that makes a customer too large."""
     return f"the customer would take more than {most} bytes (limits.customer)"
 
 
 def more_of_members(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
-    """Return how many bytes the values of members take more than those of others."""
+    """Return how many more bytes some members take than others."""
     gone = sum(weight_of(before[name]) for name in before.keys() - after.keys())
     return more_of_changes(before, after) - gone
 
 
 def more_of_changes(before: Mapping[str, Any], changes: Mapping[str, Any]) -> int:
-    """Return how many bytes more members take once some have changed."""
+    """Return how many more bytes a customer takes once some members have changed."""
     more = 0
     for name, value in changes.items():
-        present = before.get(name)  # what is missing weighs nothing
+        present = before.get(name)  # missing members weigh nothing
         if present is not value:
             more += more_weight(present, value)
     return more
 
 
 def text_weight(text: str) -> int:
-    """Return the bytes that a text takes."""
+    """Return the size of a text in bytes."""
     return _TEXT + len(text) * (1 if text.isascii() else _LETTER)

@@ -1,11 +1,10 @@
-"""All simulated state of one sandbox: a shared immutable base and what has changed since.
+"""The state of one sandbox: a shared immutable base, and the changes since.
 
-Creating or resetting a world costs nothing, because the base is shared and only changes are kept.
-No rule lives here: who may change what, and when, is decided by the callers.
+Creating or resetting a world is cheap, because only changes are stored. There are no rules here:
+callers decide who may change what, and when.
 """
 
 import sys
-from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -18,15 +17,15 @@ from mock_server.domain.records import Customer, Fields, Overtaken
 from mock_server.domain.weight import customer_weight, more_of_members
 
 _GONE: Final = 500
-"""Bytes of what is known of a customer of the scenario that is gone."""
+"""Bytes of the note that a customer of the scenario was removed."""
 
 
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
-    The customers that came, were changed or are gone take `customer_bytes`, and so does what is
-    remembered of those one of whose modifies was `overtaken`, by customer id; `moved` counts those
-    of the scenario that are elsewhere, by leaf of the base.
+    `customer_bytes` is the size of added, changed and removed customers and of the entries of
+    `overtaken`, which has customers with an overtaken modify, by id. `moved` counts the moved
+    customers of the scenario, by source of the base.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -37,14 +36,14 @@ class World:
         self.overtaken: dict[str, Overtaken] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
-        self.moved: Counter[int] = Counter()
+        self.moved: dict[int, dict[int, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
         self._weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
         self._gone = Gaps()
 
     def copy(self) -> "World":
-        """Return a world that is the same now; the records are shared, since none changes."""
+        """Return an independent copy; the immutable records are shared."""
         other = World(self.base)
         other.jobs = self.jobs.copy()
         other.packages = self.packages.copy()
@@ -55,15 +54,16 @@ class World:
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other._weights = dict(self._weights)
         other._came, other._gone = dict(self._came), self._gone.copy()
-        other.moved = self.moved.copy()
+        other.moved = {leaf: dict(places) for leaf, places in self.moved.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield what keeps the changes, to be emptied once nobody uses the world any more."""
+        """Yield the internal containers, to be freed once the world is no longer used."""
         yield from self.jobs.containers()
         yield from self.packages.containers()
         yield from long_ones(self._added_children.values())
         yield from long_ones(gaps.positions for gaps in self._gone_children.values())
+        yield from long_ones(self.moved.values())
         yield from (self._added_children, self._gone_children)
         yield from (
             self._came,
@@ -74,24 +74,24 @@ class World:
         )
 
     def customer(self, customer_id: str) -> Customer | None:
-        """Return the customer as it is now, None if there is none (any more)."""
+        """Return the current customer, None if there is none (any more)."""
         if customer_id in self.changed_customers:
             return self.changed_customers[customer_id]
         return self.base.customer(customer_id)
 
     def fields(self, customer_id: str) -> Fields | None:
-        """Return a customer's fields as they are now: all that a read needs of it."""
+        """Return a customer's current fields: all that a read needs."""
         if customer_id in self.changed_customers:
             changed = self.changed_customers[customer_id]
             return None if changed is None else changed.fields
         return self.base.fields(customer_id)
 
     def customer_named(self, name: str) -> Customer | None:
-        """Return the customer of a ref of the scenario or of an id."""
+        """Return a customer by its ref in the scenario or its id."""
         return self.customer(self.base.id_of_ref(name) or name.lower())
 
     def remember(self, customer_id: str, overtaken: Overtaken | None) -> None:
-        """Remember what has overtaken a modify of a customer, or forget it."""
+        """Store or (None) remove the later changes of a customer with an overtaken modify."""
         before = self.overtaken.pop(customer_id, None)
         if before is not None:
             self.customer_bytes -= before.weight
@@ -100,11 +100,11 @@ class World:
             self.overtaken[customer_id] = overtaken
 
     def put_customer(self, customer: Customer, weight: int | None = None) -> None:
-        """Add a customer, or replace the one with this id, whose modifies begin anew.
+        """Add a customer, or replace the one with this id and forget its overtaken modifies.
 
-        It takes `weight` bytes, if they are known: what may be is judged by whoever calls.
-        One that comes or is moved is the last one that was changed, so that changes made again in
-        their order put all children in theirs.
+        `weight` is its size in bytes, if known; limits are up to the caller. A customer that is
+        added or moved becomes the last changed one, so that repeating changes in order restores the
+        order of children.
         """
         customer_id = customer.customer_id
         if self.overtaken:
@@ -122,14 +122,14 @@ class World:
         self.changed_customers[customer_id] = customer
 
     def weigh_customer(self, customer_id: str) -> int:
-        """Return the bytes that a customer takes; one that is gone takes none."""
+        """Return the size of a customer in bytes; 0 if it was removed."""
         customer = self.customer(customer_id)
         return 0 if customer is None else self.weigh(customer.fields)
 
     def weigh(self, fields: Fields) -> int:
-        """Return the bytes that a customer takes with some fields.
+        """Return the size in bytes of a customer with some fields.
 
-        Of one that has been changed only what differs from how it is now is looked at.
+        For a changed customer, only the difference is computed.
         """
         customer_id = fields["customerId"]
         changed = self.changed_customers.get(customer_id)
@@ -140,7 +140,7 @@ class World:
         return self._weights[customer_id] + more_of_members(changed.fields, fields)
 
     def drop_customer(self, customer_id: str) -> None:
-        """Let a customer be gone; its packages stay."""
+        """Remove a customer but keep its packages."""
         self.remember(customer_id, None)
         present = self.customer(customer_id)
         if present is None:
@@ -156,9 +156,9 @@ class World:
             self._came.pop(customer_id, None)
 
     def remove_customer(self, customer: Customer) -> Iterator[None]:
-        """Remove a customer without children, and the packages that it owns; its jobs fail.
+        """Remove a customer without children, and its packages; its jobs fail.
 
-        Yields after each job and package that was looked at; it is gone at the end.
+        Yields after each job and package checked; the customer is removed at the end.
         """
         for package in self.jobs.doom(customer.customer_id):
             if package is not None:
@@ -168,7 +168,7 @@ class World:
         self.drop_customer(customer.customer_id)
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
-        """Return the ids of every customer, the scenario's first, without some of them."""
+        """Return the ids of all customers, the scenario's first, except some."""
         gaps = self._gone.positions
         left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
         if left_out:
@@ -190,17 +190,17 @@ class World:
         return self.base.parent_id(customer_id)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        """Tell whether a customer is a descendant of another.
+        """Return whether a customer is a descendant of another.
 
-        Costs one look-up a level once a customer of the scenario has been moved; before, the
-        scenario knows.
+        Costs one look-up per level once a customer of the scenario was moved; before that, the base
+        knows.
         """
         if not self.moved and customer_id not in self.changed_customers:
             return self.base.is_below(customer_id, ancestor_id)
         return customer_id in Below(self, ancestor_id)
 
     def is_at_home(self, customer: Customer) -> bool:
-        """Tell whether a customer is where the scenario put it."""
+        """Return whether a customer is where the scenario put it."""
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
 
@@ -219,7 +219,7 @@ class World:
         else:
             added = self._added_children.setdefault(customer.parent_id, {})
             added[customer.customer_id] = None
-            self._note_moved(customer.customer_id, 1)
+            self._note_moved(customer.customer_id, is_elsewhere=True)
 
     def _take_from_parent(self, customer: Customer | None) -> None:
         if customer is None:
@@ -229,12 +229,17 @@ class World:
             gaps.add(self._place_at_home(customer))
         else:
             self._added_children[customer.parent_id].pop(customer.customer_id)
-            self._note_moved(customer.customer_id, -1)
+            self._note_moved(customer.customer_id, is_elsewhere=False)
 
-    def _note_moved(self, customer_id: str, more: int) -> None:
-        leaf = self.base.leaf_of(customer_id)
-        if leaf is not None:
-            self.moved[leaf] += more
+    def _note_moved(self, customer_id: str, *, is_elsewhere: bool) -> None:
+        found = self.base.place_of(customer_id)
+        if found is None:
+            return
+        leaf, place = found
+        if is_elsewhere:
+            self.moved.setdefault(leaf, {})[place] = None
+        else:
+            self.moved[leaf].pop(place)
             if not self.moved[leaf]:
                 del self.moved[leaf]
 
@@ -243,18 +248,17 @@ class World:
 
 
 class Below:
-    """The customers below one of them, as long as nobody is moved.
+    """The customers below one of them, as long as none is moved.
 
-    Whoever is asked about is climbed from once, however many others are below it: of thousands
-    that are asked about one after the other, most have the same ones above them. A population none
-    of whose members was moved is climbed at once: they may have hardly any in common.
+    Results are remembered, since most of thousands of customers share their ancestors. Populations
+    without moved members are skipped at once, since their members may share few.
     """
 
     def __init__(self, world: World, ancestor_id: str) -> None:
         self._world = world
         self._ancestor_id = ancestor_id
         self._known = {ancestor_id: True}
-        """Of whom it is known whether they lead to the ancestor; it does so itself."""
+        """Whether customers are below the ancestor, as far as known; the ancestor itself counts."""
 
     def __contains__(self, customer_id: str) -> bool:
         world = self._world
@@ -269,7 +273,7 @@ class Below:
         return leads_there
 
     def _above(self, customer_id: str) -> str | None:
-        """Return one above a customer: the ancestor if it is met, else past all who are at home."""
+        """Return the next customer upwards: skip unmoved ones, but stop at the ancestor."""
         world = self._world
         if customer_id not in world.changed_customers:
             above = world.base.climb(customer_id, self._ancestor_id, world.moved)

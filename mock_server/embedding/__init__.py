@@ -1,1 +1,1 @@
-"""The sandbox inside a Python program: started, steered, and called without a socket."""
+"""Sandboxes inside a Python program: started, controlled, and called without a socket."""

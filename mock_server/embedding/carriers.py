@@ -1,8 +1,8 @@
-"""How a call gets to the sandbox that is to answer it, and its outcome back.
+"""Deliver calls to the sandbox that answers them, and return the outcomes.
 
-    LocalCarrier     there is no server: the caller's own thread calls the pure function
-    ServerCarrier    a server in this process: its loop's thread calls it
-    RemoteCarrier    a server elsewhere, over HTTP (`remote.py`)
+LocalCarrier     no server: the caller's own thread calls the pure function
+ServerCarrier    a server in this process: its loop's thread calls it
+RemoteCarrier    a server elsewhere, over HTTP (`remote_carrier.py`)
 
 Requests are addressed as a server sees them: `/s/NAME/...`, `/_sandboxes/NAME`.
 """
@@ -23,25 +23,25 @@ T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
 
 NO_SERVER: Final = "http://sandbox.test"
-"""The address of a sandbox that has none: reserved by RFC 2606, so that nobody else answers."""
+"""The URL of a sandbox without a server: RFC 2606 reserves it, so nobody else answers."""
 
 
 class Carrier(Protocol):
-    """Carries calls; `url` is where the server is, without a slash at the end."""
+    """Delivers calls; `url` is that of the server, without a trailing slash."""
 
     @property
     def url(self) -> str:
         """Return the URL of the server."""
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome of a call, once there is one."""
+        """Return the outcome of a call, waiting if necessary."""
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome of a call without keeping the caller's loop waiting."""
+        """Return the outcome of a call without blocking the caller's loop."""
 
 
 class LocalCarrier:
-    """Calls the pure function, one call at a time, from whichever thread."""
+    """Calls the pure function, one call at a time, from any thread."""
 
     url = NO_SERVER
 
@@ -54,7 +54,7 @@ class LocalCarrier:
         self._changed = threading.Condition()
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome; a call that waits does so until another thread changes something."""
+        """Return the outcome; a waiting call waits until another thread changes something."""
         request = self._switchboard.routed(request)
         with self._changed:
             operation_id = self._switchboard.to_build(request, self._now_ms())
@@ -66,7 +66,7 @@ class LocalCarrier:
             return self._settle(answered)
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome; a call that waits does so in a thread."""
+        """Return the outcome; a waiting call waits in a thread."""
         return await asyncio.to_thread(self.carry, request)
 
     def _settle(self, answered: Answered) -> Outcome:
@@ -82,7 +82,7 @@ class LocalCarrier:
 
 
 class ServerCarrier:
-    """Calls through the engine of a server, on the thread of its loop."""
+    """Calls through the engine of a server, in the thread of its loop."""
 
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, url: str) -> None:
         self.url = url
@@ -93,16 +93,16 @@ class ServerCarrier:
         self._is_over = False
 
     def close(self) -> None:
-        """Take no more calls, and end those that wait: the server stops.
+        """Accept no more calls and end those that wait, because the server stops.
 
-        Close once more when its loop is gone, for what the loop did not get to.
+        Close again when its loop has ended, for calls that the loop did not get to.
         """
         self._is_over = True
         for future in tuple(self._in_flight):
             future.cancel()
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome; on the loop's own thread at once, elsewhere through the loop."""
+        """Return the outcome; in the loop's own thread at once, otherwise through the loop."""
         if self._is_over:
             raise self._stopped()
         if threading.get_ident() == self._thread_id:
@@ -110,7 +110,7 @@ class ServerCarrier:
         return self._final(self._wait(self._engine.call(request)))
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome, whichever loop the caller runs on."""
+        """Return the outcome, in whatever loop the caller runs."""
         if self._is_over:
             raise self._stopped()
         try:
@@ -124,9 +124,9 @@ class ServerCarrier:
             raise
 
     def run(self, function: Callable[[], T]) -> T:
-        """Return what a function returns that touches sandboxes, called on the loop's thread.
+        """Run a function that uses sandboxes in the loop's thread, and return its result.
 
-        Once the server has stopped nobody else touches them, so that any thread may.
+        Once the server has stopped, any thread may use them.
         """
         if self._is_over or threading.get_ident() == self._thread_id:
             return function()
@@ -137,7 +137,7 @@ class ServerCarrier:
         return self._wait(call())
 
     def _at_once(self, request: Request) -> Outcome:
-        """Answer without awaiting: whoever waited here would keep the loop from going on."""
+        """Answer without awaiting, as waiting here would block the loop."""
         request = self._engine.prepare_here(request)
         outcome = self._engine.settle_here(request, self._engine.ask(request))
         if isinstance(outcome, AskAgain):
@@ -145,7 +145,7 @@ class ServerCarrier:
         return outcome
 
     def _final(self, outcome: Outcome) -> Outcome:
-        """Return an outcome, but for one of a wait that has ended only because the server stops."""
+        """Return an outcome; raise if its wait ended only because the server stops."""
         if self._is_over and isinstance(outcome, AskAgain):
             raise self._stopped()
         return outcome

@@ -1,4 +1,4 @@
-"""A server in a container of its own, for Testcontainers (the extra `testcontainers`)."""
+"""A server in its own container, for Testcontainers (the extra `testcontainers`)."""
 
 from typing import Any, Final, Self
 
@@ -22,11 +22,11 @@ PORT: Final = 8080
 
 
 class SandboxContainer(DockerContainer):
-    """The image as a container that is ready once it has started.
+    """The image as a container, ready once started.
 
     Args:
-        image: the image's name, where it has another one.
-        options: what Testcontainers' own `DockerContainer` takes beside it.
+        image: the name of the image.
+        options: further arguments of Testcontainers' `DockerContainer`.
     """
 
     def __init__(self, image: str = IMAGE, **options: Any) -> None:
@@ -40,23 +40,23 @@ class SandboxContainer(DockerContainer):
         return self.with_env("MOCK_SERVER_SCENARIO", name)
 
     def with_scenario_yaml(self, text: str) -> Self:
-        """Serve a scenario that is spelled out."""
+        """Serve a scenario given as YAML."""
         return self.with_env("MOCK_SERVER_SCENARIO_YAML", text)
 
     def with_control_token(self, token: str) -> Self:
-        """Let control calls want a token; the handles send it."""
+        """Require a token for control calls; the handles send it."""
         self._token = token
         return self.with_env("MOCK_SERVER_CONTROL_TOKEN", token)
 
     @property
     def url(self) -> str:
-        """The URL of the server, once it has started."""
+        """The URL of the started server."""
         return f"http://{self.get_container_host_ip()}:{self.get_exposed_port(PORT)}"
 
     def sandbox(self, name: str = DEFAULT) -> SandboxHandle:
-        """Return a handle of a sandbox, which is made on its first use."""
+        """Return a handle of a sandbox, which is created on first use."""
         return RemoteServer(self.url, self._token).sandbox(name)
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
-        """Return a handle of a sandbox for code that awaits."""
+        """Return an asynchronous handle of a sandbox."""
         return RemoteServer(self.url, self._token).async_sandbox(name)

@@ -1,7 +1,7 @@
-"""Conversations with a sandbox, and the two ways to hold one: waiting, and awaiting.
+"""Conversations with a sandbox, and the two ways to run one: blocking and asynchronous.
 
-A conversation yields requests, is sent their outcomes, and returns what comes of them. It does not
-know who carries them: so what a method sends and reads is written once, for both handles.
+A conversation yields requests, is sent their outcomes, and returns a result. It does not know who
+delivers them, so each method is written once, for both handles.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -22,7 +22,7 @@ Conversation: TypeAlias = Generator[Request, Outcome, T]
 
 
 def hold(carrier: Carrier, conversation: Conversation[T]) -> T:
-    """Hold a conversation to its end, and return what comes of it."""
+    """Run a conversation to its end, and return its result."""
     try:
         request = next(conversation)
         while True:
@@ -33,7 +33,7 @@ def hold(carrier: Carrier, conversation: Conversation[T]) -> T:
 
 
 async def hold_async(carrier: Carrier, conversation: Conversation[T]) -> T:
-    """Hold a conversation without keeping the caller's loop waiting."""
+    """Run a conversation without blocking the caller's loop."""
     try:
         request = next(conversation)
         while True:
@@ -44,7 +44,7 @@ async def hold_async(carrier: Carrier, conversation: Conversation[T]) -> T:
 
 
 class Waiting:
-    """A handle whose calls wait for what is answered."""
+    """A handle whose calls block."""
 
 
 class Awaiting:
@@ -52,10 +52,10 @@ class Awaiting:
 
 
 class call(Generic[P, T]):  # noqa: N801 - a decorator
-    """Makes a method of a conversation: one that waits, or one that is awaited.
+    """Turns a conversation into a method that blocks, or into a coroutine.
 
-    Which of both follows from the class of the handle, for readers of types as at run time. Either
-    shows the parameters and the docstring of the conversation, and what that returns.
+    The class of the handle decides, for type checkers as well as at run time. Both have the
+    parameters, the docstring and the result of the conversation.
     """
 
     def __init__(self, converse: Callable[Concatenate[Any, P], Conversation[T]]) -> None:
@@ -79,13 +79,13 @@ class call(Generic[P, T]):  # noqa: N801 - a decorator
         self, handle: None, owner: type[Awaiting]
     ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]: ...
     def __get__(self, handle: Any, owner: Any) -> Any:
-        """Return the method of a handle, or the function that a class of handles has."""
+        """Return the method of a handle, or the function of a class of handles."""
         function: Any = self._await if issubclass(owner, Awaiting) else self._wait
         return function.__get__(handle, owner)
 
 
 def _shown_as(converse: Callable[..., Conversation[Any]], method: Any) -> Any:
-    """Let a method look like a conversation that simply returns what comes of it."""
+    """Give a method the signature and the docstring of the conversation."""
     update_wrapper(method, converse)
     shown = signature(converse)
     *_, result = get_args(shown.return_annotation)

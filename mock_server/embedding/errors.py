@@ -1,15 +1,15 @@
-"""What can go wrong between a program and a sandbox.
+"""The errors that users of a sandbox meet.
 
 SandboxError
-  ControlError          a control call was refused: status, detail, each thing that is wrong
-    NotFoundError       ... because what it names is not there
-    ConflictError       ... because things are not so
-    WaitTimeoutError    ... because what it waits for has not happened in time
-  UnreachableError      the server cannot be asked, or has stopped
-  NoControlError        a control call was made to what is no sandbox
-  SpellingError         a Python value cannot be written for a call (a TypeError, a ValueError)
-  MissingExtraError     a library is not installed that only an extra brings (an ImportError)
-  WouldBlockError       waiting here would keep the server from ever answering
+  ControlError          a control call was refused: status, detail, and all errors
+    NotFoundError       ... because what it names does not exist
+    ConflictError       ... because it conflicts with the current state
+    WaitTimeoutError    ... because what it waits for did not happen in time
+  UnreachableError      the server does not answer, or has stopped
+  NoControlError        a control call was made to a service that is not a sandbox
+  SpellingError         a Python value cannot be sent (a TypeError, a ValueError)
+  MissingExtraError     a library of an extra is not installed (an ImportError)
+  WouldBlockError       waiting in this thread would block the server
 """
 
 from collections.abc import Mapping
@@ -26,8 +26,8 @@ class SandboxError(Exception):
 class ControlError(SandboxError):
     """A control call was refused.
 
-    `status` is the HTTP status, `detail` says what is wrong and what would be right, `errors` holds
-    a `pointer` and a `detail` for each thing that is wrong with what was sent.
+    `status` is the HTTP status, `detail` says what is wrong and what would be right, and `errors`
+    has a `pointer` and a `detail` for each error in the body.
     """
 
     def __init__(self, status: int, detail: str, errors: list[Mapping[str, str]]) -> None:
@@ -38,42 +38,42 @@ class ControlError(SandboxError):
 
 
 class NotFoundError(ControlError):
-    """There is nothing of the name or id that a call gives."""
+    """What a call names does not exist."""
 
 
 class ConflictError(ControlError):
-    """A call asks for what does not go with how things are."""
+    """A call conflicts with the current state."""
 
 
 class WaitTimeoutError(ControlError):
-    """What a call waits for has not happened in time."""
+    """What a call waits for did not happen in time."""
 
 
 class UnreachableError(SandboxError):
-    """The server cannot be asked, or has stopped."""
+    """The server does not answer, or has stopped."""
 
 
 class NoControlError(SandboxError):
-    """A control call was made to what is no sandbox."""
+    """A control call was made to a service that is not a sandbox."""
 
 
 class SpellingError(SandboxError, TypeError, ValueError):
-    """A Python value cannot be written for a call."""
+    """A Python value cannot be sent."""
 
 
 class MissingExtraError(SandboxError, ImportError):
-    """A library is not installed that only an extra brings."""
+    """A library of an extra is not installed."""
 
 
 class WouldBlockError(SandboxError):
-    """A call would wait on the very thread that has to answer it."""
+    """A call would wait in the very thread that must answer it."""
 
 
 def concerns_the_caller(excinfo: Any) -> bool:
-    """Tell pytest whether an error is about what the caller asked for, given its `ExceptionInfo`.
+    """Tell pytest whether an error (an `ExceptionInfo`) was caused by the caller.
 
-    The modules that a caller gets such errors from name this function as `__tracebackhide__`, so
-    that a report ends at the caller's own line. Any other error is a bug, and is shown whole.
+    Modules that raise such errors use this function as `__tracebackhide__`, so that reports end at
+    the caller's own line. Any other error is a bug, and is shown completely.
     """
     return bool(excinfo.errisinstance((SandboxError, ScenarioFileError)))
 
@@ -86,6 +86,6 @@ _BY_STATUS: Final[Mapping[int, type[ControlError]]] = {
 
 
 def control_error(status: int, problem: Mapping[str, Any]) -> ControlError:
-    """Return the error that a problem (RFC 9457) is."""
+    """Return the error for a problem (RFC 9457)."""
     detail = str(problem.get("detail") or problem.get("title") or f"status {status}")
     return _BY_STATUS.get(status, ControlError)(status, detail, list(problem.get("errors", ())))

@@ -1,4 +1,4 @@
-"""Libraries of clients, imported when they are asked for; what is said where one is missing."""
+"""Client libraries, imported on demand, with a message if one is missing."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ __tracebackhide__ = concerns_the_caller
 
 
 def missing(extra: str, error: ModuleNotFoundError) -> MissingExtraError:
-    """Return what to raise where an import has failed that an extra is for; it says what to do."""
+    """Return the error for a missing library of an extra, which says what to install."""
     library = (error.name or extra).partition(".")[0]
     return MissingExtraError(f"{library} is not installed; pip install 'customer-sandbox[{extra}]'")
 
@@ -26,10 +26,10 @@ class Transports:
     _place: Place
 
     def httpx_transport(self) -> "SandboxTransport":
-        """Return a transport for `httpx.Client` and `httpx.AsyncClient`: no socket at all.
+        """Return a transport for `httpx.Client` and `httpx.AsyncClient`, without a socket.
 
         Raises:
-            MissingExtraError: when httpx is not installed.
+            MissingExtraError: if httpx is not installed.
         """
         try:
             from mock_server.embedding.transports.httpx_transport import SandboxTransport
@@ -38,10 +38,10 @@ class Transports:
         return SandboxTransport(self._place)
 
     def requests_adapter(self) -> "SandboxAdapter":
-        """Return an adapter to mount in a `requests.Session`: no socket at all.
+        """Return an adapter to mount in a `requests.Session`, without a socket.
 
         Raises:
-            MissingExtraError: when requests is not installed.
+            MissingExtraError: if requests is not installed.
         """
         try:
             from mock_server.embedding.transports.requests_adapter import SandboxAdapter
@@ -50,7 +50,7 @@ class Transports:
         return SandboxAdapter(self._place)
 
     def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
-        """Return an `aiohttp.ClientSession` bound to the sandbox: no socket at all."""
+        """Return an `aiohttp.ClientSession` for the sandbox, without a socket."""
         from mock_server.embedding.transports.aiohttp_session import make_session
 
         return make_session(self._place, **options)

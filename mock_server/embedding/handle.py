@@ -1,6 +1,6 @@
-"""A sandbox in the hands of a program: a method for each control call, typed.
+"""Handles of sandboxes, with a typed method for each control call.
 
-Calls go straight to the sandbox where it is in this process, over HTTP where it is elsewhere.
+Calls go straight to a sandbox in this process, and over HTTP to one elsewhere.
 """
 
 from mock_server.embedding.calls import ControlCalls
@@ -36,43 +36,43 @@ class _Handle(ControlCalls, Transports):
 
     @property
     def base_url(self) -> str:
-        """The URL that a client of the interface is pointed at: `http://HOST:PORT/s/NAME`."""
+        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`."""
         return self._place.base_url
 
     @call
     def token(self, customer: str) -> Conversation[str]:
-        """Return a token that acts for a customer, by the name that the scenario uses.
+        """Return a token that acts for a customer, named as in the scenario.
 
         Raises:
-            NotFoundError: when the scenario has none.
+            NotFoundError: if the scenario has none.
         """
         scenario = yield from self._place.ask("getScenario", dict)
         return _token(scenario, customer)
 
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:
-        """Answer any call, control calls included, straight from the sandbox."""
+        """Answer any call, including control calls, directly from the sandbox."""
         outcome = yield self._place.inward(request)
         return outcome
 
 
 class SandboxHandle(_Handle, Waiting):
-    """One sandbox, for code that does not await; use it from any thread.
+    """One sandbox, for synchronous code; may be used from any thread.
 
-    Every method raises `ControlError` when the sandbox refuses, `UnreachableError` when there is
-    none to ask.
+    Every method raises `ControlError` if the sandbox refuses, `UnreachableError` if it does not
+    answer.
     """
 
 
 class AsyncSandboxHandle(_Handle, Awaiting):
-    """One sandbox, for code that awaits; its loop goes on meanwhile, whichever it is.
+    """One sandbox, for asynchronous code in any loop.
 
-    It has the methods of `SandboxHandle`; those that talk to the sandbox are coroutines.
+    It has the methods of `SandboxHandle`; those that call the sandbox are coroutines.
     """
 
 
 def _token(scenario: Json, customer: str) -> str:
-    """Return the first token of a scenario that acts for a customer."""
+    """Return the first token in a scenario that acts for a customer."""
     requesters = scenario.get("requesters", ())
     for requester in requesters:
         if requester["customer"] == customer:

@@ -1,4 +1,4 @@
-"""Where a sandbox is, and what it is asked: its name, what carries calls to it, and any of them."""
+"""The name of a sandbox with its carrier, and how it is called."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
-from mock_server.contract.control_calls import address_of
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.names import address_of
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
 from mock_server.embedding.spelling import Json, spell_json, spelled, without_none
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.api import Upload
 from mock_server.sandbox.sandboxes.sandboxes import check_name
-from mock_server.web.calls import make_request
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
+from mock_server.web.request_building import make_request
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
@@ -26,10 +26,10 @@ _PAGE_SIZE: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One named sandbox, as calls reach it; a real service has no names, so its own is empty.
+    """One named sandbox as calls reach it; that of a real service has an empty name.
 
     Raises:
-        ControlError: when the name is none of a sandbox.
+        ControlError: if the name is invalid.
     """
 
     carrier: Carrier
@@ -44,7 +44,7 @@ class Place:
 
     @property
     def base_url(self) -> str:
-        """The URL that a client of the interface is pointed at: `http://HOST:PORT/s/NAME`."""
+        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`."""
         return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
 
     def ask(
@@ -56,14 +56,14 @@ class Place:
         body: Json | bytes | None = None,
         upload: Upload | None = None,
     ) -> Conversation[T]:
-        """Make the control call of an operation id, and read its answer.
+        """Make a control call by its operation id, and read its answer.
 
-        `names` go into the address, in their order; what is None in the query is left out. `upload`
-        is what the shell would make of the body, where that has been made already.
+        `names` go into the address in order; None is left out of the query. `upload` is what the
+        shell would build from the body, if that was done already.
 
         Raises:
-            ControlError: when the call was refused.
-            UnreachableError: when something else than a sandbox has answered.
+            ControlError: if the call was refused.
+            UnreachableError: if the answer is not that of a sandbox.
         """
         method, path = address_of(operation_id, *names)
         outcome = yield make_request(
@@ -81,7 +81,7 @@ class Place:
     def ask_all(
         self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
     ) -> Conversation[list[T]]:
-        """Make a control call that lists, page by page, and read every item."""
+        """Make a call that lists, page by page, and read every item."""
         found: list[T] = []
         number, total = 0, 1
         while number * _PAGE_SIZE < total:
@@ -94,7 +94,7 @@ class Place:
     def inward(self, request: Request) -> Request:
         """Return a call as a server sees it; one that names no sandbox is for this one.
 
-        A real service has no sandboxes that could be named.
+        A real service has no named sandboxes.
         """
         address = request.address
         if not self.name or address.sandbox is not None or address.area == "sandboxes":
@@ -103,7 +103,7 @@ class Place:
 
 
 def _said(outcome: Outcome) -> Any:
-    """Return what an answer says; raise what it refuses."""
+    """Return the content of an answer; raise its error."""
     said: Any = loads(outcome.body, max_values=None) if outcome.body else None
     if outcome.status >= HTTPStatus.BAD_REQUEST:
         raise control_error(outcome.status, said)

@@ -1,4 +1,4 @@
-"""How Python values are written for the control API: durations, instants, plans, expectations."""
+"""Converts Python values for the control API: durations, instants, plans, expectations."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.phrases import none_of
 from mock_server.contract.times import DURATION, duration_text, format_instant
+from mock_server.contract.walk import with_each
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
@@ -17,30 +18,30 @@ Json: TypeAlias = Mapping[str, Any]
 Duration: TypeAlias = str | float | Decimal | timedelta
 """`250ms`, `2s`, `0.5s`, `1h30m`, plain seconds such as 90 or 0.25, or a timedelta."""
 Instant: TypeAlias = str | datetime
-"""ISO 8601 in UTC with milliseconds, or a datetime that knows its zone."""
+"""ISO 8601 in UTC with milliseconds, or a datetime with a time zone."""
 Step: TypeAlias = str | Mapping[str, Any]
 """A step of a fault plan: a code, `ok`, or a mapping such as `{"network": "reset"}`."""
 
 _FILTERS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _FACTS: Final = {"request_id": "requestId"}
 _ANY: Final = "any"
-"""What the command line calls every operation."""
+"""The command line's word for all operations."""
 
 CONDITIONS: Final = ("customer", "below", "requester", "header", "body", "from", "to")
-"""The conditions of a plan, each of which can be a keyword."""
+"""The conditions of a plan, each of which can be a keyword argument."""
 PLAN_KEYWORDS: Final = (
     "when", "times", "skip", "every", "probability", "ttl", "force", "name"
 )  # fmt: skip
-"""The other keys of a plan that are keywords."""
+"""The other keys of a plan that are keyword arguments."""
 
 
 def conditions_of(when: Json, keywords: Json) -> Json:
-    """Return the conditions of a plan, those of a mapping and those in keywords.
+    """Return the conditions of a plan, from a mapping and from keyword arguments.
 
-    Names may end in an underscore, because `from` is a word of Python's.
+    Names may end in an underscore, because `from` is a Python keyword.
 
     Raises:
-        SpellingError: when a keyword is not a condition, or is in the mapping as well.
+        SpellingError: if a keyword is not a condition, or repeats one in the mapping.
     """
     conditions = {name.rstrip("_"): value for name, value in when.items()}
     for name, value in ((name.rstrip("_"), value) for name, value in keywords.items()):
@@ -53,12 +54,12 @@ def conditions_of(when: Json, keywords: Json) -> Json:
 
 
 def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **keys: Any) -> Json:
-    """Return a plan as it is written: several steps in their order, or one fault each time.
+    """Return a plan as in a scenario: several steps in order, or one fault for each call.
 
     Other keys of a plan are those of the same name here.
 
     Raises:
-        SpellingError: when the operation is the command line's word for all of them.
+        SpellingError: if the operation is the command line's word for all.
     """
     if operation == _ANY:
         raise SpellingError('None means any operation; "any" is a word of the command line')
@@ -79,7 +80,7 @@ def expectation_of(
     at_most: int | None,
     in_order: Sequence[Json] | None,
 ) -> dict[str, Any]:
-    """Return what calls are expected; names of facts are in snake case."""
+    """Return the expected calls as in a body; names of facts are in snake case."""
     facts = {_FACTS.get(name, name): value for name, value in match.items()}
     said = {
         "match": facts or (None if in_order else {}),
@@ -97,15 +98,15 @@ def filters_of(*values: Any) -> Json:
 
 
 def without_none(said: Json) -> dict[str, Any]:
-    """Leave out what is not said."""
+    """Leave out values that are None."""
     return {name: value for name, value in said.items() if value is not None}
 
 
 def spelled(value: Any) -> Any:
-    """Spell the timedeltas and datetimes in plain data as the control API does.
+    """Convert the timedeltas and datetimes in plain data.
 
     Raises:
-        SpellingError: for a datetime without a zone, and for a number that JSON has not.
+        SpellingError: for a datetime without a time zone, or a number that JSON does not have.
     """
     match value:
         case timedelta():
@@ -116,19 +117,15 @@ def spelled(value: Any) -> Any:
             return format_instant(round(value.timestamp() * 1000))
         case float() if not isfinite(value):
             raise SpellingError(f"expected {DURATION} or another finite number, got {value}")
-        case Mapping():
-            return {name: spelled(member) for name, member in value.items()}
-        case list() | tuple():
-            return [spelled(item) for item in value]
         case _:
-            return value
+            return with_each(value, spelled)
 
 
 def spell_json(value: Any) -> bytes:
-    """Spell plain data as JSON, with timedeltas and datetimes as the control API has them.
+    """Return plain data as JSON, with timedeltas and datetimes converted.
 
     Raises:
-        SpellingError: when something in it cannot be spelled.
+        SpellingError: if a part of it cannot be converted.
     """
     try:
         return dumps(spelled(value))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.handle import SandboxHandle
-    from mock_server.embedding.server import MockServer
+    from mock_server.embedding.local_server import MockServer
     from mock_server.pytest_plugin.keeping import Keeper, SandboxFactory
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()

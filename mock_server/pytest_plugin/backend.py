@@ -12,7 +12,7 @@ from mock_server.contract.headers import SANDBOX
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.settings import SettingError, read_control_token
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from mock_server.embedding.records import CoverageReport
+from mock_server.embedding.answers import CoverageReport
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS, as_file
 from mock_server.server.left_files import write_file

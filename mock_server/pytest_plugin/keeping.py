@@ -17,7 +17,7 @@ from mock_server import authoring
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.pytest_plugin.marker import SCOPES, Wish, checked, read_marker
 from mock_server.pytest_plugin.telling import tell
 from mock_server.pytest_plugin.watched import Watched, watch

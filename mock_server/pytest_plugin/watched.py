@@ -13,22 +13,22 @@ from typing import Any, Final
 import pytest
 
 from mock_server.contract.exact_json import loads
+from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.records import FaultPlan, JournalEntry
-from mock_server.embedding.server import MockServer, built_scenario
+from mock_server.embedding.local_server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import Wish
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.web.calls import make_request
+from mock_server.web.request_building import make_request
 
 _RUN: Final = secrets.token_hex(3)
 """Tells runs apart that share a server elsewhere."""
 
 _NUMBERS: Final = count(1)
-_SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], Scenario]]()
+_SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], BuiltScenario]]()
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -140,7 +140,7 @@ def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
         sandbox.drop()
 
 
-def _scenario(config: pytest.Config, wish: Wish) -> Scenario | None:
+def _scenario(config: pytest.Config, wish: Wish) -> BuiltScenario | None:
     """Return the scenario that is asked for, built once a run; None for the server's own."""
     source = wish.scenario
     if source is None and wish.seed is None:

@@ -1,14 +1,18 @@
-"""Scenario files: YAML in, plain data with places out, or findings that say what is wrong where.
+"""Scenario files: YAML in; plain data with positions out, or findings.
 
-The only package that parses the YAML of users. What a scenario means is the sandbox's business.
+This is the only package that parses YAML of users. The sandbox interprets the data.
 """
 
 from mock_server.scenario_file.assembling import Surroundings
-from mock_server.scenario_file.document import ScenarioDocument, attempt_scenario, locate
-from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
-from mock_server.scenario_file.fragment import read_fragment
+from mock_server.scenario_file.document import (
+    ScenarioDocument,
+    attempt_scenario,
+    locate,
+    read_fragment,
+)
+from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.naming import unknown_scenario
-from mock_server.scenario_file.plain import PlainScenario, judge_plain
+from mock_server.scenario_file.plain_data import PlainScenario, judge_plain
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,

@@ -1,7 +1,7 @@
-"""Puts a scenario together: its file, the files that it includes, the scenario that it extends.
+"""Assembles a scenario from its file, the included files, and the extended scenario.
 
-Which files are read, and that they are bounded together as one is. How sections are joined stands
-in `including`, how one scenario is laid over another in `extending`.
+It decides which files are read, and limits their total size. `including` joins sections,
+`extending` merges one scenario into another.
 """
 
 import posixpath
@@ -11,8 +11,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from mock_server.scenario_file.composing import MAX_DEPTH, compose
-from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError, refusal
 from mock_server.scenario_file.extending import laid_over
+from mock_server.scenario_file.file_errors import (
+    LocatedFinding,
+    Position,
+    ScenarioFileError,
+    refusal,
+)
 from mock_server.scenario_file.including import included_schema, joined
 from mock_server.scenario_file.language import Content, Language
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
@@ -27,12 +32,12 @@ _HEAD: Final = ("version", "include", "extends")
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a scenario file can draw on.
+    """What a scenario file may use.
 
     Attributes:
         reader: Reads another file by its path; None allows no other files.
         shipped: The path of each scenario that can be extended by its name.
-        environment: Where variables have their values; None allows no variables.
+        environment: The values of variables; None allows no variables.
     """
 
     reader: Reader | None
@@ -41,10 +46,9 @@ class Surroundings:
 
 
 class Assembly:
-    """Reads one scenario with all files that it draws on.
+    """Reads one scenario with all files that it uses.
 
-    Everything that is wrong is added to `findings`; unless `is_whole`, there are files among those
-    that could not be read.
+    All errors are added to `findings`; unless `is_whole`, some of the files could not be read.
     """
 
     def __init__(self, schema: Mapping[str, Any], surroundings: Surroundings) -> None:
@@ -60,10 +64,10 @@ class Assembly:
     def scenario(self, source: Source) -> Content:
         """Return the content of a scenario file, which is valid if there are no findings.
 
-        The result includes and extends nothing.
+        Includes and extended scenarios are resolved in it.
 
         Raises:
-            ScenarioFileError: when the file itself cannot be read.
+            ScenarioFileError: if the file itself cannot be read.
         """
         root = self._compose(source)
         heads = root.entries if isinstance(root, MappingNode) else {}
@@ -79,23 +83,23 @@ class Assembly:
         if root.height > MAX_DEPTH:
             raise refusal(root.position, "", f"nested deeper than {MAX_DEPTH} levels together")
         if self.findings and not extends:
-            return self.whole.unjudged(source, root)  # each file was judged by itself
+            return self.whole.unjudged(source, root)  # each file was validated by itself
         return self.whole.content(source, root, self.findings)
 
     @cached_property
     def whole(self) -> Language:
-        """What a whole scenario is judged by."""
+        """The schema of a whole scenario."""
         return Language(self._schema)
 
     @cached_property
     def _part(self) -> Language:
-        """What a file that extends another is judged by until it is laid over that one."""
+        """The schema of a file that extends another, before both are merged."""
         known = {name: self._schema["properties"][name] for name in _HEAD}
         return Language({**self._schema, "properties": known, "additionalProperties": True})
 
     @cached_property
     def _included(self) -> Language:
-        """What an included file is judged by."""
+        """The schema of an included file."""
         return Language(included_schema(self._schema))
 
     def _compose(self, source: Source) -> Node:
@@ -123,7 +127,7 @@ class Assembly:
         return None
 
     def _includes(self, content: Content) -> Iterator[Content]:
-        """Yield what a file includes, each after its own includes."""
+        """Yield the contents of included files, each after its own includes."""
         for where in self._included_places(content):
             path = self._path(content, where)
             if path is None:
@@ -139,7 +143,7 @@ class Assembly:
                 yield included
 
     def _included_places(self, content: Content) -> list[str]:
-        """Return the places that name the files which a file includes."""
+        """Return the places that name included files."""
         said = content.data.get("include", []) if isinstance(content.data, dict) else []
         if isinstance(said, list):
             return [f"/include/{index}" for index in range(len(said))]
@@ -147,7 +151,7 @@ class Assembly:
         return []
 
     def _path(self, content: Content, where: str) -> str | None:
-        """Return the path that stands somewhere, None if that is no path, which is told already."""
+        """Return the path at a place, None if it is not one, which was reported already."""
         node = find(content.root, where.split("/")[1:])
         if isinstance(node, ScalarNode) and node.text and not node.unknown:
             return node.text
@@ -155,12 +159,12 @@ class Assembly:
         return None
 
     def _miss(self, findings: Iterable[LocatedFinding]) -> None:
-        """Go on without a file."""
+        """Continue without a file."""
         self.findings += findings
         self.is_whole = False
 
     def _open(self, content: Content, where: str, name: str) -> Source:
-        """Read the file that a place in another one names."""
+        """Read a file that is named at a place in another one."""
         position = _position(content, where)
         if self._surroundings.reader is None:
             raise refusal(position, where, "no other files can be read here; spell it out")
@@ -177,7 +181,7 @@ class Assembly:
             raise refusal(position, where, message, suggestion) from None
 
     def _hold(self, content: Content, where: str) -> None:
-        """Keep all files together as bounded as one is; so the walk ends."""
+        """Limit the total size of all files, which also ends include cycles."""
         position = _position(content, where)
         if len(self._seen) > MAX_FILES:
             raise refusal(position, where, f"more than {MAX_FILES} files together")
@@ -186,7 +190,7 @@ class Assembly:
 
 
 def _beside(content: Content, path: str) -> str:
-    """Return the path of a file that another one names relative to itself."""
+    """Return the path of a file that is named relative to another one."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(content.source.name), path))
 
 

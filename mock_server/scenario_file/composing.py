@@ -1,9 +1,8 @@
 """Composes nodes from the events of PyYAML's parser.
 
-Not with PyYAML's own composer: that one recurses as deep as the text nests and follows aliases into
-themselves. This one keeps a stack, counts as it goes, and stops at the first thing that it refuses;
-so its time is bounded by its limits, and whoever walks its nodes may recurse. It takes as long as
-PyYAML's composer and constructor in C.
+PyYAML's own composer recurses as deep as the text nests, and follows recursive aliases. This one
+keeps a stack, counts as it goes, and stops at the first refusal: so its limits bound its time, and
+later code may recurse over the nodes. It is as fast as PyYAML's composer and constructor in C.
 """
 
 import re
@@ -14,9 +13,9 @@ from typing import Any, Final, NoReturn
 
 import yaml
 
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.scenario_file.errors import LocatedFinding, Position, located, refusal
+from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
 from mock_server.scenario_file.source import MAX_BYTES, Source, checked_text, too_many
@@ -26,12 +25,12 @@ from mock_server.scenario_file.variables import VariableError, Variables
 MAX_DEPTH: Final = 64
 _MAX_FINDINGS: Final = 100
 
-# libyaml where PyYAML was built with it: 10 to 20 times as fast.
+# libyaml, if PyYAML was built with it, is 10 to 20 times as fast.
 LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
-# What PyYAML's own scanner lets out, at "\UFFFFFFFF" for example; libyaml marks all of its errors.
+# Raised by PyYAML's own scanner, for example at "\UFFFFFFFF"; libyaml marks all its errors.
 _UNMARKED: Final = (yaml.YAMLError, ValueError, OverflowError)
 
 
@@ -42,13 +41,13 @@ def compose(
     findings: list[LocatedFinding] | None = None,
     loader: type[Any] = LOADER,
 ) -> Node:
-    """Compose the one document of a YAML text; an empty text is an empty scalar.
+    """Compose the single document of a YAML text; an empty text is an empty scalar.
 
-    Without `variables`, a `${` is a text like any other. Those that have no value are added to the
-    `findings`, and the scalars that they stand in are unknown.
+    Without `variables`, `${` is ordinary text. Variables without a value are added to the
+    `findings`, and the scalars with them are unknown.
 
     Raises:
-        ScenarioFileError: when it is no YAML, or more than a scenario file may be.
+        ScenarioFileError: if it is not YAML, or exceeds the limits of scenario files.
     """
     composer = _Composer(source, variables, [] if findings is None else findings)
     text = checked_text(source)
@@ -64,7 +63,7 @@ def compose(
 
 @dataclass(slots=True)
 class _Open:
-    """A collection that has begun: for a mapping, keys and values by turns."""
+    """A collection that was begun; for a mapping, keys and values alternate."""
 
     position: Position
     anchor: str | None
@@ -72,11 +71,11 @@ class _Open:
     nodes: list[Node] = field(default_factory=list)
 
     def awaits_key(self) -> bool:
-        """Tell whether what comes next in it is a key."""
+        """Return whether a key comes next."""
         return self.is_mapping and len(self.nodes) % 2 == 0
 
     def token(self) -> int | str | None:
-        """Return what comes next in it: an index, the key whose value is due, or None for a key."""
+        """Return the next step of the path: an index, a key (before its value), or None."""
         if not self.is_mapping:
             return len(self.nodes)
         key = None if self.awaits_key() else self.nodes[-1]
@@ -84,9 +83,9 @@ class _Open:
 
 
 class _Composer:
-    """Takes events one by one; `root` is the document once all are taken.
+    """Takes events one by one; in the end, `root` is the document.
 
-    What need not stop it is added to `findings`, so that all of it can be told at once.
+    Errors that need not stop it are added to `findings`, so that all are reported together.
     """
 
     def __init__(
@@ -104,7 +103,7 @@ class _Composer:
         self._length = 0
 
     def take(self, event: yaml.Event) -> None:
-        """Take one event; refuse what no scenario file may hold."""
+        """Take one event; refuse what scenario files may not have."""
         mark: Any = event.start_mark
         self.position = Position(self.position.file, mark.line + 1, mark.column + 1)
         if getattr(event, "tag", None) is not None:
@@ -114,7 +113,7 @@ class _Composer:
             handle(self, event)
 
     def refuse(self, position: Position, message: str) -> NoReturn:
-        """Raise the error of the place that is being composed."""
+        """Raise an error at the current place."""
         raise refusal(position, self._where(), message)
 
     def begin_document(self, _event: yaml.DocumentStartEvent) -> None:
@@ -124,7 +123,7 @@ class _Composer:
             self.refuse(self.position, "a file is one document; remove what follows the ---")
 
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
-        """Add a scalar, which is plain unless it is quoted or a block."""
+        """Add a scalar, which is plain unless quoted or a block."""
         text = self._expanded(event.value)
         node = ScalarNode(
             self.position,
@@ -138,7 +137,7 @@ class _Composer:
         self._add(node, event.anchor)
 
     def add_alias(self, event: yaml.AliasEvent) -> None:
-        """Add the node that the alias names once more."""
+        """Add the node of an alias again."""
         name = event.anchor or ""
         if name not in self._anchors:
             self.refuse(self.position, f"*{name} names nothing; there is no &{name} before it")
@@ -171,7 +170,7 @@ class _Composer:
         self._add(node, closed.anchor)
 
     def _expanded(self, text: str) -> str | None:
-        """Return a value with its variables replaced, None if one has no value; keys have none."""
+        """Return a value with its variables replaced, None if one has no value; not for keys."""
         if self._variables is None or (self._open and self._open[-1].awaits_key()):
             return text
         try:
@@ -184,7 +183,7 @@ class _Composer:
             return None
 
     def _where(self) -> str:
-        """Return the JSON pointer of the place that is being composed."""
+        """Return the JSON pointer of the current place."""
         tokens = (opened.token() for opened in self._open)
         return pointer([token for token in tokens if token is not None])
 

@@ -1,50 +1,54 @@
-"""A scenario read from files: plain data, and where each part of it stands.
+"""A scenario read from files: plain data, and the positions of its parts.
 
-Reading starts here; what the data means is the sandbox's business.
+Reading starts here; the sandbox interprets the data.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from mock_server.contract.pointers import split_pointer
+from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
-from mock_server.scenario_file.errors import (
+from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
     located,
-    tokens,
 )
+from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node, find
+from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.source import Source
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioDocument:
-    """A valid scenario: plain data (str, int, Decimal, bool, None, list, dict), and its places."""
+    """A valid scenario: plain data (str, int, Decimal, bool, None, list, dict) with positions."""
 
     data: dict[str, Any]
     positions: Node
 
     def position(self, pointer: str) -> Position:
         """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
-        return find(self.positions, tokens(pointer)).position
+        return find(self.positions, split_pointer(pointer)).position
 
 
 class Placed(Protocol):
-    """A scenario that knows where each part of it stands."""
+    """A scenario that knows the positions of its parts."""
 
     def position(self, pointer: str) -> Position:
-        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
+        """Return the position of a JSON pointer's value, or its nearest existing ancestor."""
 
 
 class Reading(NamedTuple):
-    """What came of reading a scenario file.
+    """The result of reading a scenario file.
 
     Attributes:
-        document: What was read, valid unless there are findings; None if files are missing of it.
-        findings: Everything that is wrong, in the order of the files and of their lines.
+        document: The scenario, valid unless there are findings; None if files are missing.
+        findings: All errors, in the order of files and lines.
     """
 
     document: ScenarioDocument | None
@@ -54,12 +58,12 @@ class Reading(NamedTuple):
 def attempt_scenario(
     source: Source, schema: Mapping[str, Any], surroundings: Surroundings
 ) -> Reading:
-    """Read a scenario file with what it includes and extends, as far as that is possible.
+    """Read a scenario file with the files that it includes and extends, as far as possible.
 
     Args:
-        source: The file's text; its name leads findings, and paths are relative to it.
-        schema: What scenario files are judged by (`sandbox.scenario_schema`).
-        surroundings: What the file can draw on.
+        source: The file's text; its name begins findings, and paths are relative to it.
+        schema: The schema of scenario files (`sandbox.scenario_schema`).
+        surroundings: What the file may use.
     """
     assembly = Assembly(schema, surroundings)
     try:
@@ -71,7 +75,7 @@ def attempt_scenario(
 
 
 def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Return findings in the order of files and lines, and each once, whoever found it first."""
+    """Return findings in the order of files and lines, without duplicates."""
     files = list(dict.fromkeys(found.file for found in findings))
     by_place = {(found.file, found.line, found.column, found.message): found for found in findings}
 
@@ -82,5 +86,15 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
 
 
 def locate(document: Placed, findings: Iterable[Finding]) -> list[LocatedFinding]:
-    """Give findings about a scenario their places in its files."""
+    """Return findings about a scenario with their positions in its files."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
+
+
+def read_fragment(text: str) -> Json | Unreadable:
+    """Return the plain data of a header in YAML flow form, or why it is none (`Unreadable`)."""
+    try:
+        read: Json = resolve_node(compose(Source("header", text)), SchemaGuide({}), schema=True)
+    except ScenarioFileError as error:
+        found = error.findings[0]
+        return Unreadable(f"column {found.column}: {found.message}")
+    return read

@@ -1,11 +1,11 @@
-"""Which values of refused data are to be looked at: those that jsonschema-rs refuses.
+"""Finds the values of refused data that need a closer look: those that jsonschema-rs refuses.
 
-It makes all of its errors before it tells the first, and for a branch copies what is below. So it
-is shown the data part by part, until there are errors enough.
+jsonschema-rs collects all errors before it returns the first, and copies the values of branches. So
+it gets the data in parts, until there are enough errors.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator, ValidationError
@@ -13,15 +13,19 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.mismatches import BRANCHING, Path
+from mock_server.contract.walk import every
 
 RULED: Final = BRANCHING | {"not"}
 
 _ENOUGH: Final = 200
-"""So many errors that not all will be told; parts of data have as many members of each list."""
+"""How many errors are collected, more than are reported; parts have as many entries per list."""
+
+_FIRST: Final = (20, 60)
+"""Members of each list in the first parts: of lists in lists few make very many."""
 
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
-    """Yield the values that jsonschema-rs refuses, those around them, and those below a branch."""
+    """Yield the values that jsonschema-rs refuses, their ancestors, and all below a branch."""
     quick = Draft202012Validator(dict(schema), formats=dict(FORMATS), validate_formats=True)
     plain = without_spelling(data)
     found: set[Path] = set()
@@ -33,22 +37,23 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
             found.update(_distinct(error, path))
         if len(found) >= _ENOUGH:
             return
-    if not found:  # it needs more of two lists, one in the other, than any part has
+    if not found:  # it needs more entries of two nested lists than any part has
         for error in quick.iter_errors(plain):
             yield from _on_the_way(data, error.instance_path, is_ruled=error.kind.name in RULED)
 
 
 class _Part:
-    """Data with so much of each list and mapping from a number on; of a shorter one the end."""
+    """Data with a limited slice of each list and mapping; of a shorter one, its end."""
 
-    def __init__(self, whole: Any, start: int) -> None:
+    def __init__(self, whole: Any, start: int, size: int = _ENOUGH) -> None:
         self.is_last = True
         self._start = start
+        self._size = size
         self._starts: dict[int, int] = {}
         self.data = self._cut(whole)
 
     def original(self, path: Iterable[str | int]) -> Path:
-        """Return the path in the whole data that a path in the part leads to."""
+        """Return the path in the whole data for a path in the part."""
         steps: list[str | int] = []
         part = self.data
         for step in path:
@@ -59,43 +64,36 @@ class _Part:
     def _cut(self, whole: Any) -> Any:
         if not isinstance(whole, dict | list):
             return whole
-        self.is_last &= len(whole) <= self._start + _ENOUGH
-        start = max(0, min(self._start, len(whole) - _ENOUGH))
+        self.is_last &= len(whole) <= self._start + self._size
+        start = max(0, min(self._start, len(whole) - self._size))
         if isinstance(whole, dict):
-            members = islice(whole.items(), start, start + _ENOUGH)
+            members = islice(whole.items(), start, start + self._size)
             return {key: self._cut(member) for key, member in members}
-        part = [self._cut(item) for item in whole[start : start + _ENOUGH]]
+        part = [self._cut(item) for item in whole[start : start + self._size]]
         self._starts[id(part)] = start
         return part
 
 
 def _parts(whole: Any) -> Iterator[_Part]:
     """Yield parts of data until each member of each list was in one."""
-    for start in count(0, _ENOUGH):
-        part = _Part(whole, start)
+    firsts = (_Part(whole, 0, size) for size in _FIRST)
+    for part in chain(firsts, (_Part(whole, start) for start in count(0, _ENOUGH))):
         yield part
         if part.is_last:
             return
 
 
 def _distinct(error: ValidationError, path: Path) -> Iterator[Path]:
-    """Yield what tells an error, and those of its branches, from others."""
+    """Yield what distinguishes an error, and those of its branches."""
     yield (*path, error.kind.name)
     for branch in getattr(error.kind, "context", ()):
         yield from ((*path, *cause.instance_path, cause.kind.name) for cause in branch)
 
 
 def _on_the_way(data: Any, path: Iterable[str | int], *, is_ruled: bool) -> Iterator[Any]:
-    """Yield the values on the way to one, and this one; with a branch also those below it."""
+    """Yield a value and its ancestors; for a branch, also those below it."""
     value = data
     for step in path:
         yield value
         value = value[step]
-    yield from _below(value) if is_ruled else [value]
-
-
-def _below(value: Any) -> Iterator[Any]:
-    yield value
-    members: Iterable[Any] = value.values() if isinstance(value, dict) else value
-    for member in members if isinstance(value, dict | list) else ():
-        yield from _below(member)
+    yield from every(value) if is_ruled else [value]

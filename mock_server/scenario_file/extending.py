@@ -1,7 +1,7 @@
-"""Lays a scenario over the one that it extends, as the marks of the schema say (`scenario.yaml`).
+"""Merges a scenario into the one that it extends, by the marks of the schema (`scenario.yaml`).
 
-Mappings are laid over key by key, what has a name over what has the same name, and everything else
-replaces what was there. Nodes in, a node out: each value keeps the place where it was written.
+Mappings are merged key by key, list entries by their names; anything else is replaced. Nodes in, a
+node out: each value keeps the position where it was written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,9 +9,9 @@ from typing import Final
 
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.nodes import (
-    Entry,
     ListNode,
     MappingNode,
+    Member,
     Node,
     ScalarNode,
     list_node,
@@ -19,11 +19,11 @@ from mock_server.scenario_file.nodes import (
 )
 
 _NAMELESS: Final = ""
-"""An entry without a name is like no other."""
+"""An entry without a name matches no other."""
 
 
 def laid_over(under: Node, over: Node, guide: SchemaGuide, schema: Schema) -> Node:
-    """Return a value with another laid over it, where the schema holds."""
+    """Return a value merged into another, by the schema of the place."""
     match under, over:
         case MappingNode(), MappingNode() if not guide.mark(schema, "x-whole"):
             return _mapping(under, over, guide, schema)
@@ -41,12 +41,12 @@ def _mapping(under: MappingNode, over: MappingNode, guide: SchemaGuide, schema: 
         value = entry.value
         if key in entries:
             value = laid_over(entries[key].value, value, guide, guide.member(schema, key))
-        entries[key] = Entry(entry.key_position, value)
+        entries[key] = Member(entry.key_position, value)
     return mapping_node(over.position, entries)
 
 
 def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -> Node:
-    """Change the entries that have a name in common; the others come after them."""
+    """Merge the entries with equal names, and append the others."""
     key, below = guide.mark(schema, "x-key"), guide.mark(schema, "x-below")
     entry_schema = guide.member(schema, None)
     known = set(_names(under.items, key, below)) - {_NAMELESS}
@@ -60,7 +60,7 @@ def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -
             added.append(item)
 
     def changed(item: Node) -> Node:
-        """Return an entry, and what is below it, with what is to change in them."""
+        """Return an entry, and those below it, with their changes."""
         if isinstance(item, MappingNode) and below in item.entries:
             item = _with_items(item, below, list(map(changed, _below(item, below))))
         change = changes.get(_name(item, key))
@@ -70,9 +70,9 @@ def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -
 
 
 def _with_items(node: MappingNode, key: str, items: Sequence[Node]) -> MappingNode:
-    """Return a mapping with other items in one of its lists."""
+    """Return a mapping with one of its lists replaced."""
     holder = node.entries[key]
-    entry = Entry(holder.key_position, list_node(holder.value.position, items))
+    entry = Member(holder.key_position, list_node(holder.value.position, items))
     return mapping_node(node.position, {**node.entries, key: entry})
 
 
@@ -84,7 +84,7 @@ def _names(items: Sequence[Node], key: str, below: str | None) -> Iterator[str]:
 
 
 def _name(item: Node, key: str) -> str:
-    """Return what an entry goes by."""
+    """Return the name of an entry."""
     entry = item.entries.get(key) if isinstance(item, MappingNode) else None
     if entry is None or not isinstance(entry.value, ScalarNode):
         return _NAMELESS

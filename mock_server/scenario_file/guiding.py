@@ -1,7 +1,7 @@
-"""Tells what a schema expects at each place, before there is a value to judge.
+"""Tells what a schema expects at each place, before there is a value.
 
-A schema is walked down by keys, like a value: what it says about a member is again a schema, put
-together from its own words, its references and its branches. Nothing is judged here.
+A schema is descended by keys, like a value: its statement about a member is again a schema,
+combined from its own keywords, its references and its branches. Nothing is validated here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ Schema: TypeAlias = Mapping[str, Any] | bool
 ALL_TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 _NO_TYPES: Final[frozenset[str]] = frozenset()
 _ANY_OTHER: Final = "\0"
-"""Stands for all keys that a schema does not name: data may have very many of them."""
+"""Stands for all keys that a schema does not name, of which data may have very many."""
 
 
 class SchemaGuide:
-    """Answers what a schema expects; each answer is worked out once."""
+    """Answers what a schema expects; answers are cached."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
         self.root = root
@@ -28,7 +28,7 @@ class SchemaGuide:
         self._named: dict[int, frozenset[str]] = {}
 
     def types(self, schema: Schema) -> frozenset[str]:
-        """Return the types that a value may have, as far as the schema tells."""
+        """Return the types that a value may have, as far as the schema determines them."""
         if isinstance(schema, bool):
             return ALL_TYPES if schema else _NO_TYPES
         if id(schema) not in self._types:
@@ -39,9 +39,9 @@ class SchemaGuide:
         return self._types[id(schema)]
 
     def member(self, schema: Schema, key: str | None) -> Schema:
-        """Return what the schema says about the value of a key; of None, about items of a list.
+        """Return the schema for the value of a key; None stands for the items of a list.
 
-        A schema that was handed out stays the same object: that is what answers are kept by.
+        The same schema is always returned as the same object, which is the key of the cache.
         """
         if isinstance(schema, bool):
             return schema
@@ -52,7 +52,7 @@ class SchemaGuide:
         return self._members[id(schema), key]
 
     def _names(self, schema: Schema) -> frozenset[str]:
-        """Return the keys that a schema has a word for."""
+        """Return the keys that a schema mentions."""
         if isinstance(schema, bool):
             return frozenset()
         if id(schema) not in self._named:
@@ -62,7 +62,7 @@ class SchemaGuide:
         return self._named[id(schema)]
 
     def mark(self, schema: Schema, name: str) -> Any:
-        """Return the first mark of a name in the schema and its branches, None without any."""
+        """Return the first mark of a name in the schema and its branches, None if there is none."""
         if isinstance(schema, bool):
             return None
         if name in schema:
@@ -94,7 +94,7 @@ class SchemaGuide:
 
 
 def _own_types(schema: Mapping[str, Any]) -> frozenset[str]:
-    """Return what `type`, `enum` and `const` leave; a number may be an integer."""
+    """Return what `type`, `enum` and `const` allow; a number may be an integer."""
     allowed = ALL_TYPES
     if "type" in schema:
         named = schema["type"]

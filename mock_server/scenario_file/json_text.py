@@ -8,7 +8,7 @@ not JSON is never touched.
 import json
 import re
 
-# An escaped backslash is matched so that the u behind it is not taken for an escape.
+# Matches an escaped backslash, so that the u after it is not taken for an escape.
 _UNREADABLE = re.compile(
     r"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     "|[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
@@ -16,14 +16,14 @@ _UNREADABLE = re.compile(
 
 
 def readable_json(text: str) -> str:
-    """Return the text with what PyYAML cannot read escaped for it, if it is JSON; else as it is."""
+    """Return JSON with what PyYAML cannot read escaped; other text as it is."""
     if not text.lstrip().startswith("{") or _UNREADABLE.search(text) is None:
         return text
     return _UNREADABLE.sub(_escaped, text) if _is_json(text) else text
 
 
 def _is_json(text: str) -> bool:
-    """Tell whether what is to be escaped can only stand in strings."""
+    """Return whether what is to be escaped can only occur in strings."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

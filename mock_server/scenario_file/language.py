@@ -1,7 +1,7 @@
-"""A schema made ready to read files by: it guides the scalars and judges the data.
+"""A schema prepared for reading files: it determines types of scalars and validates the data.
 
-jsonschema-rs judges, in microseconds. Only when it refuses is `wording` imported: jsonschema takes
-80 ms to import, which a file without mistakes need not pay.
+jsonschema-rs validates in microseconds. `wording` is imported only when it refuses a file, since
+importing jsonschema takes 80 ms.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
-from mock_server.scenario_file.errors import LocatedFinding
+from mock_server.scenario_file.file_errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
 from mock_server.scenario_file.resolving import resolve_node
@@ -21,7 +21,7 @@ from mock_server.scenario_file.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one file says: data, a mapping if it is valid, and the nodes it came from."""
+    """The content of one file: data (a mapping if valid), and the nodes that it came from."""
 
     source: Source
     data: Any
@@ -29,7 +29,7 @@ class Content:
 
 
 class Language:
-    """What the content of files is judged by: a schema; `guide` answers what it expects where."""
+    """The schema of files; `guide` answers what it expects where."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self.schema = dict(schema)
@@ -39,9 +39,9 @@ class Language:
         )
 
     def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
-        """Make the content of a file of the nodes that it was composed to.
+        """Return the content of a file from its nodes.
 
-        Everything that is wrong with it is added to the findings.
+        All errors are added to the findings.
         """
         content = self.unjudged(source, root)
         if not self.accepts(content.data):
@@ -51,14 +51,15 @@ class Language:
         return content
 
     def unjudged(self, source: Source, root: Node) -> Content:
-        """Make content of nodes of which is known whether they are valid."""
+        """Return content whose validity is known."""
         return Content(source, resolve_node(root, self.guide, self.schema), root)
 
     def accepts(self, data: Any) -> bool:
-        """Tell whether data is valid.
+        """Return whether data is valid.
 
-        The validator knows no numbers with a spelling of their own: it raises an error or, where
-        one is a member or an item, refuses the whole. So what it refuses is judged without them.
+        The validator does not support numbers with a spelling of their own: it raises an error or,
+        if one is a member or an item, refuses the whole. So refused data is validated again without
+        them.
         """
         try:
             if self._validator.is_valid(data):

@@ -1,17 +1,17 @@
-"""Makes a mapping of its keys and values: which keys may stand there, and what `<<` merges in.
+"""Builds a mapping from keys and values: checks keys, and resolves `<<`.
 
-Nothing of YAML's syntax here, and nothing of schemas.
+It knows neither YAML's syntax nor schemas.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from mock_server.contract.scalars import core_value
-from mock_server.scenario_file.errors import Position
+from mock_server.scenario_file.file_errors import Position
 from mock_server.scenario_file.nodes import (
-    Entry,
     ListNode,
     MappingNode,
+    Member,
     Node,
     ScalarNode,
     mapping_node,
@@ -19,16 +19,13 @@ from mock_server.scenario_file.nodes import (
 
 _MERGE: Final = "<<"
 MAX_KEY_LENGTH: Final = 100
-"""YAML has 1024 for keys without `?`, as which all of them are written; findings repeat them.
-
-What a key needs most are ten characters for one, `\\U0000FEFF` for example.
-"""
+"""YAML allows 1024 characters, of which one may take ten (an escape); findings quote keys."""
 
 LONG_KEY: Final = f"a key has at most {MAX_KEY_LENGTH} characters"
 
 
 class NodeError(Exception):
-    """Nodes that make no mapping: the place and what is wrong there."""
+    """Nodes cannot form a mapping; it has the place and what is wrong there."""
 
     def __init__(self, position: Position, message: str) -> None:
         super().__init__(position, message)
@@ -37,13 +34,13 @@ class NodeError(Exception):
 
 
 def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> MappingNode:
-    """Make a mapping; a key of its own goes before a merged one, an earlier merge before a later.
+    """Build a mapping; own keys override merged ones, and earlier merges later ones.
 
     Raises:
-        NodeError: at a key that is no text or stands twice, or at a merge of something else.
+        NodeError: for a key that is not text or is repeated, or an invalid merge.
     """
-    own: dict[str, Entry] = {}
-    merged: dict[str, Entry] | None = None
+    own: dict[str, Member] = {}
+    merged: dict[str, Member] | None = None
     for key, value in pairs:
         name = _key_text(key)
         if name in own or (_is_merge(key) and merged is not None):
@@ -51,7 +48,7 @@ def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> 
         if _is_merge(key):
             merged = _merged(value)
         else:
-            own[name] = Entry(key.position, value)
+            own[name] = Member(key.position, value)
     return mapping_node(position, {**(merged or {}), **own})
 
 
@@ -70,10 +67,10 @@ def _is_merge(key: Node) -> bool:
     return isinstance(key, ScalarNode) and key.plain and key.text == _MERGE
 
 
-def _merged(value: Node) -> dict[str, Entry]:
-    """Return the entries of a mapping or of several, of which the first goes before the others."""
+def _merged(value: Node) -> dict[str, Member]:
+    """Return the entries of one or several mappings, the first of which takes precedence."""
     sources: Sequence[Node] = value.items if isinstance(value, ListNode) else [value]
-    entries: dict[str, Entry] = {}
+    entries: dict[str, Member] = {}
     for source in reversed(sources):
         if not isinstance(source, MappingNode):
             raise NodeError(

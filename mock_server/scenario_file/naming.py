@@ -1,6 +1,6 @@
-"""Words for a name that is neither a shipped scenario's nor a file's: what was probably meant.
+"""Messages about names that are neither shipped scenarios nor files, with suggestions.
 
-Nothing is read here. Everything that takes the name of a scenario ends up here once it is unknown.
+Nothing is read here. Everything that takes the name of a scenario uses this for unknown ones.
 """
 
 import posixpath
@@ -14,16 +14,16 @@ _MAX_SHOWN: Final = 80
 
 
 class Guess(NamedTuple):
-    """What there is to say about an unknown name, and what was probably meant."""
+    """A message about an unknown name, and a suggestion."""
 
     words: str
     suggestion: str | None
 
 
 def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
-    """Say that no shipped scenario has a name, which one may have been meant, and which there are.
+    """Return the message for an unknown name, with a suggestion and the shipped names.
 
-    A path says as much as its end: `tests/errors/GLOBAL_1001` is `errors/GLOBAL_1001`.
+    Of a path, only the end counts: `tests/errors/GLOBAL_1001` is `errors/GLOBAL_1001`.
     """
     short = _end(name, shipped)
     near = nearest(short, shipped)
@@ -35,9 +35,9 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
 
 
 def missing_file(name: str, shipped: Collection[str], beside: Collection[str] = ()) -> Guess:
-    """Say of a file that does not exist what may have been meant by its name.
+    """Return the message for a file that does not exist, with a suggestion.
 
-    That is a file `beside` it, or a scenario, if there may be one: those are named without suffix.
+    That is a file `beside` it, or a shipped scenario, whose names have no suffix.
     """
     path, suffix = posixpath.splitext(name)
     guess = Guess("", None)
@@ -45,7 +45,7 @@ def missing_file(name: str, shipped: Collection[str], beside: Collection[str] = 
         guess = unknown_scenario(path if suffix in _SUFFIXES else name, shipped)
     last = posixpath.basename(name)
     by_stem = {posixpath.splitext(each)[0]: each for each in beside}
-    near = nearest(posixpath.splitext(last)[0], by_stem)  # the suffix makes all of them alike
+    near = nearest(posixpath.splitext(last)[0], by_stem)  # the suffix makes all of them similar
     if near is None:
         return guess
     suggestion = f"did you mean {by_stem[near]!r}?"
@@ -54,7 +54,7 @@ def missing_file(name: str, shipped: Collection[str], beside: Collection[str] = 
 
 
 def _end(name: str, shipped: Collection[str]) -> str:
-    """Return the end of a path that can be the name of a shipped scenario."""
+    """Return the end of a path that may be the name of a shipped scenario."""
     folder, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
     above = posixpath.basename(folder)
     is_folder = above in {posixpath.dirname(known) for known in shipped} - {""}

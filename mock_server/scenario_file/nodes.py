@@ -1,21 +1,21 @@
-"""Nodes: what a YAML text says, each with the place where it says it.
+"""Nodes: the content of a YAML text, with positions.
 
-A tree of frozen records, in which anchors, aliases and merge keys are resolved: a node that is
-named twice is shared. How nodes are made stands in `composing`, what they mean in `resolving`.
+A tree of frozen records in which anchors, aliases and merge keys are resolved: a node with several
+references is shared. `composing` creates nodes, `resolving` interprets them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from mock_server.scenario_file.errors import Position
+from mock_server.scenario_file.file_errors import Position
 
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """A text; `plain` when it is unquoted, so that it may be a number, a boolean or null.
+    """A text; `plain` if unquoted, so that it may be a number, a boolean or null.
 
-    It is `unknown` when a variable in it has no value, so that nothing can be said about it.
+    It is `unknown` if a variable in it has no value, so that it cannot be validated.
     """
 
     position: Position
@@ -33,9 +33,9 @@ class ScalarNode:
 
 @dataclass(frozen=True, slots=True)
 class ListNode:
-    """A list; `size` counts the nodes in it with every alias written out, `height` its levels.
+    """A list; `size` counts its nodes with every alias expanded, `height` its levels.
 
-    `length` counts the characters of its texts, in the same way.
+    `length` counts the characters of its texts, also expanded.
     """
 
     position: Position
@@ -46,7 +46,7 @@ class ListNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Member:
     """A value of a mapping, with the position of its key."""
 
     key_position: Position
@@ -58,7 +58,7 @@ class MappingNode:
     """A mapping; `size`, `height` and `length` as in a list."""
 
     position: Position
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, Member]
     size: int
     height: int
     length: int
@@ -68,18 +68,18 @@ Node: TypeAlias = ScalarNode | ListNode | MappingNode
 
 
 def list_node(position: Position, items: Sequence[Node]) -> ListNode:
-    """Make a list of its items."""
+    """Build a list of items."""
     return ListNode(position, tuple(items), *_extent(items))
 
 
-def mapping_node(position: Position, entries: Mapping[str, Entry]) -> MappingNode:
-    """Make a mapping of its entries."""
+def mapping_node(position: Position, entries: Mapping[str, Member]) -> MappingNode:
+    """Build a mapping of entries."""
     values = [entry.value for entry in entries.values()]
     return MappingNode(position, entries, *_extent(values))
 
 
 def find(node: Node, tokens: Sequence[str]) -> Node:
-    """Walk down from a node; where the way ends, return the last node on it."""
+    """Descend from a node; return the last existing node on the path."""
     for token in tokens:
         member = _member(node, token)
         if member is None:
@@ -89,7 +89,7 @@ def find(node: Node, tokens: Sequence[str]) -> Node:
 
 
 def scalars(node: Node) -> Iterator[ScalarNode]:
-    """Yield the scalars of a node, one that is named twice as often."""
+    """Yield the scalars of a node, shared ones repeatedly."""
     match node:
         case ScalarNode():
             yield node
@@ -102,7 +102,7 @@ def scalars(node: Node) -> Iterator[ScalarNode]:
 
 
 def has_unknown(node: Node) -> bool:
-    """Tell whether a variable has no value anywhere in a node."""
+    """Return whether a variable has no value anywhere in a node."""
     return any(scalar.unknown for scalar in scalars(node))
 
 
@@ -118,6 +118,8 @@ def _member(node: Node, token: str) -> Node | None:
 
 def _extent(members: Sequence[Node]) -> tuple[int, int, int]:
     """Return the size, the height and the length of a collection."""
+    if not members:
+        return 1, 1, 0
     size = 1 + sum([member.size for member in members])
     height = 1 + max([member.height for member in members], default=0)
     return size, height, sum([member.length for member in members])

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from mock_server.scenario_file.errors import Position, ScenarioFileError, refusal
+from mock_server.scenario_file.file_errors import Position, ScenarioFileError, refusal
 from mock_server.scenario_file.naming import Guess, missing_file
 from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_bytes
 

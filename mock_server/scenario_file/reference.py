@@ -1,8 +1,8 @@
-"""The errors that jsonschema, the reference implementation, finds in data.
+"""Finds errors by jsonschema, the reference implementation.
 
-The only module that imports it. It is taught the formats and numbers of jsonschema-rs, so that both
-judge alike. It takes a second for what takes jsonschema-rs some milliseconds, so that one says
-where to look (`doubtful`).
+This is the only module that imports it. It is configured with the formats and numbers of
+jsonschema-rs, so that both agree. It is hundreds of times slower, so jsonschema-rs says where to
+look (`doubtful`).
 """
 
 import json
@@ -21,23 +21,23 @@ from mock_server.contract.mismatches import Mismatch
 from mock_server.scenario_file.doubtful import RULED, doubtful_values
 
 _DOUBTFUL: Final = "doubtful"
-"""What an item is by our own format that is to be judged, see `quick_mismatches`."""
+"""Our own format that marks doubtful items, see `quick_mismatches`."""
 
 _MOST_CAUSES: Final = 100
-"""How many errors of a branch are kept: what it misses is told by the first ones."""
+"""How many errors of a branch are kept; the first ones suffice to explain it."""
 
 _TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
 
 
 def mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    """Yield what the schema refuses in the data, one by one as it is found."""
+    """Yield the errors of the data by the schema, one by one."""
     yield from _told(schema, data, lambda _item: True)
 
 
 def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    """Yield the same, but pass over the items of lists in which jsonschema-rs finds nothing.
+    """Yield the same, but skip the items of lists in which jsonschema-rs finds nothing.
 
-    Where very much is wrong, it yields what is wrong with a part of the data, which costs less.
+    If there are very many errors, it yields those of a part of the data, which costs less.
     """
     doubtful = frozenset(map(id, doubtful_values(schema, data)))
     yield from _told(schema, data, lambda item: id(item) in doubtful)
@@ -51,7 +51,7 @@ def _told(
 
 
 def _mismatch(error: Any) -> Mismatch:
-    """Make our record of jsonschema's error, of which every attribute might be unset."""
+    """Return our record of jsonschema's error, whose attributes may all be unset."""
     is_key = "propertyNames" in error.relative_schema_path
     schema = error.schema if isinstance(error.schema, Mapping) else {}
     grouped = groupby(error.context, key=lambda cause: cause.relative_schema_path[0])
@@ -69,9 +69,9 @@ def _mismatch(error: Any) -> Mismatch:
 
 
 def _format_checker(is_doubtful: Callable[[object], bool]) -> FormatChecker:
-    """Return what judges formats, and tells which items are in doubt: all judges share it.
+    """Return the checker of formats and of doubtful items, shared by all validators.
 
-    A class of judges for each set of items would be left to the collector of garbage.
+    One class of validators per set of items would be left to the garbage collector.
     """
     checker = FormatChecker(formats=())
     checker.checks(_DOUBTFUL)(is_doubtful)
@@ -88,7 +88,7 @@ def _is_number(_checker: Any, value: Any) -> bool:
     match value:
         case int():
             return not isinstance(value, bool)
-        case Decimal():  # which may be finite although no float is as large
+        case Decimal():  # it may be finite although no float is as large
             return value.is_finite()
         case float():
             return isfinite(value)
@@ -101,7 +101,7 @@ def _is_integer(checker: Any, value: Any) -> bool:
 
 
 def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Match as ECMAScript does: `$` is the very end, and classes of characters are of ASCII."""
+    """Match as ECMAScript does: `$` is the very end, and character classes are ASCII."""
     if isinstance(value, str):
         expression = _TRAILING_DOLLAR.sub(r"\\Z", pattern)
         if re.search(expression, value, re.ASCII) is None:
@@ -109,7 +109,7 @@ def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[Va
 
 
 def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Judge items, but of mappings and lists only those in doubt."""
+    """Validate items, but of mappings and lists only doubtful ones."""
     for index, item in enumerate(value if isinstance(value, list) else ()):
         is_plain = not isinstance(item, dict | list)
         if is_plain or judge.format_checker.conforms(item, _DOUBTFUL):
@@ -117,7 +117,7 @@ def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[Valida
 
 
 def _any_of(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Judge by branches, and keep only the first errors of each."""
+    """Validate by branches, and keep only the first errors of each."""
     context: list[ValidationError] = []
     for index, branch in enumerate(wanted):
         errors = [*islice(judge.descend(value, branch, schema_path=index), _MOST_CAUSES)]
@@ -128,7 +128,7 @@ def _any_of(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[Valid
 
 
 def _one_of(judge: Any, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
-    """Judge by branches one of which it has to be."""
+    """Validate by branches, exactly one of which must accept the value."""
     fitting = sum(judge.evolve(schema=branch).is_valid(value) for branch in wanted)
     if fitting == 0:
         yield from _any_of(judge, wanted, value, schema)

@@ -10,13 +10,13 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.mismatches import Mismatch, Path
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.scenario_file.document import ScenarioDocument
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import (
-    Entry,
     ListNode,
     MappingNode,
+    Member,
     Node,
     ScalarNode,
     find,
@@ -56,8 +56,7 @@ class Remainder:
     def original(self, where: str) -> Path:
         """Return the path in the whole scenario of a place in what is left."""
         node, path = self.document.positions, list[str | int]()
-        for token in where.split("/")[1:]:
-            text = token.replace("~1", "/").replace("~0", "~")
+        for text in split_pointer(where):
             step = int(text) if isinstance(node, ListNode) and text.isdecimal() else text
             node = find(node, [text])
             path.append(self._index_before(tuple(path), step) if isinstance(step, int) else step)
@@ -161,7 +160,7 @@ def _without(node: Node, cuts: _Cuts) -> Node:
             return mapping_node(
                 node.position,
                 {
-                    key: Entry(entry.key_position, value)
+                    key: Member(entry.key_position, value)
                     for key, entry, value in left
                     if value is not None
                 },

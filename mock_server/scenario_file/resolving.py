@@ -1,7 +1,8 @@
-"""Resolves nodes to plain data: a scalar is what it says, unless the schema wants the text of it.
+"""Resolves nodes to plain data; a scalar is text if the schema expects text.
 
 `country: NO`, `zipCode: 01234` and `name: 123` are texts because the schema says string there.
-Nothing is judged here: what does not fit keeps its plain meaning, so that the schema can refuse it.
+Nothing is validated here: other values keep their plain meaning, so that the schema can refuse
+them.
 """
 
 from decimal import Decimal
@@ -14,7 +15,7 @@ from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
 
 
 def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
-    """Return the plain data of a node that stands where the schema holds."""
+    """Return the plain data of a node, under the schema of its place."""
     if isinstance(node, ScalarNode):
         return scalar_of(node.text, guide.types(schema)) if node.plain else node.text
     if isinstance(node, ListNode):
@@ -27,7 +28,7 @@ def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
 
 
 def scalar_of(text: str, allowed: frozenset[str]) -> Scalar:
-    """Return what an unquoted text means where values of some types are allowed."""
+    """Return the value of an unquoted text where values of some types are allowed."""
     value = core_value(text)
     if type_name(value) in allowed:
         return value

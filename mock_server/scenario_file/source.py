@@ -1,36 +1,35 @@
-"""The text of a scenario file before it is YAML: its encoding, its size, its characters.
+"""The text of a scenario file before it is parsed: its encoding, size and characters.
 
-Nothing here knows YAML's grammar or touches the disk. What passes can be scanned in bounded time.
+This neither knows YAML's grammar nor reads files. Text that passes can be scanned in limited time.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.scenario_file.errors import Position, refusal
+from mock_server.scenario_file.file_errors import Position, refusal
 from mock_server.scenario_file.json_text import readable_json
 
 MAX_BYTES: Final = 10 * 1024 * 1024
 MAX_VALUES: Final = 200_000
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
-# What YAML does not print, and the breaks that are lines to PyYAML but not to editors.
+# Characters that YAML does not allow, and breaks that are lines to PyYAML but not to editors.
 _REFUSED_CHARACTER = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
-# With many handles libyaml takes quadratic time, and the tags that they are for are refused anyway.
+# Many tag handles take libyaml quadratic time, and tags are refused anyway.
 _TAG_DIRECTIVE = re.compile(r"^%TAG\b", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text, and the name that its findings and its includes go by (a path, mostly).
+    """A file's text, and its name for findings and includes (usually a path).
 
     Attributes:
-        most_values: How many values it may hold; None for what was data before, and was accepted
-            at its length by whoever took it.
+        most_values: How many values it may have; None for data whose length was accepted before.
     """
 
     name: str
@@ -39,7 +38,7 @@ class Source:
 
 
 def too_many(most: int) -> str:
-    """Return what is said of a text with more values than it may hold."""
+    """Return the message for a text with too many values."""
     elsewhere = "" if most == MAX_VALUES else f", or serve a file, which may hold {MAX_VALUES}"
     return f"more than {most} values; let customers be generated (count){elsewhere}"
 
@@ -48,7 +47,7 @@ def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -
     """Decode the bytes of a file.
 
     Raises:
-        ScenarioFileError: when they are not UTF-8, at the first character that is not.
+        ScenarioFileError: at the first character that is not UTF-8.
     """
     try:
         return Source(name, raw.decode(), most_values)
@@ -58,10 +57,10 @@ def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -
 
 
 def checked_text(source: Source) -> str:
-    """Return the text that may be scanned, without its byte order mark.
+    """Return the text to be scanned, without its byte order mark.
 
     Raises:
-        ScenarioFileError: when it is too large, or holds what no scenario file may hold.
+        ScenarioFileError: if it is too large, or has characters that are not allowed.
     """
     if (
         source.most_values is not None
@@ -83,6 +82,6 @@ def checked_text(source: Source) -> str:
 
 
 def _position(name: str, before: str) -> Position:
-    """Return the position that the text before it leads to."""
+    """Return the position after a text."""
     lines = _LINE_BREAK.split(before)
     return Position(name, len(lines), len(lines[-1]) + 1)

@@ -1,6 +1,6 @@
-"""Words for what PyYAML's parser refuses.
+"""Messages for the errors of PyYAML's parser.
 
-The parser's own words are for those who know its tokens; a hint says what to do about usual slips.
+The parser's own messages need knowledge of its tokens; hints cover common mistakes.
 """
 
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import yaml
 
-from mock_server.scenario_file.errors import Position, ScenarioFileError, refusal
+from mock_server.scenario_file.file_errors import Position, ScenarioFileError, refusal
 
-# By the beginning of the parser's words, which libyaml and PyYAML's own parser mostly share.
+# By the beginning of the parser's message, which libyaml and PyYAML's own parser mostly share.
 _HINTS: Mapping[str, str] = MappingProxyType(
     {
         "mapping values are not allowed": "quote a text that holds a colon and a blank",
@@ -24,7 +24,7 @@ _HINTS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-# By the character that the parser stopped at.
+# By the character at which the parser stopped.
 _CHARACTERS: Mapping[str, str] = MappingProxyType(
     {
         "\t": "a tab cannot indent; use blanks",
@@ -48,7 +48,7 @@ def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioF
 
 
 def _problem(error: yaml.MarkedYAMLError) -> str:
-    """Return the parser's words, where it began with what it could not end, and what to do."""
+    """Return the parser's message, what it was reading, and a hint."""
     problem = error.problem or "this cannot be read"
     since: Any = error.context_mark
     began = f" {error.context} from {since.line + 1}:{since.column + 1}" if since else ""

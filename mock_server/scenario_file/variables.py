@@ -1,6 +1,6 @@
-"""Puts values of the environment in place of `${NAME}` and `${NAME:-default}`, in scalars of files.
+"""Replaces `${NAME}` and `${NAME:-default}` in the scalars of files by environment variables.
 
-`$${` is a `${` that stays. What the text means is decided afterwards, as if it had been written so.
+`$${` stands for `${`. The result is interpreted as if it had been written so.
 """
 
 import re
@@ -16,14 +16,13 @@ _HOW: Final = "write ${NAME} or ${NAME:-default}; a ${ that stays is written $${
 
 
 class VariableError(Exception):
-    """A reference to the environment that cannot be followed, with what is wrong."""
+    """A reference to the environment is invalid; the message says why."""
 
 
 class Variables:
-    """Follows references into an environment, or refuses them all where there is None.
+    """Resolves references to an environment, or refuses them all if it is None.
 
-    What is drawn from it is bounded, over all texts together: few bytes of a file could otherwise
-    name a large value often.
+    The total length of values is limited: otherwise a small file could repeat a large value.
     """
 
     def __init__(self, environment: Mapping[str, str] | None) -> None:
@@ -34,7 +33,7 @@ class Variables:
         """Return the text with each reference replaced.
 
         Raises:
-            VariableError: at the first reference that cannot be followed.
+            VariableError: at the first invalid reference.
         """
         return _REFERENCE.sub(self._value, text) if "${" in text else text
 
@@ -51,7 +50,7 @@ class Variables:
         return self._drawn_value(variable[1], variable[2], self._environment)
 
     def _drawn_value(self, name: str, default: str | None, environment: Mapping[str, str]) -> str:
-        """Return a variable's value; as in a shell, an empty one gives way to a default."""
+        """Return a variable's value; as in a shell, the default also replaces an empty one."""
         value = environment.get(name)
         if value is None and default is None:
             raise VariableError(f"{name} is not set; set it, or write ${{{name}:-default}}")

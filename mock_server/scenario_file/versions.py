@@ -1,7 +1,7 @@
-"""Which versions of the scenario language are read: the schema's own, and no other.
+"""Only the schema's own version of the scenario language is read.
 
-A file of another version is refused with this one finding; what else it says may mean something
-that is not known here.
+A file of another version is refused with this single finding, as the rest may have an unknown
+meaning.
 """
 
 from collections.abc import Mapping
@@ -9,15 +9,15 @@ from decimal import Decimal
 from typing import Any
 
 from mock_server.contract.scalars import core_value
-from mock_server.scenario_file.errors import refusal
+from mock_server.scenario_file.file_errors import refusal
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode
 
 
 def refuse_unknown_version(root: Node, schema: Mapping[str, Any]) -> None:
-    """Refuse a file that says a version which is not the schema's.
+    """Refuse a file with a version other than the schema's.
 
     Raises:
-        ScenarioFileError: with what to do. Whether it says one at all is the schema's business.
+        ScenarioFileError: with what to do. The schema checks that there is a version.
     """
     entry = root.entries.get("version") if isinstance(root, MappingNode) else None
     if entry is None or not isinstance(entry.value, ScalarNode) or not entry.value.plain:
@@ -28,7 +28,7 @@ def refuse_unknown_version(root: Node, schema: Mapping[str, Any]) -> None:
 
 
 def version_mistake(said: Any, schema: Mapping[str, Any]) -> str | None:
-    """Return what is to be said of a number that is another version than the schema's."""
+    """Return the message for a number that is not the schema's version."""
     known = schema["properties"]["version"]["const"]
     if isinstance(said, bool) or not isinstance(said, int | Decimal) or said == known:
         return None

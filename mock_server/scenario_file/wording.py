@@ -1,7 +1,7 @@
-"""Tells everything that is wrong with refused data: in words, and where in the file.
+"""Words all errors of refused data, with their positions in the file.
 
-Imported only when a file was refused: what it needs takes long to import. What is refused is the
-business of `reference`, the words are those of `contract.phrases`.
+It is imported only when a file was refused, since its imports take long. `reference` finds the
+errors, `contract.phrases` words them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from mock_server.contract.mismatches import Mismatch
 from mock_server.contract.phrases import Mistake, mistakes_of
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.scenario_file.errors import LocatedFinding, Position, located
+from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
 from mock_server.scenario_file.reference import quick_mismatches
 
@@ -25,25 +25,25 @@ _OF_FORM: Final = frozenset(
         "minItems", "maxItems", "minProperties", "maxProperties",
     }
 )  # fmt: skip
-"""What is asked of a mapping or a list, whatever the values in it are."""
+"""Keywords about the form of a mapping or list, independent of the values in it."""
 
-# Should the two validators disagree after all, the file is refused nevertheless.
+# If the two validators ever disagree, the file is refused nevertheless.
 _UNEXPLAINED: Final = Mistake((), "this is not what the schema of scenario files allows")
 
 
 def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFinding]:
-    """Return what is wrong with data that was refused, in the order of the file.
+    """Return the errors of refused data, in the order of the file.
 
-    Where a variable has no value, nothing is said about the value.
+    Values with a variable that has no value are skipped.
     """
     found = [_located(root, mistake) for mistake in explained(schema, data, root)]
     return sorted(found, key=lambda finding: (finding.line, finding.column))
 
 
 def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) -> list[Mistake]:
-    """Return what is wrong with data that was refused, whose nodes may have unknown values.
+    """Return the errors of refused data, whose nodes may have unknown values.
 
-    Of more than `MAX_FINDINGS` the first found are told, and that there are more.
+    If there are more than `MAX_FINDINGS`, the first ones are returned, and a note.
     """
     refused = quick_mismatches(schema, data)
     is_known = root is None or not has_unknown(root)
@@ -59,7 +59,7 @@ def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) ->
 
 
 def _is_certain(mismatch: Mismatch, root: Node) -> bool:
-    """Tell whether a value is refused whatever the variables in it are."""
+    """Return whether a value is refused whatever the values of its variables."""
     node = find(root, [str(step) for step in mismatch.path])
     if mismatch.is_key or not has_unknown(node):
         return True
@@ -67,7 +67,7 @@ def _is_certain(mismatch: Mismatch, root: Node) -> bool:
 
 
 def _distinct(groups: Iterable[Iterable[Mistake]]) -> Iterator[Mistake]:
-    """Yield each problem once; jsonschema tells missing keys one by one, we tell them together."""
+    """Yield each problem once; missing keys, which jsonschema reports one by one, are combined."""
     seen: set[Mistake] = set()
     for problem in chain.from_iterable(groups):
         if problem not in seen:

@@ -15,7 +15,7 @@ from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, loads
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_alone
 from mock_server.server.printable import clipped
@@ -42,7 +42,7 @@ class Bundle:
     """
 
     version: str
-    scenario: Scenario
+    scenario: BuiltScenario
     began_ms: int
     began: Mapping[str, Any] | None
     calls: tuple[Recorded, ...]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mock_server.sandbox.scenario.lint.judging import lint
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, Recorder, ScenarioFileError, locate
 from mock_server.server.loading import open_scenario, scenario_language
 from mock_server.server.shipped import rules
@@ -15,7 +15,7 @@ class Checked:
     """A scenario file that was checked; `scenario` is None when it has errors."""
 
     name: str
-    scenario: Scenario | None
+    scenario: BuiltScenario | None
     findings: tuple[LocatedFinding, ...]
 
     @property

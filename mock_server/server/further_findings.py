@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.mismatches import Path
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.scenario_file import LocatedFinding, ScenarioDocument, locate

@@ -4,11 +4,11 @@ import shlex
 from pathlib import Path
 
 from mock_server.sandbox.interface.requesters import credentials_of
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.printable import printable
 
 
-def first_call(scenario: Scenario, url: str, certificate: str | None = None) -> str | None:
+def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None) -> str | None:
     """Return the curl command that reads a customer of a scenario, None if nobody may.
 
     It reads the root customer, if the scenario requires one with a token: that of the root, else

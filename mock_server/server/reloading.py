@@ -7,8 +7,9 @@ import logging
 from typing import Final
 
 from mock_server.scenario_file import Recorder, ScenarioFileError
-from mock_server.server.loading import UploadReader, load_chosen
+from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
+from mock_server.server.uploads import UploadReader
 from mock_server.server.watching import changes
 from mock_server.web.engine import Engine
 from mock_server.web.threads import in_thread

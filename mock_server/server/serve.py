@@ -13,15 +13,16 @@ from typing import Final
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.cgroups import memory_limit
 from mock_server.server.greeting import first_call
-from mock_server.server.loading import UploadReader, load_chosen
+from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
 from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
+from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.access_log import AccessLog
 from mock_server.web.engine import Engine
@@ -155,7 +156,9 @@ def _spare_collections() -> None:
     gc.enable()
 
 
-async def _load(settings: Settings, reader: Recorder, stopped: asyncio.Event) -> Scenario | None:
+async def _load(
+    settings: Settings, reader: Recorder, stopped: asyncio.Event
+) -> BuiltScenario | None:
     """Load the scenario; None if the server is told to stop before that is done."""
     loading = asyncio.create_task(in_thread(load_chosen, settings, reader))
     stopping = asyncio.create_task(stopped.wait())
@@ -181,7 +184,7 @@ async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[No
         await asyncio.wait([following])
 
 
-def _sandboxes(scenario: Scenario, settings: Settings, now_ms: int) -> Sandboxes:
+def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sandboxes:
     return Sandboxes(
         scenario,
         now_ms,
@@ -201,7 +204,7 @@ def _heed_signals(log: Log) -> asyncio.Event:
     return stopped
 
 
-def _announce(settings: Settings, listener: Listener, scenario: Scenario, log: Log) -> None:
+def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:
     """Say where the server is; the first line is for scripts as well."""
     url = listener.url + settings.base_path
     customers = len(scenario.base.customer_ids)

@@ -5,6 +5,7 @@ command line, the environment and the README are made from it or tested against 
 """
 
 import json
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -67,18 +68,15 @@ def _read_document(text: str) -> str:
     return text
 
 
-def _read_port(text: str) -> int:
-    """Read the number of a port; 0 is a free one."""
-    if not (text.isascii() and text.isdigit() and int(text) < 1 << 16):
-        raise ValueError("expected a number from 0 to 65535")
-    return int(text)
+def _whole(expected: str, least: int = 0, most: float = math.inf) -> Callable[[str], int]:
+    """Return what reads a whole number between bounds."""
 
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise ValueError(f"expected {expected}")
+        return int(text)
 
-def _read_seed(text: str) -> int:
-    """Read the seed of what is generated."""
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError("expected a whole number, 0 or more")
-    return int(text)
+    return read
 
 
 def _read_base_path(text: str) -> str:
@@ -94,13 +92,6 @@ def _read_base_path(text: str) -> str:
 def _read_origins(text: str) -> tuple[str, ...]:
     """Read the origins of web pages, separated by commas."""
     return tuple(origin.strip().rstrip("/") for origin in text.split(",") if origin.strip())
-
-
-def _read_count(text: str) -> int:
-    """Read how many of a thing there may be."""
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise ValueError("expected a whole number, 1 or more")
-    return int(text)
 
 
 def _read_seconds(text: str) -> float:
@@ -126,11 +117,6 @@ def _read_switch(text: str) -> bool:
     return text.lower() in ("true", "1", "yes")
 
 
-def _read_path(text: str) -> Path:
-    """Read the path of a file."""
-    return Path(_read_text(text))
-
-
 def _read_log_format(text: str) -> str:
     """Read how log lines are to look."""
     if text not in ("text", "json"):
@@ -141,16 +127,16 @@ def _read_log_format(text: str) -> str:
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "text": _read_text,
     "document": _read_document,
-    "port": _read_port,
-    "seed": _read_seed,
+    "port": _whole("a number from 0 to 65535", most=65535),
+    "seed": _whole("a whole number, 0 or more"),
     "base_path": _read_base_path,
     "origins": _read_origins,
-    "count": _read_count,
+    "count": _whole("a whole number, 1 or more", 1),
     "hosts": read_hosts,
     "seconds": _read_seconds,
     "size": _read_size,
     "switch": _read_switch,
-    "path": _read_path,
+    "path": lambda text: Path(_read_text(text)),
     "log_format": _read_log_format,
 }
 

@@ -1,7 +1,6 @@
-"""The access log, for those who want one: a line for every so many calls.
+"""The optional access log: one line per call, or per so many calls.
 
-There is none unless it is asked for. The journal is the log: it says more, costs less, and is
-written when it is read.
+It is off by default: the journal says more, costs less, and is formatted only when it is read.
 """
 
 import logging
@@ -12,7 +11,7 @@ from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 
 ACCESS_LOGGER: Final = "mock_server.access"
-"""The name of the logger that every such line comes from."""
+"""The name of the logger of these lines."""
 
 _LOG: Final = logging.getLogger(ACCESS_LOGGER)
 _TEXT: Final = (
@@ -23,10 +22,10 @@ _MS_PER_SECOND: Final = 1000
 
 
 class AccessLog:
-    """Writes a line about the first call, and about every so many after that.
+    """Logs the first call, and every Nth call after it.
 
     Args:
-        one_in: of how many calls one is written.
+        one_in: N.
     """
 
     def __init__(self, one_in: int) -> None:
@@ -34,14 +33,14 @@ class AccessLog:
         self._left_out = one_in - 1
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
-        """Note a call that took so long to answer, held back replies not counted."""
+        """Note a call and the seconds that its answer took, delays by faults not included."""
         self._left_out += 1
         if self._left_out < self._one_in:
             return
         self._left_out = 0
         outcome, tenancy = answered.outcome, answered.tenancy
         if not isinstance(outcome, BaseReply):
-            return  # it is told of once there is one
+            return  # logged once there is one
         call = {
             "method": request.method,
             "path": request.address.whole,
@@ -51,5 +50,5 @@ class AccessLog:
             "sandbox": None if tenancy is None else tenancy.name,
             "entry": outcome.headers.get(ENTRY),
         }
-        # Clients choose the path: %r lets none of them write lines of their own.
+        # Clients choose the path: %r prevents line breaks.
         _LOG.info(_TEXT, call, extra={"call": call})

@@ -1,4 +1,4 @@
-"""The few answers that no sandbox gives."""
+"""Answers that do not come from a sandbox."""
 
 from http import HTTPStatus
 from typing import Final
@@ -11,18 +11,18 @@ SERVER: Final = "customer-sandbox"
 
 
 def plain(status: HTTPStatus) -> Reply:
-    """Return one line of text, for what is no call of the interface."""
+    """Return one line of text, for a request that is not for the interface."""
     headers = {"Content-Type": "text/plain; charset=utf-8"}
     return Reply(status=status, headers=headers, body=f"{status} {status.phrase}\n".encode())
 
 
 def refused(problem: Problem) -> Reply:
-    """Return the answer that a problem makes."""
+    """Return a problem as an answer."""
     return problem_outcome(problem.as_fields(), problem.headers)
 
 
 def not_ready() -> Reply:
-    """Return the answer to a call that comes before the scenario is loaded."""
+    """Return the answer to a call before the scenario is loaded."""
     detail = "the scenario is not loaded yet"
     headers = {"Retry-After": "1"}
     return refused(Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=headers))

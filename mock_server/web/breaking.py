@@ -1,7 +1,7 @@
-"""Performs what the core has named: held back, broken, slow and absent replies.
+"""Performs delayed, broken, slow and absent replies, which the core only names.
 
-Every wait ends when its plan is taken away, when the sandbox is reset, when the server stops, and
-when the client leaves.
+Every wait ends when its plan is removed, when the sandbox is reset, when the server stops, or when
+the client leaves.
 """
 
 import asyncio
@@ -22,20 +22,20 @@ from mock_server.web.writing import Writer
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _DRIPS_PER_SECOND: Final = 10
 _TELLING: Final = 1 << 16
-"""Bytes of a reply that garbage follows from: to go through all of a long one takes its time."""
+"""The first bytes of a reply determine the garbage; using all of a long one would take too long."""
 
 
 class Release(Protocol):
-    """Tells a waiting reply when it need not wait any longer."""
+    """Ends the wait of a delayed reply early."""
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait so long, or without end; return True if the wait was called off."""
+        """Wait this long, or without limit; return True if the wait was cancelled."""
 
 
 async def hold_back(request: web.BaseRequest, release: Release, seconds: float | None) -> bool:
-    """Wait so long, or without end; return True if the wait was called off or the client left.
+    """Wait this long, or without limit; return True if cancelled or if the client left.
 
-    A client that closes and one that only stops sending look alike, so neither is waited for.
+    A client that closes and one that only stops sending look alike, so both end the wait.
     """
     called_off = asyncio.create_task(release.wait(seconds))
     try:
@@ -50,9 +50,9 @@ async def hold_back(request: web.BaseRequest, release: Release, seconds: float |
 async def break_connection(
     request: web.BaseRequest, outcome: BrokenReply, release: Release, patience: Patience
 ) -> web.StreamResponse:
-    """Do to the connection what the outcome says."""
+    """Break the connection as the outcome says."""
     transport = request.transport
-    if transport is not None:  # the client may be gone since it called
+    if transport is not None:  # the client may have left since its call
         await _break(transport, request, outcome, release, patience)
         transport.close()
     return Unheard()
@@ -86,7 +86,7 @@ async def _break(
 
 
 def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
-    """Break a connection in one of the ways that take no time; whoever calls closes it."""
+    """Break a connection in one of the ways that take no time; the caller closes it."""
     if outcome.network is Network.RESET:
         _reset(transport)
     else:
@@ -95,7 +95,7 @@ def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenRepl
 
 
 def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
-    """Yield what is said before a connection is closed."""
+    """Yield the bytes that are sent before a connection is closed."""
     match outcome.network:
         case Network.TRUNCATE:
             body = _body(method, outcome)
@@ -104,7 +104,7 @@ def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
         case Network.GARBAGE:
             yield _garbage(outcome.body)
         case _:
-            pass  # empty: not a byte
+            pass  # empty: nothing is sent
 
 
 def _body(method: str, outcome: BrokenReply) -> bytes:
@@ -112,15 +112,15 @@ def _body(method: str, outcome: BrokenReply) -> bytes:
 
 
 def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
-    """Write to whoever is still there; uvloop does not forgive writing to nobody."""
+    """Write unless the client is gone, since uvloop raises then."""
     if not transport.is_closing():
         transport.write(data)
 
 
 def _reset(transport: asyncio.Transport) -> None:
-    """Close with RST instead of FIN: the kernel does so when it may not linger."""
+    """Close with RST instead of FIN, by setting SO_LINGER to 0."""
     connection = transport.get_extra_info("socket")
-    if connection is not None and not transport.is_closing():  # in memory there is no socket
+    if connection is not None and not transport.is_closing():  # no socket in memory
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
     transport.abort()
 
@@ -128,7 +128,7 @@ def _reset(transport: asyncio.Transport) -> None:
 async def _drip(
     writer: Writer, request: web.BaseRequest, outcome: BrokenReply, release: Release
 ) -> None:
-    """Write so many bytes a second, in small pieces; called off, the rest comes at once."""
+    """Write `rate` bytes a second in small pieces; if cancelled, the rest at once."""
     rate = outcome.rate or 1
     piece = drip_size(rate)
     head, body = head_of(outcome), memoryview(_body(request.method, outcome))
@@ -146,12 +146,12 @@ async def _drip(
 
 
 def drip_size(rate: int) -> int:
-    """Return how many bytes of a reply that drips come at once."""
+    """Return the number of bytes in one piece of a dripping reply."""
     return max(1, rate // _DRIPS_PER_SECOND)
 
 
 def head_of(outcome: BaseReply) -> bytes:
-    """Return the head of a reply that declares the length of the whole body."""
+    """Return a head that declares the length of the whole body."""
     phrase = HTTPStatus(outcome.status).phrase if outcome.status in set(HTTPStatus) else ""
     framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}
     named = {**outcome.headers, **framing}
@@ -167,7 +167,7 @@ def head_of(outcome: BaseReply) -> bytes:
 
 
 def _garbage(body: bytes) -> bytes:
-    """Return bytes that are no HTTP, the same ones for the same reply."""
+    """Return bytes that are not HTTP, always the same for the same reply."""
     begins = body[:_TELLING]
     return b"\x00" + b"".join(
         blake2b(begins, digest_size=64, salt=bytes([number])).digest() for number in range(4)

@@ -1,8 +1,8 @@
-"""Tells those who watch sandboxes what happens there: readers of events, and calls that wait.
+"""Notifies those who watch a sandbox: readers of events, and calls that wait.
 
-    a change → soon, the new events are looked at once → whoever they concern is told
+a change → soon, the new events are examined once → those concerned are notified
 
-Nothing is looked at where nobody watches, and an event is encoded once for all its readers.
+Sandboxes that nobody watches cost nothing, and an event is encoded once for all its readers.
 """
 
 import asyncio
@@ -15,20 +15,20 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 
 GAP_SECONDS: Final = 0.05
-"""How long events may wait for others to be told together with them."""
+"""How long events may be held so that they are sent together."""
 
 _MOST_UNTOLD: Final = 400
-"""Events after which they are told at once: a sandbox keeps not many more of them."""
+"""Events after which they are sent at once, since a sandbox keeps few more of them."""
 
 _MOST_BEHIND: Final = 1 << 20
-"""Bytes that a reader of events may be behind."""
+"""Bytes that a reader of events may lag behind."""
 
 
 class Watcher:
-    """Somebody who watches a sandbox, woken when there is something for it.
+    """A watcher of a sandbox, which is woken when there is something for it.
 
-    A reader of events takes what there is by `take`; one that is so far behind that events are gone
-    before it has them `has_lost` some.
+    A reader of events gets them by `take`; `has_lost` says that it was too slow, so that events
+    were dropped before it got them.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Watcher:
         self._woken: asyncio.Future[None] | None = None
 
     def put(self, piece: bytes) -> None:
-        """Have some bytes taken."""
+        """Add bytes for the reader."""
         self._size += len(piece)
         if self._size > _MOST_BEHIND:
             self.has_lost = True
@@ -49,12 +49,12 @@ class Watcher:
         self.wake()
 
     def take(self) -> bytes:
-        """Return what has come since this was last asked."""
+        """Return the bytes added since the last call."""
         pieces, self._pieces, self._size = self._pieces, [], 0
         return b"".join(pieces)
 
     def end(self) -> None:
-        """Let there be nothing more to wait for."""
+        """End the watch: nothing more will come."""
         self.is_over = True
         self.wake()
 
@@ -64,7 +64,7 @@ class Watcher:
             self._woken.set_result(None)
 
     async def wait(self, seconds: float, left: "asyncio.Future[None] | None" = None) -> None:
-        """Wait to be woken, so long at most, and no longer than the client is there."""
+        """Wait to be woken, until the time is over or the client leaves."""
         if self._pieces or self.is_over:
             return
         self._woken = asyncio.get_running_loop().create_future()
@@ -75,14 +75,14 @@ class Watcher:
 
 @dataclass(eq=False, slots=True)
 class _Party:
-    """Watchers with the same interest; those that read are handed the events themselves."""
+    """Watchers with the same interests; readers among them get the encoded events."""
 
     readers: dict[Watcher, None] = field(default_factory=dict)
     waiters: dict[Watcher, None] = field(default_factory=dict)
     news: list[bytes] = field(default_factory=list)
 
     def tell(self) -> None:
-        """Hand over the news."""
+        """Pass on the new events."""
         news, self.news = b"".join(self.news), []
         for reader in self.readers:
             reader.put(news)
@@ -90,19 +90,19 @@ class _Party:
             waiter.wake()
 
     def leave(self, watcher: Watcher) -> bool:
-        """Let a watcher go; return whether it was the last one."""
+        """Remove a watcher; return whether it was the last one."""
         self.readers.pop(watcher, None)
         self.waiters.pop(watcher, None)
         return not self.readers and not self.waiters
 
     def end(self) -> None:
-        """Let there be nothing more to wait for."""
+        """End the watch of all of them."""
         for watcher in (*self.readers, *self.waiters):
             watcher.end()
 
 
 class _Scene:
-    """One sandbox that is watched: how far its events have been told, and when they are next."""
+    """A watched sandbox: how far its events were sent, and when to send the next."""
 
     def __init__(self, tenancy: Tenancy) -> None:
         self.tenancy = tenancy
@@ -114,11 +114,11 @@ class _Scene:
 
     @property
     def untold(self) -> int:
-        """How many events have not been told of."""
+        """How many events have not been sent."""
         return self.tenancy.sandbox.events.latest - self.told
 
     def tell(self) -> None:
-        """Tell everybody concerned what is new."""
+        """Notify all whom the new events concern."""
         events = self.tenancy.sandbox.events
         parties: dict[_Party, None] = {}
         for event in events.after(self.told):
@@ -133,18 +133,18 @@ class _Scene:
             party.tell()
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Stop notifying."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
 
 class Broadcast:
-    """All watched sandboxes of one server.
+    """All watched sandboxes of a server.
 
     Args:
-        now_ms: tells the wall instant.
-        tick: settles what is due in a sandbox by an instant; returns whether there is more.
+        now_ms: returns the wall instant.
+        tick: settles what is due in a sandbox by an instant; returns whether more is due.
     """
 
     def __init__(self, now_ms: Callable[[], int], tick: Callable[[Tenancy, int], bool]) -> None:
@@ -155,11 +155,11 @@ class Broadcast:
 
     @property
     def is_watching(self) -> bool:
-        """Tell whether anybody watches anything."""
+        """Return whether anything is watched."""
         return bool(self._scenes)
 
     def touch(self, tenancy: Tenancy) -> None:
-        """Tell soon what has just happened in a sandbox, if anybody watches it."""
+        """Schedule the notification of those who watch a sandbox that has changed."""
         scene = self._scenes.get(tenancy.sandbox)
         if scene is not None:
             gap_seconds = 0 if scene.untold >= _MOST_UNTOLD else GAP_SECONDS
@@ -173,7 +173,7 @@ class Broadcast:
         *,
         reads: bool = False,
     ) -> None:
-        """Let somebody be told of the events of a sandbox that are of interest, from now on."""
+        """Notify a watcher of the sandbox's events that match its interests, from now on."""
         if self.is_over or tenancy.is_over:
             watcher.end()
             return
@@ -192,7 +192,7 @@ class Broadcast:
     def leave(
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
     ) -> None:
-        """Tell somebody nothing more."""
+        """Stop notifying a watcher."""
         scene = self._scenes.get(tenancy.sandbox)
         if scene is None:
             return
@@ -205,7 +205,7 @@ class Broadcast:
             del self._scenes[tenancy.sandbox]
 
     def end(self, sandbox: Sandbox) -> None:
-        """Let nobody wait for anything in a sandbox that is no more."""
+        """End all watches of a sandbox that was removed."""
         scene = self._scenes.pop(sandbox, None)
         if scene is not None:
             scene.tell()
@@ -214,13 +214,13 @@ class Broadcast:
                 party.end()
 
     def end_all(self) -> None:
-        """Let nobody wait for anything any more: the server stops."""
+        """End all watches, because the server stops."""
         self.is_over = True
         for sandbox in list(self._scenes):
             self.end(sandbox)
 
     def _wake_at(self, scene: _Scene, at_seconds: float) -> None:
-        """Look at a sandbox at an instant of the loop's time, if not before."""
+        """Examine a sandbox no later than an instant of the loop's clock."""
         if scene.timer is not None:
             if scene.wake_seconds <= at_seconds:
                 return
@@ -240,7 +240,7 @@ class Broadcast:
             self._look_ahead(scene)
 
     def _look_ahead(self, scene: _Scene) -> None:
-        """Look again when the next request settles by itself."""
+        """Examine the sandbox again when its next request settles by time."""
         due_ms = scene.tenancy.sandbox.next_due_ms()
         if due_ms is not None:
             seconds = max(0, due_ms - self._now_ms()) / 1000

@@ -1,11 +1,11 @@
-"""A connection: plain calls are answered where they come in, others are passed on to aiohttp.
+"""A connection: plain calls are answered at once, others are passed on to aiohttp.
 
-    a plain call of the interface  → its reply is written at once
-    another call                   → aiohttp parses and answers it (`Ordinary`)
-    what is no head                → it is refused, and the connection is closed
+a plain call of the interface  → its reply is written at once
+another call                   → aiohttp parses and answers it (`Ordinary`)
+not an HTTP head               → it is refused, and the connection is closed
 
-aiohttp's protocol object gets its bytes, and the news of its transport, from here: one call at a
-time, so that replies leave in the order of the calls, and no byte that belongs to none.
+aiohttp's protocol object gets its bytes and events from here, one call at a time: so replies are
+sent in the order of the calls, and no byte of another call gets there.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from typing import Final, cast
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering import plain
-from mock_server.web.bodies import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.express import Begun, Express
+from mock_server.web.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.heads import (
     HEAD_END,
     Head,
@@ -36,22 +36,22 @@ _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
 _MAX_HEAD: Final = 1 << 16
 _MAX_WAITING: Final = 1 << 18
-"""Bytes that may wait here for a call before them to be answered."""
+"""Bytes that may wait here until the call before them is answered."""
 
 
 class Connection(asyncio.Protocol):
-    """One connection of a client, of whose `presence` others may ask.
+    """One client connection; `presence` says whether the client is still there.
 
-    `head` is that of the call at hand, if aiohttp answers it. If its body does not come to its end,
-    `flaw` says why.
+    `head` is that of the current call, if aiohttp answers it. If its body is broken off, `flaw`
+    says why.
 
     Args:
-        loop: the loop that it lives on.
-        make_inner: makes the aiohttp side of a connection, when it is first needed.
-        express: answers plain calls, if anything does.
-        outbox: where their replies are put.
+        loop: the event loop.
+        make_inner: creates the aiohttp side of a connection, when it is first needed.
+        express: answers plain calls, if set.
+        outbox: takes their replies.
         patience: how long the client may take.
-        closed: told when the connection is no more.
+        closed: called when the connection is closed.
     """
 
     def __init__(
@@ -86,15 +86,15 @@ class Connection(asyncio.Protocol):
         self._is_to_follow = False
         self._unwritten = 0
 
-    # ── What the transport tells ─────────────────────────────────────────────────────────────
+    # ── Events of the transport ──────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
-        # asyncio says less of it than every loop keeps: what protocols get can be read and written.
+        """Start the connection."""
+        # asyncio promises less than every loop gives: protocols get transports to read and write.
         self._transport = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
-        """Answer or pass on what has come."""
+        """Answer or pass on what has arrived."""
         self._waiting = self._waiting + data if self._waiting else data
         if self._is_to_follow:
             self._settle()
@@ -106,8 +106,8 @@ class Connection(asyncio.Protocol):
         self._go_on()
 
     def eof_received(self) -> bool:
-        """Answer the calls that were made before the client stopped sending, then close."""
-        if self._is_to_follow:  # what came before the end is to be passed on first
+        """Answer the calls made before the client stopped sending, then close."""
+        if self._is_to_follow:  # what came before the end goes first
             self._loop.call_soon(self.eof_received)
             return True
         self._is_ended = True
@@ -117,7 +117,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything."""
+        """Release everything."""
         self.presence.leave()
         self.presence.catch_up()
         inner, self._inner = self._inner, None
@@ -127,43 +127,43 @@ class Connection(asyncio.Protocol):
         self._closed(self)
 
     def pause_writing(self) -> None:
-        """Answer nothing more until the client has taken what there is."""
+        """Answer nothing more until the client has read what was written."""
         self._vigil.fall_behind()
         if self._inner is not None:
             self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Go on."""
+        """Continue."""
         self.presence.catch_up()
         if self._inner is not None:
             self._inner.resume_writing()
         self._go_on()
 
-    # ── What aiohttp's side tells and asks ───────────────────────────────────────────────────
+    # ── Called by aiohttp's side ─────────────────────────────────────────────────────────────
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether a call is being answered the ordinary way."""
+        """Return whether aiohttp's side is answering a call."""
         return self._is_busy
 
     @property
     def is_deaf(self) -> bool:
-        """Tell whether nothing that follows is heard as a call."""
+        """Return whether later bytes are no longer read as calls."""
         return self._is_deaf
 
     def take_begun(self) -> Begun | None:
-        """Return the call at hand and its answer if it was begun here."""
+        """Return the current call and its answer, if it was begun here."""
         begun, self.begun = self.begun, None
         return begun
 
     def refusal(self, data: bytes, why: str) -> Reply:
-        """Return the answer to what is no HTTP, or begins as a call and goes on as none."""
+        """Return the answer to malformed HTTP."""
         if self._express is None:
             return plain(HTTPStatus.BAD_REQUEST)
         return self._express.refuse(data, why)
 
     def note_reply(self, *, stays_open: bool) -> None:
-        """Note that a reply has been written whole; then the next call has its turn."""
+        """Note that a reply was written completely, so that the next call can be answered."""
         self._is_busy, self.head = False, None
         self._is_deaf = not stays_open
         self._vigil.expect(Awaited.CALL)
@@ -172,19 +172,19 @@ class Connection(asyncio.Protocol):
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
     def judge_patience(self, now: float) -> None:
-        """End the connection if the client has taken too long for what it is to do next."""
+        """End the connection if the client has taken too long for its next step."""
         if self._transport is not None:
             self.presence.judge(self._transport, now, is_busy=self._is_busy)
 
     def close(self) -> None:
-        """End the connection when nothing is going on any more."""
+        """Close the connection unless a call is being answered."""
         if self._transport is not None:
             self._transport.close()
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def _go_on(self) -> None:
-        """Answer what waits here, as far as it has come and nothing is before it."""
+        """Process the waiting bytes until a call must be waited for."""
         if not self._is_in_line:
             if self._outbox.is_crowded and self._may_go_on():
                 self._wait_in_line()
@@ -194,9 +194,9 @@ class Connection(asyncio.Protocol):
         self._settle()
 
     def _answer(self) -> None:
-        """Answer one call at least, and more of them as long as there is time.
+        """Answer at least one call, and more while there is time.
 
-        Whether the client takes the replies is seen once they are written, so few of them wait.
+        Whether the client keeps up is known only once replies are written, so few are collected.
         """
         self._is_in_line = False
         self._unwritten = 0
@@ -224,7 +224,7 @@ class Connection(asyncio.Protocol):
         )
 
     def _settle(self) -> None:
-        """See to the flow of bytes, and close once everything has been said."""
+        """Pause or resume reading, and close once everything is answered."""
         transport = self._transport
         if transport is None or transport.is_closing():
             return
@@ -239,8 +239,8 @@ class Connection(asyncio.Protocol):
             transport.resume_reading()
 
     def _take_call(self) -> bool:
-        """Take one call from what waits; return whether there was a whole one."""
-        self._waiting = self._waiting.lstrip(_LINE_ENDS)  # to be ignored (RFC 9112, 2.2)
+        """Take one call from the waiting bytes; return whether it was complete."""
+        self._waiting = self._waiting.lstrip(_LINE_ENDS)  # ignore empty lines (RFC 9112, 2.2)
         end = self._waiting.find(HEAD_END) + len(HEAD_END)
         if end < len(HEAD_END):
             return self._await_head()
@@ -267,7 +267,7 @@ class Connection(asyncio.Protocol):
         return False
 
     def _refuse(self, why: str) -> bool:
-        """Answer what is no HTTP, and hear no more."""
+        """Answer malformed HTTP, and read no further calls."""
         data, self._waiting = self._waiting, b""
         transport = self._transport
         if transport is not None:
@@ -302,7 +302,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def _take_ordinary_call(self, head: Head, raw: bytes) -> None:
-        """Pass a call on, and its body as it comes."""
+        """Pass on a call, and its body as it arrives."""
         self._waiting = self._waiting[len(raw) :]
         self._is_busy, self._is_deaf = True, head.is_last
         self._vigil.expect(Awaited.CALL)
@@ -312,10 +312,10 @@ class Connection(asyncio.Protocol):
         self._pass_body_on(coming)
 
     def _pass_body_on(self, coming: Body) -> None:
-        """Pass on what has come of the body at hand, as much as takes little time."""
+        """Pass on as much of the current body as takes little time."""
         try:
             length = coming.follow(self._waiting)
-        except BrokenChunkError as error:  # so nobody can tell what follows
+        except BrokenChunkError as error:  # so what follows is unknown
             self._body, self._waiting, self.flaw = None, b"", str(error)
             self._is_deaf = self._is_ended = True
             self.presence.leave()
@@ -329,7 +329,7 @@ class Connection(asyncio.Protocol):
             self._loop.call_soon(self._follow)
 
     def _follow(self) -> None:
-        """Go on with a body after others have had their turn."""
+        """Continue with a body after others had a turn."""
         self._is_to_follow = False
         self.data_received(b"")
 
@@ -337,8 +337,8 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None:
             return
-        self._outbox.flush()  # what is said here comes before what aiohttp says
-        if transport.is_closing():  # by which it has turned out that the client is gone
+        self._outbox.flush()  # replies written here come before those of aiohttp
+        if transport.is_closing():  # the write showed that the client is gone
             return
         if self._inner is None:
             self._inner = self._make_inner(self)

@@ -1,8 +1,8 @@
-"""Answers calls, whichever way they come in: asks the core what to do, waits where need be.
+"""Answers calls of every origin: asks the core what to do, and waits if necessary.
 
-    prepare (build what a call brings) → ask → settle (take the steps to the answer, wait for it)
+prepare (build what a call brings) → ask → settle (take the steps to the answer, wait for it)
 
-Connections are none of its business, nor is who may call.
+It handles neither connections nor access control.
 """
 
 import asyncio
@@ -13,10 +13,10 @@ from typing import Final, Protocol, TypeAlias
 
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
-from mock_server.sandbox.sandboxes.api import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import AccessLog
 from mock_server.web.answering import plain
@@ -36,18 +36,18 @@ Left: TypeAlias = asyncio.Future[None]
 
 
 class Uploads(Protocol):
-    """Makes scenarios of bodies; slow, so it runs in a thread."""
+    """Builds scenarios from bodies; slow, so it runs in a thread."""
 
     def read(self, operation_id: str, body: bytes) -> Upload:
-        """Return a built scenario or restoration, or what is wrong with the body."""
+        """Return a built scenario or restoration, or the errors of the body."""
 
 
 class Engine:
-    """Answers the calls of one server, all on the thread of one loop.
+    """Answers the calls of one server, all in the thread of one loop.
 
-    `when_broken` is told of each bug that a call met, with the name of its sandbox; the log is
-    told anyway. `access_log` is told of every call, if there is one, and `memory` judges how much
-    the sandboxes take. `pace` keeps heavy pieces of work apart.
+    `when_broken` is called for each bug that a call meets, with the name of its sandbox; the bug is
+    logged in any case. `access_log`, if set, logs every call, and `memory` limits the size of the
+    sandboxes. `pace` runs heavy pieces of work one at a time.
     """
 
     def __init__(
@@ -69,12 +69,12 @@ class Engine:
         sandboxes.when_removed = self._see_off
 
     def close(self) -> None:
-        """End every wait and every stream, so that the server can stop."""
+        """End all waits and streams, so that the server can stop."""
         self.broadcast.end_all()
         self.holds.release_all()
 
-    def reload(self, scenario: Scenario) -> None:
-        """Go on with a newer version of the server's scenario, and tell everybody who waits."""
+    def reload(self, scenario: BuiltScenario) -> None:
+        """Replace the server's scenario by a newer version, and notify everybody who waits."""
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self.now_ms())
         self._sweeper.take(sandboxes.default.left_behind)
@@ -82,23 +82,23 @@ class Engine:
         self.broadcast.touch(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
-        """Answer a call of this very program, which comes without a connection, from end to end."""
+        """Answer a call from within this program, which has no connection, completely."""
         request = await self.prepare(request)
         outcome, _ = await self.settle(request, self.ask(request))
         return whole(outcome)
 
     def turn_away(self, request: Request) -> Reply | None:
-        """Return the refusal of a call of whose body nothing need be known, None for all others."""
+        """Return the refusal of a call that needs no body to be refused, None for all others."""
         return self.switchboard.turn_away(request, self._judged_ms())
 
     def decline(self, request: Request) -> Reply:
-        """Return the answer to a call that has a flaw: one line, if it is for no sandbox."""
+        """Return the answer to a flawed call: a line of text if it is for no sandbox."""
         if self.switchboard.concerns(request):
             return self.switchboard.decline(request)
         return plain(HTTPStatus.BAD_REQUEST)
 
     async def prepare(self, request: Request) -> Request:
-        """Build the scenario that a call brings, if it brings one; one at a time."""
+        """Build the scenario that a call brings, if any; one at a time."""
         request = self.switchboard.routed(request)
         operation_id = self.switchboard.to_build(request, self.now_ms())
         if operation_id is None:
@@ -108,7 +108,7 @@ class Engine:
         return request._replace(upload=upload)
 
     def prepare_here(self, request: Request) -> Request:
-        """Build the scenario that a call brings on this very thread, which waits meanwhile."""
+        """Build the scenario that a call brings in this thread, which waits meanwhile."""
         request = self.switchboard.routed(request)
         operation_id = self.switchboard.to_build(request, self.now_ms())
         if operation_id is None:
@@ -116,10 +116,11 @@ class Engine:
         return request._replace(upload=self._uploads.read(operation_id, request.body))
 
     def ask(self, request: Request, *, begins: bool = True) -> Answered:
-        """Get the answer, or take the first step to it, and tell everybody whom it concerns.
+        """Get the answer or take the first step to it, and notify all whom it concerns.
 
-        A call of a sandbox in the middle of a change is not asked yet: it has its turn in `settle`.
-        So has one that takes steps, unless it `begins` them here; whoever does so goes on at once.
+        If the sandbox is in the middle of a change, the call is not asked yet but has its turn in
+        `settle`. So does a call that takes steps, unless `begins` is set; the caller must then
+        continue at once.
         """
         began = stopwatch()
         try:
@@ -139,14 +140,13 @@ class Engine:
         left: Left | None = None,
         take: Callable[[int], object] = int,
     ) -> tuple[Outcome, Tenancy | None]:
-        """Return the final outcome and whose it is: take the steps to it, wait where need be.
+        """Return the final outcome and its sandbox, after taking all steps and waiting.
 
-        Nobody waits for longer than the client is there, nor without room for what is kept
-        meanwhile, which `take` takes. What has begun to change is changed to its end, also where
-        the caller is called off.
+        A wait ends when the client leaves, or if `take` has no room for what is kept meanwhile. A
+        change that has begun is completed, even if the caller is cancelled.
 
         Raises:
-            CrowdedError: when there is no room.
+            CrowdedError: if there is no room.
         """
         while answered.outcome is None and answered.tenancy is not None:
             answered = await self._ask_in_turn(request, answered.tenancy)
@@ -159,9 +159,9 @@ class Engine:
         return outcome, tenancy
 
     def settle_here(self, request: Request, answered: Answered) -> Outcome:
-        """Return the outcome with all steps to it taken at once; it may still be to wait for.
+        """Return the outcome after taking all steps at once; it may still have to be waited for.
 
-        On the loop's own thread nobody can be waited for.
+        The loop's own thread cannot wait, but what is due can be looked at.
         """
         try:
             while not isinstance(answered.outcome, BaseReply | None):
@@ -169,10 +169,14 @@ class Engine:
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         self._note(request, answered, 0.0)
-        return whole(answered.outcome or self.switchboard.broken())
+        outcome, tenancy = answered.outcome or self.switchboard.broken(), answered.tenancy
+        now_ms = self.now_ms()
+        while tenancy is not None and isinstance(outcome, AskAgain) and outcome.is_due(now_ms):
+            outcome = self.switchboard.look_again(tenancy, outcome, now_ms)
+        return whole(outcome)
 
     def note_bug(self, request: Request, error: Exception) -> Reply:
-        """Tell of a bug that a call has met, and return the answer to the call."""
+        """Report a bug that a call met, and return the answer to the call."""
         where = request.address.whole
         _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
         if self.when_broken is not None:
@@ -180,7 +184,7 @@ class Engine:
         return self.switchboard.broken()
 
     def _step(self, answered: Answered) -> Answered:
-        """Take one step to an answer, if there are any; amid a change nobody else has a turn."""
+        """Take one step to an answer, if there are any; nobody else may have a turn in between."""
         steps, tenancy = answered.outcome, answered.tenancy
         if isinstance(steps, BaseReply | None):
             return answered
@@ -190,7 +194,7 @@ class Engine:
         except StopIteration as end:
             stepped = stepped._replace(outcome=end.value)
             if tenancy is not None:
-                self._sweep(tenancy)  # it may have begun anew
+                self._sweep(tenancy)  # it may have been reset
         finally:
             if tenancy is not None and answered.is_amid and not stepped.is_amid:
                 self._leave(tenancy)
@@ -199,7 +203,7 @@ class Engine:
         return stepped
 
     async def _ask_in_turn(self, request: Request, tenancy: Tenancy) -> Answered:
-        """Ask again once nobody changes a sandbox; there may be another one of that name by now."""
+        """Ask again once the sandbox is free; the name may stand for a new sandbox by now."""
         await self._turns.wait(tenancy)
         try:
             return self.ask(request)
@@ -208,7 +212,7 @@ class Engine:
                 self._leave(tenancy)
 
     async def _take_steps(self, request: Request, answered: Answered) -> Outcome:
-        """Take all further steps to an answer, letting others have their turn in between."""
+        """Take all further steps to an answer, letting other calls run in between."""
         try:
             while not isinstance(answered.outcome, BaseReply | None):
                 await self.pace.further_turn()
@@ -221,7 +225,7 @@ class Engine:
         return answered.outcome or self.switchboard.broken()
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left | None) -> Outcome:
-        """Look again when something concerns the call, and when it is due, until it is answered."""
+        """Look again at each event that concerns the call, and when it is due, until answered."""
         watcher, interests = Watcher(), again.interests
         self.broadcast.watch(tenancy, watcher, interests)
         try:
@@ -242,7 +246,7 @@ class Engine:
         return again
 
     async def _look_in_turn(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
-        """Look once nobody changes the sandbox."""
+        """Look once the sandbox is free."""
         await self._turns.wait(tenancy)
         try:
             return self.switchboard.look_again(tenancy, again, self.now_ms())
@@ -250,11 +254,11 @@ class Engine:
             self._leave(tenancy)
 
     def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
-        """Settle what is due in a sandbox that is watched; return whether there is more."""
+        """Settle what is due in a watched sandbox; return whether more is due."""
         return not tenancy.is_busy and tenancy.sandbox.tick(now_ms)
 
     def _note(self, request: Request, answered: Answered, seconds: float) -> None:
-        """Tell everybody whom an answer concerns, which took so long to find."""
+        """Notify all whom an answer concerns, and record the seconds that it took."""
         if self.holds.are_some:
             self.holds.release_stale()
         tenancy = answered.tenancy
@@ -266,26 +270,26 @@ class Engine:
             self.access_log.note(request, answered, seconds)
 
     def _judged_ms(self) -> int:
-        """Return the wall instant, at which what the sandboxes take has been judged."""
+        """Return the wall instant, after checking the memory of the sandboxes."""
         now_ms = self.now_ms()
         if self.memory is not None:
             self.memory.judge(now_ms)
         return now_ms
 
     def _leave(self, tenancy: Tenancy) -> None:
-        """End a turn in a sandbox, which may be no more by now."""
+        """End a turn in a sandbox, which may have been removed by now."""
         self._turns.leave(tenancy)
         self._sweep(tenancy)
 
     def _sweep(self, tenancy: Tenancy) -> None:
-        """Have freed what a sandbox has left behind, and all of one that is no more."""
+        """Schedule freeing what a sandbox left behind, and all of a removed one."""
         sandbox = tenancy.sandbox
         self._sweeper.take(sandbox.left_behind)
         if tenancy.is_over and not tenancy.is_busy:
             self._sweeper.take(Leavings(sandbox.containers()))
 
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
-        """Let go of whoever waits for something in a sandbox that is no more, and say so."""
+        """Release everybody who waits in a removed sandbox, and log the removal."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         self.broadcast.end(tenancy.sandbox)
         self.holds.release_stale()

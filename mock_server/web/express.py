@@ -1,8 +1,8 @@
-"""The express way: a plain call of the interface is answered where it has come in.
+"""The express way: a plain call of the interface is answered where it arrives.
 
-For every call aiohttp makes a task, a request and a writer, which costs more than all that a
-sandbox does for a read. None of them is needed for a call that has come whole, and whose reply is
-whole and there at once. `Express` says when that is so; all the rest goes the ordinary way.
+aiohttp creates a task, a request and a writer for every call, which costs more than all that a
+sandbox does for a read. A call that arrived whole, and whose reply is available at once, needs none
+of them. `Express` decides which calls these are; others go the ordinary way.
 """
 
 from collections.abc import Callable
@@ -15,16 +15,16 @@ from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import plain
-from mock_server.web.calls import read_fault, read_query
 from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
+from mock_server.web.request_building import read_fault, read_query
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 
 
 class Begun(NamedTuple):
-    """A call that was answered where it came in, whose answer is to be experienced elsewhere."""
+    """A call that was answered on arrival, but whose answer must be delivered the ordinary way."""
 
     call: Request
     answered: Answered
@@ -33,9 +33,9 @@ class Begun(NamedTuple):
 class Express:
     """Answers plain calls of the interface.
 
-    `ask` answers calls, and `turn_away` those of whose bodies nothing need be known; as long as
-    there is none, every call goes the other way. `decline` answers those that have a flaw, and
-    `note_bug` those whose replies cannot be written.
+    `ask` answers calls; while it is None, every call goes the ordinary way. `turn_away` refuses
+    calls that can be refused without their bodies, `decline` answers flawed calls, and `note_bug`
+    reports replies that cannot be written.
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
@@ -47,7 +47,7 @@ class Express:
         self._guard = guard
 
     def address_of(self, head: Head) -> Address | None:
-        """Return the address of a call that may go the express way, once it has come whole."""
+        """Return the address of a call that may go the express way once it is complete."""
         if (
             self.ask is None
             or head.method not in _METHODS
@@ -62,14 +62,14 @@ class Express:
         return address if address.area == "interface" else None
 
     def is_worth_waiting_for(self, head: Head, address: Address) -> bool:
-        """Tell whether the answer to a call depends on its body, which is still to come."""
+        """Return whether the answer to a call depends on its body, which has not arrived yet."""
         call = self._request(head, address, b"")
         return call is not None and (self.turn_away is None or self.turn_away(call) is None)
 
     def answer(self, head: Head, address: Address, body: bytes) -> bytes | Begun | None:
-        """Return the bytes of a reply that is whole and there at once, else what was begun.
+        """Return the bytes of a reply that is available at once, otherwise what was begun.
 
-        None is for a call that may not pass: the other way says why.
+        None means that the call may not pass; the ordinary way says why.
         """
         call = self._request(head, address, body)
         if call is None or self.ask is None:
@@ -80,14 +80,14 @@ class Express:
         return whole or Begun(call, answered)
 
     def refuse(self, data: bytes, why: str) -> Reply:
-        """Return the answer to what is no head, as the address wants it that it begins with."""
+        """Return the answer to a malformed head, in the form that suits its address."""
         path = readable_path(data)
         if path is None or self.decline is None:
             return plain(HTTPStatus.BAD_REQUEST)
         return self.decline(Request("", read_address(path, self._base_path), flaw=why))
 
     def _request(self, head: Head, address: Address, body: bytes) -> Request | None:
-        """Return the request that a call is, None if it may not pass."""
+        """Return the request of a call, None if it may not pass."""
         try:
             caller = self._guard.admit(head.method, head.headers, address.area)
         except Refusal:

@@ -1,8 +1,9 @@
-"""Who makes a call, and whether it may: the control token, and no web page from elsewhere.
+"""Access control: the control token, and no calls from foreign web pages.
 
-A page that is open in a browser may send requests to localhost. Origin and Sec-Fetch-Site, which no
-page can forge, tell whose page it is; the Host header tells whether a name of the page's own leads
-here (DNS rebinding). With a control token the host is of no interest: no page knows the token.
+A page in a browser may send requests to localhost. Origin and Sec-Fetch-Site, which a page cannot
+forge, show whose page it is; the Host header shows whether a name of the page's own resolves to
+this server (DNS rebinding). With a control token the host does not matter, as pages do not know the
+token.
 """
 
 import contextlib
@@ -22,13 +23,13 @@ from mock_server.sandbox.ground.exchange import Caller
 from mock_server.web.hosts import is_trusted
 
 GUARDED: Final = ("control", "sandboxes", "metrics")
-"""What wants the control token, where there is one."""
+"""The areas that require the control token, if there is one."""
 
 _EXPOSED: Final = ", ".join(EXPOSED)
 _PREFLIGHT_SECONDS: Final = "600"
 _LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNASKED: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
-"""The types of bodies that a browser lets any page send without a preflight."""
+"""Body types that browsers let any page send without a preflight request."""
 
 _OWN_SITES: Final = (None, "same-origin", "none")
 _PORTS: Final = {"http": ":80", "https": ":443"}
@@ -40,10 +41,10 @@ _AROUND_WORDS: Final = "\"'{}[]()<>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
-    """What the server was told about access.
+    """The access settings of a server.
 
-    `cors` lists the origins of web pages that may call, `allow_hosts` the names with a dot in them
-    by which control calls may call the server (`*.example` for every name below one, `*` for all).
+    `cors` lists the origins of web pages that may call. `allow_hosts` lists the host names with a
+    dot that control calls may use (`*.example` for every name below one, `*` for all).
     """
 
     control_token: str | None = field(default=None, repr=False)
@@ -51,15 +52,15 @@ class Guard:
     allow_hosts: tuple[str, ...] = ()
 
     def admit(self, method: str, headers: Mapping[str, str], area: Area) -> Caller:
-        """Let a call pass, judged by its head alone, and return who makes it.
+        """Admit a call by its head alone, and return its caller.
 
         Raises:
-            Problem: when it is a control call, or asks for the page, and may not pass.
-            Refusal: when it is any other call and may not pass.
+            Problem: if a control call or a request for the page is not allowed.
+            Refusal: if any other call is not allowed.
         """
         is_of_a_page = "origin" in headers or "sec-fetch-site" in headers
         if area == "interface" and self.control_token is None and not is_of_a_page:
-            return Caller.OPERATOR  # so are nearly all
+            return Caller.OPERATOR  # the usual case
         is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
         if is_guarded or area == "page":
             self._admit_host(headers)
@@ -73,11 +74,11 @@ class Guard:
         return Caller.OPERATOR if self._has_key(headers) else Caller.STRANGER
 
     def allows(self, origin: str) -> bool:
-        """Tell whether pages of an origin may call."""
+        """Return whether pages of an origin may call."""
         return origin in self.cors or "*" in self.cors
 
     def cors_headers(self, origin: str | None) -> dict[str, str]:
-        """Return what a browser wants to see in an answer to a page of another origin."""
+        """Return the CORS headers of an answer to a page of another origin."""
         if not self.cors:
             return {}
         if origin is None or not self.allows(origin):
@@ -89,7 +90,7 @@ class Guard:
         }
 
     def preflight_headers(self, headers: Mapping[str, str]) -> dict[str, str] | None:
-        """Return the answer to a preflight request; None if it is none or not allowed."""
+        """Return the headers that answer a preflight request; None if it is none or refused."""
         origin = headers.get("origin")
         if origin is None or "access-control-request-method" not in headers:
             return None
@@ -103,7 +104,7 @@ class Guard:
         }
 
     def _admit_host(self, headers: Mapping[str, str]) -> None:
-        """Refuse a name that a page of anybody's may have been given, where no token guards."""
+        """Refuse host names that an attacker's page may have, unless a token guards the server."""
         host = headers.get("host", "")
         if self.control_token is None and not is_trusted(host, self.allow_hosts):
             detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
@@ -120,7 +121,7 @@ class Guard:
             raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], challenge)
 
     def _admit_call(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
-        """Refuse what a page can send without asking first, and a secret that is no requester's."""
+        """Refuse calls that any page can send, and credentials that contain the control token."""
         if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
             why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
@@ -135,7 +136,7 @@ class Guard:
                 raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:
-        """Tell whether a page of another origin calls, and none that may."""
+        """Return whether a page of another origin calls that is not allowed to."""
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if "*" in self.cors:
             return False
@@ -145,21 +146,21 @@ class Guard:
         return not is_own or site not in _OWN_SITES
 
     def _has_key(self, headers: Mapping[str, str]) -> bool:
-        """Tell whether a call carries the control token beside a simulated Authorization."""
+        """Return whether a call has the control token in its own header, beside Authorization."""
         return self.control_token is None or self._is_token(headers.get(KEY, ""))
 
     def _has_token(self, headers: Mapping[str, str]) -> bool:
-        """Tell whether the control token stands in Authorization."""
+        """Return whether Authorization has the control token."""
         scheme, _, sent = headers.get("authorization", "").partition(" ")
         return scheme.lower() == "bearer" and self._is_token(sent)
 
     def _is_token(self, sent: str) -> bool:
-        given = sent.strip().encode(errors="surrogateescape")  # bytes that are no UTF-8 may come
+        given = sent.strip().encode(errors="surrogateescape")  # bytes may not be UTF-8
         return compare_digest(given, (self.control_token or "").encode())
 
 
 def _words(credentials: str) -> Iterator[str]:
-    """Yield what may be a secret in the credentials of a call, those of Basic decoded."""
+    """Yield possible secrets in the credentials of a call; Basic is decoded."""
     for word in _BETWEEN_WORDS.split(credentials):
         yield word.strip(_AROUND_WORDS)
         yield word.partition("=")[2].strip(_AROUND_WORDS)
@@ -168,9 +169,9 @@ def _words(credentials: str) -> Iterator[str]:
 
 
 def _is_own(origin: str, host: str) -> bool:
-    """Tell whether a page of an origin comes from the host that it calls.
+    """Return whether an origin is the host that is called.
 
-    The scheme is not compared: a proxy may have ended TLS before the call came here.
+    Schemes are not compared, as a proxy may have terminated TLS.
     """
     scheme, _, name = origin.lower().partition("://")
     port = _PORTS.get(scheme, "")
@@ -178,7 +179,7 @@ def _is_own(origin: str, host: str) -> bool:
 
 
 def _is_visit(method: str, headers: Mapping[str, str]) -> bool:
-    """Tell whether a user follows a link: the answer fills the window, and its page is left."""
+    """Return whether a user follows a link: the answer replaces the page in the window."""
     return (
         method in _LOOKS
         and "origin" not in headers

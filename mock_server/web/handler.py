@@ -1,8 +1,8 @@
-"""The one handler behind every connection.
+"""The handler of all calls that aiohttp parses.
 
-    which sandbox → may it pass → read → answer → hold back, break off or write
+find the sandbox → admit → read → answer → delay, break or write
 
-Control calls that bring a scenario have it built off the loop's thread first.
+Scenarios in control calls are built outside of the loop's thread first.
 """
 
 import logging
@@ -53,19 +53,19 @@ from mock_server.web.writing import write_in_pieces, write_reply
 
 _LOG: Final = logging.getLogger("mock_server")
 _LARGE: Final = 1 << 16
-"""Bytes of a body that takes some milliseconds to judge."""
+"""Bytes of a body whose validation takes some milliseconds."""
 
 Take: TypeAlias = Callable[[int], None]
-"""Takes room for so many bytes, or raises `CrowdedError`."""
+"""Takes room for this many bytes, or raises `CrowdedError`."""
 
 READY: Final = b'{"status":"ready"}\n'
 _HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
 
 
 class Handler:
-    """Answers the requests of one server; until it is opened only `/_live` is well.
+    """Answers the requests of one server; before `open`, only `/_live` succeeds.
 
-    After every `keep_alive` seconds in which nothing happens readers of events are told so.
+    After every `keep_alive` seconds without events, readers of events get a comment.
     """
 
     def __init__(
@@ -90,22 +90,22 @@ class Handler:
         self.leaving = Room("replies that are held back or not taken", MOST_LEAVING)
 
     def open(self, sandboxes: Sandboxes) -> Engine:
-        """Be ready from now on; return what answers."""
+        """Start answering; return the engine."""
         self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
         self.express.decline = self.engine.decline
         self.express.note_bug = self.engine.note_bug
-        if not self._guard.cors:  # whose headers are the handler's business
+        if not self._guard.cors:  # their headers are added by the handler
             self.express.ask = partial(self.engine.ask, begins=False)
             self.express.turn_away = self.engine.turn_away
         return self.engine
 
     @property
     def held_count(self) -> int:
-        """How many replies are held back: slow, dripping and absent ones."""
+        """How many replies are held: slow, dripping and absent ones."""
         return 0 if self.engine is None else len(self.engine.holds)
 
     def close(self) -> None:
-        """End every wait and every stream, so that the server can stop."""
+        """End all waits and streams, so that the server can stop."""
         if self.engine is not None:
             self.engine.close()
 
@@ -119,7 +119,7 @@ class Handler:
             return Unheard()
 
     async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
-        """Find the answer to a request and write it, unless it has been experienced by then."""
+        """Find the answer to a request and write it, unless a fault has delivered it already."""
         try:
             connection = outer_of(request)
             begun = None if connection is None else connection.take_begun()
@@ -143,9 +143,9 @@ class Handler:
         return await self._write(request, outcome)
 
     async def _answer(self, request: web.BaseRequest, take: Take) -> Outcome | web.StreamResponse:
-        """Judge a request by its head, read it, and ask for its answer.
+        """Admit a request by its head, read it, and get its answer.
 
-        Its connection may have experienced that already.
+        The express way may have answered it already.
         """
         path, query = split_target(request)
         address = read_address(path, self._base_path)
@@ -161,7 +161,7 @@ class Handler:
             preflight = self._guard.preflight_headers(request.headers)
             if preflight is not None:
                 return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
-        if address.area == "page":  # which has nothing there
+        if address.area == "page":  # which does not exist there
             address = address._replace(area="elsewhere")
         try:
             caller = self._guard.admit(request.method, judged_headers(request), address.area)
@@ -173,8 +173,8 @@ class Handler:
     async def _ask(
         self, engine: Engine, request: web.BaseRequest, call: Request, take: Take
     ) -> Outcome | web.StreamResponse:
-        """Read the body of a call, unless nothing need be known of it, and ask for its answer."""
-        if call.address.area == "metrics":  # whatever body it may have
+        """Read the body of a call, unless it is refused without, and get its answer."""
+        if call.address.area == "metrics":  # whatever its body
             await engine.pace.turn()
             return _with_room(engine, call, _metrics(engine, call), take)
         is_guarded = call.address.area in GUARDED
@@ -201,13 +201,13 @@ class Handler:
             await engine.pace.turn()
         answered = engine.ask(call)
         if isinstance(answered.outcome, BaseReply) and not isinstance(answered.outcome, AskAgain):
-            call = call._replace(body=b"")  # the reply may be held back for long
+            call = call._replace(body=b"")  # the reply may be delayed for long
         return await self._perform(request, call, answered, take)
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
     ) -> Outcome | None:
-        """Answer what needs no sandbox: whether the server is well, and the files of the page."""
+        """Answer without a sandbox: health checks, and the files of the page."""
         if address.area == "health":
             return self._health(address.path, request.method)
         if address.area != "page" or request.method not in ("GET", "HEAD"):
@@ -222,7 +222,7 @@ class Handler:
     async def _perform(
         self, request: web.BaseRequest, call: Request, answered: Answered, take: Take
     ) -> Outcome | web.StreamResponse:
-        """Let the caller experience an outcome, if there is room for it until it is taken."""
+        """Deliver an outcome, if there is room to keep it until it is read."""
         engine = self.engine
         if engine is None:
             return not_ready()
@@ -251,7 +251,7 @@ class Handler:
         tenancy: Tenancy,
         left: Left | None,
     ) -> Outcome | web.StreamResponse:
-        """Do what the outcome of a sandbox says; return what of it is still to be written."""
+        """Perform the outcome of a sandbox; return what is still to be written."""
         match outcome:
             case Reply() | AskAgain():
                 return outcome
@@ -274,7 +274,7 @@ class Handler:
         return await write_reply(request, outcome, self._shared(request), self.patience)
 
     def _shared(self, request: web.BaseRequest) -> dict[str, str]:
-        """Return what an answer to a page of another origin carries."""
+        """Return the headers that every answer to a page of another origin has."""
         return self._guard.cors_headers(request.headers.get("Origin"))
 
     def _health(self, path: str, method: str) -> Outcome:
@@ -286,7 +286,7 @@ class Handler:
 
 
 def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
-    """Return an outcome once there is room for a long one, else the refusal of its call."""
+    """Return a long outcome once there is room for it, otherwise a refusal."""
     size = outcome.keeps if isinstance(outcome, LongReply) else 0
     if len(outcome.body) > MAX_PLAIN:
         size += len(outcome.body)
@@ -299,7 +299,7 @@ def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> O
 
 
 def _too_large(limit: int) -> Problem:
-    """Say that a control call has more of a body than is read."""
+    """Return the problem of a control call whose body is too long."""
     return Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the limit is {limit} bytes")
 
 

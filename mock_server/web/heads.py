@@ -1,9 +1,9 @@
-"""Reading the heads of calls: where a call ends, and whether anything about it is unusual.
+"""Reads the heads of calls: where a call ends, and whether it is unusual.
 
 a usual method, a path, fields of visible ASCII, each once                   plain
-other methods and forms of targets, bytes beyond ASCII, repeated fields      for aiohttp to judge
-what may switch protocols, chunks in HTTP/1.0                                the last call
-neither of RFC 9112's line forms, or understood in two ways                  malformed
+other methods and targets, bytes beyond ASCII, repeated fields               left to aiohttp
+upgrades, chunks in HTTP/1.0                                                 the last call
+not in the line format of RFC 9112, or ambiguous                             malformed
 """
 
 import re
@@ -16,7 +16,7 @@ from yarl import URL
 HEAD_END: Final = b"\r\n\r\n"
 
 _STAND_IN: Final = "TRACE"
-"""A method that every parser knows, and no address takes."""
+"""A method that every parser knows, and no address accepts."""
 
 _WORD: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _LINE: Final = re.compile(rf"({_WORD}) ([!-~]+) HTTP/1\.([01])", re.ASCII)
@@ -26,16 +26,17 @@ _NAME: Final = re.compile(_WORD, re.ASCII)
 _PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
-_LONGEST_LINE: Final = 8190
+TOO_LONG: Final = "a field is too long"
+LONGEST_LINE: Final = 8190
 _MOST_FIELDS: Final = 128
 ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
     | {"upgrade", "x-sandbox"}
 )
-"""Fields that two of would be understood in two ways."""
+"""Fields that would be ambiguous if repeated."""
 
 _SWITCHES_NOTHING: Final = "h2c"
-"""The protocol that clients offer with calls of any kind, and that aiohttp does not know."""
+"""The protocol that clients offer with any call, and that aiohttp does not support."""
 
 _STAYS_OPEN: Final = frozenset({None, "keep-alive", "Keep-Alive"})
 _USUAL: Final = {
@@ -49,20 +50,19 @@ _USUAL: Final = {
     )
     for written in (name, name.lower())
 }
-"""How most clients write the names of fields; others are read one by one."""
+"""The usual spellings of field names; others are checked one by one."""
 
 
 class MalformedError(ValueError):
-    """What is no HTTP; the message says why, and quotes nothing that may be a secret."""
+    """Malformed HTTP; the message says why, without quoting possible secrets."""
 
 
 class Head(NamedTuple):
     """The head of a call: `target` as it was sent, names of `headers` in lower case.
 
-    `raw` is all of it as it came, `length` that of the body that follows, None if it comes in
-    chunks. What `is_plain` has nothing unusual, not even a backslash, which may spell out a byte,
-    and its connection stays open for sure, as it does in HTTP/1.1 unless the client has asked for
-    something else. What follows one that `is_last` is not known to be a call.
+    `raw` is the whole head, `length` that of the following body (None if chunked). An `is_plain`
+    head has nothing unusual, not even a backslash, which may be an escape, and its connection stays
+    open, which is the default in HTTP/1.1. What follows an `is_last` head may not be a call.
     """
 
     method: str
@@ -75,22 +75,22 @@ class Head(NamedTuple):
 
 
 def read_head(raw: bytes) -> Head:
-    """Read a head, its empty line included.
+    """Read a head, including its empty line.
 
     Raises:
-        MalformedError: when it is no head of HTTP/1, or one that can be understood in two ways.
+        MalformedError: if it is not a head of HTTP/1, or is ambiguous.
     """
     first, *lines, _, _ = raw.decode("latin-1").split("\r\n")
     if raw.translate(None, _IN_LINES) != b"\r\n" * (len(lines) + 2):
         raise MalformedError("a control character in the head")
-    if len(first) > _LONGEST_LINE:
+    if len(first) > LONGEST_LINE:
         raise MalformedError("the request line is too long")
     line = _LINE.fullmatch(first)
     if line is None:
         raise MalformedError("no request line of HTTP/1")
     headers = _read_fields(lines)
-    if len(raw) > _LONGEST_LINE and max(map(len, lines), default=0) > _LONGEST_LINE:
-        raise MalformedError("a field is too long")
+    if len(raw) > LONGEST_LINE and max(map(len, lines), default=0) > LONGEST_LINE:
+        raise MalformedError(TOO_LONG)
     method, target, minor = line.groups()
     if minor == "1" and "host" not in headers:
         raise MalformedError("no Host")
@@ -116,7 +116,7 @@ def read_head(raw: bytes) -> Head:
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:
-    """Read the lines after the first one; of fields that may be repeated the last one stays."""
+    """Read the field lines; of fields that may be repeated, the last one is kept."""
     if len(lines) > _MOST_FIELDS:
         raise MalformedError("too many fields")
     headers: dict[str, str] = {}
@@ -129,7 +129,7 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
 
 
 def _refuse_repeated(lines: list[str]) -> None:
-    """Refuse a field that stands twice, if it may stand once."""
+    """Refuse a repeated field that may only occur once."""
     names = Counter(line.partition(":")[0].lower() for line in lines)
     for name, times in names.items():
         if times > 1 and name in ONCE:
@@ -137,14 +137,14 @@ def _refuse_repeated(lines: list[str]) -> None:
 
 
 def _name_of(written: str, colon: str) -> str:
-    """Return the name of a field as the core has it."""
+    """Return the lower-case name of a field."""
     if not colon or _NAME.fullmatch(written) is None:
         raise MalformedError("a line that is no field")
     return written.lower()
 
 
 def _read_length(headers: Mapping[str, str]) -> int | None:
-    """Return how long the body is, None if it comes in chunks."""
+    """Return the length of the body, None if it is chunked."""
     written = headers.get("content-length")
     if "transfer-encoding" in headers:
         if written is not None:
@@ -160,10 +160,10 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
 
 
 def _is_readable(method: str, target: str) -> bool:
-    """Tell whether a target that is no path names a server, or all of them (RFC 9112, 3.2).
+    """Return whether a target that is not a path names a server, or is `*` (RFC 9112, 3.2).
 
-    Asked is the class that aiohttp reads targets by. Some versions of aiohttp raise what it raises,
-    and the client waits for ever.
+    This uses the class that aiohttp uses, as some versions of aiohttp let its exceptions escape,
+    and the client then waits for ever.
     """
     if target == "*":
         return method == "OPTIONS"
@@ -174,25 +174,25 @@ def _is_readable(method: str, target: str) -> bool:
             url = URL.build(authority=target, encoded=True)
         else:
             url = URL(target, encoded=True)
-        host = url.host  # which is looked at no sooner than it is asked for
+        host = url.host  # which is only parsed when it is used
     except ValueError:
         return False
     return host is not None
 
 
 def repeated(name: str) -> str:
-    """Tell what is wrong with a call that has a field of ONCE twice."""
+    """Return the error of a call that repeats a field of ONCE."""
     return f"two fields {name.title()}"
 
 
 def readable_path(data: bytes) -> str | None:
-    """Return the path that what is no head asks for, as far as it has come and can be read."""
+    """Return the path in a malformed or incomplete head, as far as it can be read."""
     found = _PATH.match(data)
     return None if found is None else found[1].decode("latin-1")
 
 
 def is_promising(data: bytes) -> bool:
-    """Tell whether bytes may be the beginning of a head, whose rest is worth waiting for."""
+    """Return whether bytes may be the beginning of a head."""
     first, end, _ = data.partition(b"\r\n")
     line = first.decode("latin-1")
     found = _LINE.fullmatch(line) if end else _NAME.match(line)
@@ -200,10 +200,10 @@ def is_promising(data: bytes) -> bool:
 
 
 def with_known_method(head: Head, raw: bytes) -> bytes:
-    """Return the bytes of a head with a method that aiohttp knows, if its own is none of those.
+    """Return a head with its method replaced if aiohttp does not know it.
 
-    aiohttp's parser has a list of methods, and answers others by itself. Which methods an address
-    takes is for the core to say, which is told the real one.
+    aiohttp's parser itself refuses methods that it does not know. The core gets the real method,
+    and decides which ones an address accepts.
     """
     if head.method in _KNOWN:
         return raw

@@ -1,7 +1,7 @@
-"""By which names a server without a control token may be called.
+"""The host names by which a server without a control token may be called.
 
-A page can have a name of its own resolve to any address (DNS rebinding), but not one without a dot,
-no address, and nothing below `localhost`. Other names are for the user to allow.
+A web page can make a name of its own resolve to any address (DNS rebinding), but not a name without
+a dot, an address, or a name below `localhost`. Users can allow other names.
 """
 
 import re
@@ -14,9 +14,9 @@ _ALLOWED: Final = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", re.ASCII)
 
 
 def is_trusted(host: str, allowed: Iterable[str]) -> bool:
-    """Tell whether a Host header, port or not, names a server that no page can have named.
+    """Return whether a Host header, with or without port, has a name that no page can own.
 
-    Without a host (HTTP/1.0) it does as well: browsers always send it.
+    A missing host (HTTP/1.0) is trusted too: browsers always send it.
     """
     found = _HOST.fullmatch(host.strip().lower())
     if found is None:
@@ -28,10 +28,10 @@ def is_trusted(host: str, allowed: Iterable[str]) -> bool:
 
 
 def read_hosts(text: str) -> tuple[str, ...]:
-    """Read the names that are allowed, separated by commas.
+    """Read the allowed names, separated by commas.
 
     Raises:
-        ValueError: when one of them is no name.
+        ValueError: if one of them is not a name.
     """
     hosts = tuple(
         host.strip().lower().removesuffix(".") for host in text.split(",") if host.strip()

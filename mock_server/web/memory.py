@@ -1,4 +1,4 @@
-"""How much memory all sandboxes together may take, judged now and then."""
+"""Limits the memory of all sandboxes together, which is checked now and then."""
 
 from typing import Final
 
@@ -7,24 +7,24 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.room import MOST_LEAVING
 
 _TIMES: Final = 24
-"""Bytes that reading takes for each byte of a body, if it is of the worst kind: `{},{},{}`."""
+"""Bytes of memory for each byte of a body of the worst kind: `{},{},{}`."""
 
 _SHARE: Final = 8
 _LEAST_LEAVING: Final = 1 << 24
-"""The part of the memory that replies may take beside the sandboxes, and the least of it."""
+"""The share of memory for replies, beside the sandboxes, and its minimum."""
 
 _EVERY_MS: Final = 100
-"""How often they are weighed: what calls can add in between is little beside what is left free."""
+"""How often memory is checked; calls in between add little compared to what is left free."""
 
 
 class Memory:
     """Keeps the sandboxes of a server within a number of bytes.
 
-    Idle ones go first; then what would take more is refused until there is room.
+    Idle ones are evicted first; then calls that would add to others are refused.
 
     Args:
-        sandboxes: who is weighed.
-        most_bytes: what they may take.
+        sandboxes: those to limit.
+        most_bytes: their largest size.
     """
 
     def __init__(self, sandboxes: Sandboxes, most_bytes: int) -> None:
@@ -34,16 +34,16 @@ class Memory:
 
     @property
     def most_state(self) -> int:
-        """The bytes that a body may have which may bring a state."""
+        """The most bytes of a body that may contain a state."""
         return max(MAX_SCENARIO, min(MAX_STATE, self.most_bytes // _TIMES))
 
     @property
     def most_leaving(self) -> int:
-        """The bytes that long replies may have which their readers have not taken."""
+        """The most bytes of long replies that have not been read."""
         return max(_LEAST_LEAVING, min(MOST_LEAVING, self.most_bytes // _SHARE))
 
     def judge(self, now_ms: int) -> None:
-        """Weigh them, unless that was done just before this wall instant."""
+        """Check the memory, unless this was done just before this wall instant."""
         judged_ms = self._judged_ms
         if judged_ms is None or not judged_ms <= now_ms < judged_ms + _EVERY_MS:
             self._judged_ms = now_ms

@@ -1,7 +1,7 @@
-"""What the server has counted, in the Prometheus format.
+"""The server's counters, in the Prometheus format.
 
-Counting is adding to a few dictionaries; prometheus-client is imported when somebody asks. No label
-holds a name that a client chose: their number is bounded.
+Counting only adds to a few dictionaries; prometheus-client is imported on the first request. Labels
+contain no names chosen by clients, so their number is limited.
 """
 
 from bisect import bisect_left
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from mock_server.sandbox.record.events import Exchange, Fired, Settled
+from mock_server.sandbox.record.events import Exchange, FaultFired, Settled
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.web.pauses import MeasuringLoop
 
@@ -19,15 +19,14 @@ if TYPE_CHECKING:
 _BUCKETS_SECONDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1.0)
 
 _UNCOUNTED: Final = 100
-"""How many events of a sandbox are left to be counted together; it keeps more of them than that."""
+"""How many events of a sandbox may be left uncounted; sandboxes keep more than that."""
 
 
 class Metrics:
     """The counters of one server.
 
-    `dropped_lines` tells how many lines its log has dropped, `pauses` is the loop that measures its
-    pauses, if it does. `after_many` is called after so many events of a sandbox: what is to be done
-    now and then is done as often as calls make it worth while.
+    `dropped_lines` returns how many lines its log has dropped; `pauses` is the loop that measures
+    its pauses, if any. `after_many` is called after so many events of a sandbox, for periodic work.
     """
 
     def __init__(self, sandboxes: Sandboxes) -> None:
@@ -42,7 +41,7 @@ class Metrics:
         self.after_many: Callable[[], object] = int
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
-        """Count an answer, and what its sandbox has noted before the first of it is forgotten."""
+        """Count an answer, and the events of its sandbox before the first of them is dropped."""
         self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
         self._latency_sum += seconds
         if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
@@ -50,7 +49,7 @@ class Metrics:
             self.after_many()
 
     def count(self, tenancy: Tenancy) -> None:
-        """Count what a sandbox has noted since it was last looked at."""
+        """Count the new events of a sandbox."""
         events = tenancy.sandbox.events
         for event in events.after(tenancy.counted):
             match event.about:
@@ -58,14 +57,14 @@ class Metrics:
                     self._calls[exchange.operation or "none", exchange.code or "success"] += 1
                 case Settled() as settled:
                     self._jobs[settled.operation, settled.status] += 1
-                case Fired() as fired:
+                case FaultFired() as fired:
                     self._faults[(fired.fault,)] += 1
                 case _:
                     pass
         tenancy.counted = events.latest
 
     def render(self) -> bytes:
-        """Return the text that a scraper reads."""
+        """Return the metrics as text."""
         from prometheus_client import CollectorRegistry
         from prometheus_client.exposition import generate_latest
 
@@ -74,7 +73,7 @@ class Metrics:
         return generate_latest(registry)
 
     def collect(self) -> "Iterator[Metric]":
-        """Yield the metrics, as prometheus-client wants a collector to."""
+        """Yield the metrics for prometheus-client."""
         from prometheus_client.core import (
             CounterMetricFamily,
             GaugeMetricFamily,
@@ -114,7 +113,7 @@ class Metrics:
         yield latency
 
     def _cumulated(self) -> list[tuple[str, float]]:
-        """Return the histogram as Prometheus wants it: each bucket holds those below as well."""
+        """Return the histogram with cumulative buckets, as Prometheus expects."""
         names = [str(bound) for bound in _BUCKETS_SECONDS] + ["+Inf"]
         total, cumulated = 0, []
         for name, count in zip(names, self._latencies, strict=True):

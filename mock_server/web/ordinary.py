@@ -1,7 +1,7 @@
-"""aiohttp's side of a connection: parses and answers what does not go the express way.
+"""aiohttp's side of a connection: answers what does not go the express way.
 
-- Malformed HTTP gets an answer like any other, and the log a line instead of a traceback.
-- A reply tells its connection when it has been written whole, so that the next call has its turn.
+- Malformed HTTP gets a regular answer, and a log line instead of a traceback.
+- A reply reports its end to the connection, so that the next call can be answered.
 """
 
 import asyncio
@@ -17,12 +17,13 @@ from mock_server.web.answering import SERVER, plain
 from mock_server.web.connection import Connection
 
 _LOG: Final = logging.getLogger("mock_server")
+_NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
 _FOR_GOOD_SECONDS: Final = 1e9
-"""Idle connections are ended by `Connection`, which knows of all calls."""
+"""Idle connections are closed by `Connection`, which knows of all calls."""
 
 
 class Ordinary(web.RequestHandler):
-    """aiohttp's protocol object, below a connection of ours."""
+    """aiohttp's protocol object, controlled by a `Connection`."""
 
     __slots__ = ("outer",)
 
@@ -33,7 +34,7 @@ class Ordinary(web.RequestHandler):
             server,
             loop=loop,
             access_log=None,  # type: ignore[arg-type]  # as `web.Server` passes it; a line costs much
-            auto_decompress=False,  # what an encoding makes of a body is none of HTTP's business
+            auto_decompress=False,  # content encodings are not aiohttp's concern
             keepalive_timeout=_FOR_GOOD_SECONDS,
         )
         self.outer = outer
@@ -47,12 +48,12 @@ class Ordinary(web.RequestHandler):
     ) -> web.StreamResponse:
         """Answer what only aiohttp finds malformed, such as the port of an absolute target."""
         if exc is not None:
-            exc.__traceback__ = None  # which would keep the connection, and be kept by it
+            exc.__traceback__ = None  # a reference cycle with the connection
         outcome = plain(HTTPStatus(status))
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             _LOG.error("a bug in the server", exc_info=exc)
         else:
-            what = (message or "").partition(":")[0]  # the rest is what was sent, secrets and all
+            what = (message or "").partition(":")[0]  # the rest quotes the request, even secrets
             _LOG.info("malformed HTTP from %s: %s", request.remote, what)
             if self.outer.head is not None:
                 line = f"{self.outer.head.method} {self.outer.head.target}"
@@ -62,18 +63,22 @@ class Ordinary(web.RequestHandler):
         return response
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log a bug; that a body broke off is none, and has been said already."""
-        if not isinstance(kw.get("exc_info"), web.RequestPayloadError):
+        """Log a bug; a body that broke off is none, and was logged already.
+
+        Neither is a call that ends just when a stopping server no longer waits for it, of which
+        aiohttp makes an `InvalidStateError`. Errors of our handler do not get here.
+        """
+        if not isinstance(kw.get("exc_info"), _NO_BUGS):
             super().log_exception(*args, **kw)
 
 
 class _Told(web.StreamResponse):
-    """A reply of whose end its connection is told."""
+    """A reply that reports its end to its connection."""
 
     outer: Connection | None = None
 
     async def write_eof(self, data: bytes = b"") -> None:
-        """Write what is left."""
+        """Write the rest."""
         try:
             await super().write_eof(data)
         except ConnectionError as error:
@@ -82,20 +87,20 @@ class _Told(web.StreamResponse):
             self.outer.note_reply(stays_open=bool(self.keep_alive))
 
     def belong_to(self, request: web.BaseRequest) -> None:
-        """Be the reply to a request of aiohttp, which may be the last one on its connection."""
+        """Prepare to answer a request, which may be the last one on its connection."""
         self.outer = outer_of(request)
         if self.outer is None:
             return
         if self.outer.is_deaf:
             self.force_close()
         body = request.content
-        if not body.is_eof():  # aiohttp goes on reading it, and would not see that no more comes
+        if not body.is_eof():  # otherwise aiohttp would continue reading, and miss the end
             self.force_close()
             self.outer.presence.left().add_done_callback(lambda _: body.feed_eof())
 
 
 class Unheard(web.StreamResponse):
-    """What aiohttp is told where nothing more is to be said: not a byte of it is written."""
+    """The reply given to aiohttp when nothing more may be sent; it writes nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -105,7 +110,7 @@ class Unheard(web.StreamResponse):
         """Write no head."""
 
     async def write_eof(self, data: bytes = b"") -> None:
-        """Write nothing at all."""
+        """Write nothing."""
 
 
 class WholeResponse(_Told, web.Response):
@@ -113,19 +118,19 @@ class WholeResponse(_Told, web.Response):
 
 
 class LongResponse(_Told):
-    """A reply that is written piece by piece."""
+    """A reply that is written in pieces."""
 
 
 def forget(error: ConnectionError) -> None:
-    """Let go of what has told that the client is gone.
+    """Release the exception of a client that left.
 
-    Its traceback keeps those who were writing, and the future that they waited for keeps it.
+    Its traceback refers to the writers, and a future refers to the exception.
     """
     error.__traceback__ = None
 
 
 def outer_of(request: web.BaseRequest) -> Connection | None:
-    """Return the connection that a request of aiohttp has come over, if it is one of ours."""
+    """Return the `Connection` that a request came over, if any."""
     protocol = request.protocol
     return protocol.outer if isinstance(protocol, Ordinary) else None
 
@@ -133,7 +138,7 @@ def outer_of(request: web.BaseRequest) -> Connection | None:
 def to_response(
     request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """Return the response that carries an outcome, with further headers."""
+    """Return the response for an outcome, with further headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = WholeResponse(status=outcome.status, body=outcome.body, headers=named)
     reply.belong_to(request)
@@ -146,7 +151,7 @@ async def begin_long_reply(
     headers: Mapping[str, str] | None = None,
     length: int | None = None,
 ) -> LongResponse:
-    """Write the head of a reply whose body, maybe of known length, follows piece by piece."""
+    """Write the head of a reply whose body follows in pieces; its length may be known."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = LongResponse(status=outcome.status, headers=named)
     reply.content_length = length

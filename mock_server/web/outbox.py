@@ -1,7 +1,7 @@
-"""Replies on their way out: those to one round of calls are written one after the other.
+"""Collects the replies of one round of the loop and writes them together.
 
-Writing wakes the client up. One that talks over many connections would fall asleep again between
-two calls, each of which takes longer than writing; woken once a round it stays awake, and a third
+Each write wakes the client up. A client with many connections would fall asleep between two
+replies, each of which takes longer than the write; woken once per round it stays awake, and a third
 more calls are answered.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Final
 
 _ROUND_SECONDS: Final = 0.005
-"""How long calls are answered in a round once there is a reply: most take less than 0.1 ms."""
+"""How long a round continues after its first reply; most calls take less than 0.1 ms."""
 
 
 class Outbox:
-    """The replies of one round of a loop, written when the round is over."""
+    """The replies of one round of a loop, written at its end."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -26,16 +26,16 @@ class Outbox:
 
     @property
     def is_time_up(self) -> bool:
-        """Tell whether the replies should leave before another call is answered."""
+        """Return whether replies should be written before more calls are answered."""
         return self._since is not None and self._loop.time() - self._since > _ROUND_SECONDS
 
     @property
     def is_crowded(self) -> bool:
-        """Tell whether who has calls to be answered has to wait in line."""
+        """Return whether connections must queue to have calls answered."""
         return bool(self._line) or self.is_time_up
 
     def wait_in_line(self, answer: Callable[[], None]) -> None:
-        """Have calls answered in a later round, after those of whoever has come before."""
+        """Answer these calls in a later round, after those that queued before."""
         self._line.append(answer)
         self._serve_soon()
 
@@ -45,30 +45,30 @@ class Outbox:
             self._loop.call_soon(self._serve)
 
     def _serve(self) -> None:
-        """Let those in line have their calls answered, as many as there is time for."""
+        """Answer the calls in the queue, as many as there is time for."""
         self._is_to_serve = False
         try:
-            for _ in range(len(self._line)):  # who joins it now has a turn in a later round
+            for _ in range(len(self._line)):  # those that join now have a turn in a later round
                 if self.is_time_up:
                     break
                 self._line.popleft()()
-        finally:  # a bug that one of them meets keeps nobody else waiting
+        finally:  # a bug in one of them must not stop the others
             self._serve_soon()
 
     def begin_round(self) -> None:
-        """Note that a call has been answered in this round, whoever writes its reply."""
+        """Note that a call was answered in this round, whoever writes its reply."""
         if self._since is None:
             self._loop.call_soon(self._end_round)
             self._since = self._loop.time()
 
     def put(self, transport: asyncio.Transport, reply: bytes) -> None:
-        """Have a reply written soon, before anything that is written from now on by a task."""
+        """Write a reply soon, before anything that tasks write from now on."""
         if self._since is None:
             self.begin_round()
         self._replies.append((transport, reply))
 
     def flush(self) -> None:
-        """Write every reply now, for those who are still there."""
+        """Write all replies now to those who are still connected."""
         replies, self._replies = self._replies, []
         for transport, reply in replies:
             if not transport.is_closing():

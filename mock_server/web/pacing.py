@@ -1,13 +1,13 @@
-"""Heavy pieces of work, of which the loop does one in a turn, however many callers want one."""
+"""Paces heavy work: at most one piece per turn of the loop, whatever the number of callers."""
 
 import asyncio
 
 
 class Pace:
-    """Gives each piece of work a turn of the loop of its own, in the order in which they come.
+    """Gives each piece of work its own turn of the loop, in order of arrival.
 
-    Those who have had one and need more stand in a line of their own, of which one at a time joins
-    the others: a short call does not come after all steps of hundreds of long ones.
+    Callers that need further turns queue separately, and one at a time joins the others: so a short
+    call need not wait for all steps of hundreds of long ones.
     """
 
     def __init__(self) -> None:
@@ -15,11 +15,11 @@ class Pace:
         self._one_goes_on = asyncio.Lock()
 
     async def turn(self) -> None:
-        """Return in a turn of the loop in which nobody else returns from here."""
+        """Wait for a turn of the loop that no other caller has."""
         async with self._one_at_a_time:
             await asyncio.sleep(0)
 
     async def further_turn(self) -> None:
-        """Return in such a turn as well, for one more piece of the same work."""
+        """Wait for such a turn, for a further piece of the same work."""
         async with self._one_goes_on:
             await self.turn()

@@ -1,7 +1,7 @@
-"""The pages for people, as bytes with their types: console, contract documents, what they load.
+"""The web pages as bytes with their types: console, contract documents, and their files.
 
-No rule and no data stands here: the page asks the control API for everything that it shows, and the
-control token guards that. A file is read when it is first asked for, and kept.
+There are no rules and no data here: the console gets all data from the control API, which the
+control token guards. A file is read when it is first requested, and cached.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _POLICY: Final = {
     "require-trusted-types-for": "'script'",
 }
 _RENDERER_POLICY: Final = {
-    # The renderer of the contract writes style attributes and builds markup of its own.
+    # Swagger UI writes style attributes and creates markup.
     **{name: rule for name, rule in _POLICY.items() if not name.startswith("require-")},
     "style-src": "'self' 'unsafe-inline'",
 }
@@ -44,13 +44,13 @@ _RENDERER_POLICY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One file as it is served."""
+    """One served file."""
 
     body: bytes
     headers: Mapping[str, str]
 
     def answer(self, known_tag: str | None) -> Reply:
-        """Return the reply to someone who has the version of a tag, or none."""
+        """Return the reply to a client that may have a version of this tag."""
         if known_tag == self.headers["ETag"]:
             return Reply(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
         return Reply(status=HTTPStatus.OK, headers=self.headers, body=self.body)
@@ -66,14 +66,14 @@ def find_page(path: str) -> Page | None:
 
 
 def moved(path: str) -> Reply:
-    """Send a browser to the address with a slash at the end, from which the page finds the rest."""
+    """Redirect to the address with a trailing slash, against which the page resolves links."""
     headers = {"Location": f"{path}/"}
     return Reply(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
 
 
 @cache
 def _files() -> Mapping[str, Path]:
-    """Return every file that may be served, by its path below the folder."""
+    """Return all files that may be served, by path below the folder."""
     return {
         file.relative_to(_FOLDER).as_posix(): file
         for file in _FOLDER.rglob("*")

@@ -1,4 +1,4 @@
-"""How long a server waits for its clients, by what it waits for, and how long it has waited."""
+"""Time limits for clients, depending on what they are expected to do."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ class Patience:
     """How long clients may take, in seconds.
 
     Attributes:
-        head: for the head of a call, from its first byte.
-        body: for the body of a call, from its head.
-        reply: to take any of what has been written.
+        head: to send a head, from its first byte.
+        body: to send a body, from its head.
+        reply: to read anything of what was written.
         idle: until the next call begins.
-        pace: the bytes a second that a client takes at least, once `reply` seconds are over.
+        pace: the fewest bytes per second to read after `reply` seconds.
     """
 
     head: float = 10.0
@@ -24,17 +24,17 @@ class Patience:
     pace: int = 1 << 14
 
     def to_take(self, size: int) -> float:
-        """Return how long a client may take for so many bytes, all in all."""
+        """Return how long a client may take to read so many bytes in total."""
         return self.reply + size / self.pace
 
     def is_over(self, awaited: "Awaited", seconds: float) -> bool:
-        """Tell whether something has been awaited for too long."""
+        """Return whether something took too long."""
         limit: float = getattr(self, awaited.value)
         return seconds > limit
 
 
 class Awaited(Enum):
-    """What a connection waits for from its client, by the name of the time that it may take."""
+    """What a connection expects from its client, named like the time limit."""
 
     CALL = "idle"
     HEAD = "head"
@@ -43,9 +43,9 @@ class Awaited(Enum):
 
 
 class Vigil:
-    """What a connection waits for from its client, and since when.
+    """What a connection expects from its client, and since when.
 
-    `is_behind` says that the client has not taken what was written; nothing else is awaited then.
+    `is_behind` means that the client has not read what was written; nothing else is expected then.
     """
 
     __slots__ = (
@@ -68,26 +68,26 @@ class Vigil:
         self.is_behind = False
 
     def expect(self, awaited: Awaited) -> None:
-        """Note what is to come next; what has begun to come is not given more time."""
+        """Note what is expected next; what has begun gets no additional time."""
         if awaited is not self._awaited or awaited is Awaited.CALL:
             self._awaited = awaited
             self._begin()
 
     def fall_behind(self) -> None:
-        """Note that the client takes no more for now."""
+        """Note that the client does not read for now."""
         self.is_behind = True
         self._begin()
 
     def catch_up(self) -> None:
-        """Note that the client has taken what there was."""
+        """Note that the client has read what was written."""
         self.is_behind = False
         self.expect(self._awaited)
 
     def overdue(self, now: float, untaken: int) -> Awaited | None:
-        """Return what the client has taken too long for, if for anything.
+        """Return what took the client too long, if anything.
 
-        `untaken` is how many bytes are still to be taken. Whoever has taken some has time anew, but
-        all of them are to be taken at some pace.
+        `untaken` is the number of unread bytes. Each progress grants new time, but a minimum pace
+        is required.
         """
         awaited = Awaited.ROOM if self.is_behind else self._awaited
         untaken_before, self._untaken = self._untaken, untaken

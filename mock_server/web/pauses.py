@@ -1,4 +1,4 @@
-"""How long an event loop keeps everybody waiting: the pauses between its turns."""
+"""Measures pauses of an event loop: how long a turn keeps everybody waiting."""
 
 import asyncio
 import selectors
@@ -9,10 +9,10 @@ from mock_server.wall_clock import cpu_stopwatch
 
 
 class MeasuringLoop(asyncio.SelectorEventLoop):
-    """A loop that knows its longest pause: the processor time of a turn, while all others wait.
+    """A loop that records its longest turn in processor time.
 
     Args:
-        stopwatch: seconds of processor time that the thread of the loop has used.
+        stopwatch: returns the processor time used by the loop's thread, in seconds.
     """
 
     def __init__(self, stopwatch: Callable[[], float] = cpu_stopwatch) -> None:
@@ -21,16 +21,16 @@ class MeasuringLoop(asyncio.SelectorEventLoop):
 
     @property
     def longest_pause(self) -> float:
-        """Seconds of the longest turn that has ended since they are measured."""
+        """The longest finished turn since measuring began, in seconds."""
         return self._selector_of_turns.longest
 
     def measure_anew(self) -> None:
-        """Forget what has been, this very turn included."""
+        """Restart measuring, without the current turn."""
         self._selector_of_turns.forget()
 
 
 class _TurnSelector(selectors.DefaultSelector):
-    """Notes how long it takes from the end of one selection to the beginning of the next."""
+    """Measures the time from the end of one selection to the beginning of the next."""
 
     def __init__(self, stopwatch: Callable[[], float]) -> None:
         super().__init__()

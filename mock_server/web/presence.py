@@ -1,4 +1,4 @@
-"""Whether the client of a connection is still there, and takes what is written."""
+"""Whether the client of a connection is still there and reads what is written."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from mock_server.web.replies import farewell
 
 
 class Presence:
-    """What is known of a client; `vigil` says what it is to do next, and since when."""
+    """What is known of a client; `vigil` says what is expected of it, and since when."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, patience: Patience) -> None:
         self.vigil = Vigil(patience, loop.time)
@@ -20,13 +20,13 @@ class Presence:
         self._room: asyncio.Future[None] | None = None
 
     def catch_up(self) -> None:
-        """Note that there is room again, or nobody to write to, and tell whoever waits for it."""
+        """Note that there is room again, or that the client left, and wake those who wait."""
         self.vigil.catch_up()
         _finish(self._room)
         self._room = None
 
     def leave(self) -> None:
-        """Note that nothing more will come, and tell whoever waits for that."""
+        """Note that the client sends nothing more, and wake those who wait for that."""
         self._has_left = True
         _finish(self._left)
 
@@ -39,18 +39,18 @@ class Presence:
         return self._left
 
     async def has_room(self) -> None:
-        """Return once the client has taken most of what was written."""
+        """Wait until the client has read most of what was written."""
         if self.vigil.is_behind:
             if self._room is None:
                 self._room = self._new_future()
             await asyncio.shield(self._room)
 
     def judge(self, transport: asyncio.Transport, now: float, *, is_busy: bool) -> None:
-        """End a connection if the client has taken too long for what it is to do next.
+        """End a connection if the client has taken too long for its next step.
 
-        Nothing but that it takes what is written is awaited while a call `is_busy`.
+        While a call `is_busy`, the client is only expected to read.
         """
-        if transport.is_closing():  # which it does once what was said last has been taken
+        if transport.is_closing():  # after it has read the last reply
             self.vigil.expect(Awaited.ROOM)
         overdue = self.vigil.overdue(now, transport.get_write_buffer_size())
         if overdue is Awaited.ROOM:

@@ -1,4 +1,4 @@
-"""From aiohttp's request to ours: path, headers, and no more of the body than is wanted."""
+"""Converts aiohttp's requests to ours, and reads no more of a body than is needed."""
 
 import asyncio
 import re
@@ -13,22 +13,22 @@ from mock_server.contract.media import is_met
 from mock_server.contract.raw_text import escape_target
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller, Request
-from mock_server.web.bodies import NO_CHUNK
-from mock_server.web.calls import make_request
+from mock_server.web.framing import NO_CHUNK
 from mock_server.web.ordinary import outer_of
+from mock_server.web.request_building import make_request
 
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
-"""Bytes of an over-size body that are read, so that the client sees the answer and no reset."""
+"""Bytes of a too long body that are read, so that the client sees the answer, not a reset."""
 
 
 class BrokenOffError(Exception):
-    """A body whose end will not come; the message says why."""
+    """A body broke off; the message says why."""
 
 
 def split_target(request: web.BaseRequest) -> tuple[str, str]:
-    """Return the still encoded path and query of a request, bytes that are no UTF-8 spelled out."""
+    """Return the encoded path and query of a request; bytes that are not UTF-8 are escaped."""
     target = request.raw_path
     if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
         target = request.rel_url.raw_path_qs or "/"
@@ -37,10 +37,9 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
 
 
 def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
-    """Return the headers that a call is judged by.
+    """Return the headers by which a call is admitted.
 
-    The name of the server is that of an absolute target, if there is one, and else that of the
-    header (RFC 9112, 3.2.2).
+    The host of an absolute target overrides the Host header (RFC 9112, 3.2.2).
     """
     absolute = _AUTHORITY.match(request.raw_path)
     if absolute is None:
@@ -52,9 +51,9 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
 def read_request(
     request: web.BaseRequest, address: Address, query: str, caller: Caller = Caller.OPERATOR
 ) -> Request:
-    """Make the pure request, but for its body; its method may be one that aiohttp does not know."""
+    """Build the pure request without its body; its method may be unknown to aiohttp."""
     headers: Collection[tuple[str, str]] = request.headers.items()
-    if request.version < HttpVersion11:  # which is to expect nothing (RFC 9110, 10.1.1)
+    if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
     connection = outer_of(request)
     head = None if connection is None else connection.head
@@ -68,23 +67,23 @@ async def read_body(
     seconds: float | None = None,
     take: Callable[[int], object] = int,
 ) -> bytes:
-    """Read a body; of one that is longer than `keep`, one byte more than that is kept.
+    """Read a body; if it is longer than `keep`, keep one byte more than that.
 
-    Nothing is read of the body of a call that is refused for what it expects: it may never come;
-    nor of what follows a CONNECT, which is no body, though aiohttp's parser in Python says so.
+    The body of a call that is refused because of Expect is not read, as it may never arrive; nor is
+    anything after a CONNECT, though aiohttp's Python parser takes it for a body.
 
     Raises:
-        CrowdedError: when `take` has no room for it.
-        BrokenOffError: when the client leaves before the end.
-        TimeoutError: when the body has not come whole after so many seconds.
+        CrowdedError: if `take` has no room for it.
+        BrokenOffError: if the client leaves before the end.
+        TimeoutError: if the body is incomplete after so many seconds.
     """
     if request.method == METH_CONNECT or not await _meets_expectation(request):
         return b""
-    if request.content.is_eof():  # all of it has come with its head, as most bodies do
+    if request.content.is_eof():  # it arrived completely with its head, as most bodies do
         body = request.content.read_nowait()[: keep + 1]
         take(len(body))
         return body
-    kept = BytesIO()  # what it holds is not copied in the end, as what joins many chunks would be
+    kept = BytesIO()  # unlike joined chunks, its content is not copied in the end
     read = 0
     async with asyncio.timeout(seconds):
         while chunk := await _next_chunk(request):
@@ -99,7 +98,7 @@ async def read_body(
 
 
 async def _next_chunk(request: web.BaseRequest) -> bytes:
-    """Return what has come of a body, at least a byte of it; nothing at its end."""
+    """Return at least one byte of a body, or nothing at its end."""
     connection = outer_of(request)
     reading = asyncio.ensure_future(request.content.readany())
     leaving = () if connection is None else (connection.presence.left(),)
@@ -111,17 +110,17 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
     finally:
         reading.cancel()
     if error is not None:
-        error.__traceback__ = None  # which would keep the body, by which it is kept
+        error.__traceback__ = None  # a reference cycle with the body
     raise BrokenOffError(NO_CHUNK if connection is None else connection.flaw)
 
 
 async def _meets_expectation(request: web.BaseRequest) -> bool:
-    """Tell the client to go on if that is what it expects; tell whether it expects nothing else."""
+    """Send 100 Continue if expected; return False if anything else is expected."""
     if "Expect" not in request.headers or request.version < HttpVersion11:
         return True
     if not is_met(",".join(request.headers.getall("Expect"))):
         return False
     if request.can_read_body:
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        request.writer.output_size = 0  # the interim head is no part of the answer
+        request.writer.output_size = 0  # the interim response is not part of the reply
     return True

@@ -1,7 +1,7 @@
 """Replies as bytes: one head, one body, one write.
 
-aiohttp's own response is made for everything, and costs more than all that a sandbox does for a
-read. These are for whole bodies of known length on connections that stay open.
+aiohttp's response class handles everything, and costs more than all that a sandbox does for a read.
+This is for whole bodies of known length on connections that stay open.
 """
 
 from http import HTTPStatus
@@ -15,7 +15,7 @@ from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering import SERVER
 
 MAX_PLAIN: Final = 1 << 16
-"""Bytes of a body that is written in one go; larger ones may have to wait for a slow reader."""
+"""The longest body that is written in one go; longer ones may wait for slow readers."""
 
 WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 _STARTS: Final = {
@@ -28,9 +28,8 @@ _STARTS: Final = {
 def written(outcome: Reply) -> bytes | None:
     """Return the bytes of a whole reply on a connection that stays open.
 
-    None where HTTP asks for more (a status without a body, or one that nobody knows), where there
-    are headers that nobody here knows or that cannot be written as they are, and where the body is
-    large.
+    None if HTTP requires more (a status without a body, or an unknown one), if headers are unknown
+    here or need encoding, or if the body is long.
     """
     headers, body = outcome.headers, outcome.body
     start = _STARTS.get(outcome.status)
@@ -38,7 +37,7 @@ def written(outcome: Reply) -> bytes | None:
         start is None
         or not headers
         or len(body) > MAX_PLAIN
-        or not OF_REPLIES.issuperset(headers)  # a reply spelled out by a fault may have any
+        or not OF_REPLIES.issuperset(headers)  # a raw reply of a fault may have any
         or not "".join(headers.values()).isprintable()
     ):
         return None
@@ -50,7 +49,7 @@ def written(outcome: Reply) -> bytes | None:
 
 
 def farewell(outcome: Reply, *, is_whole: bool = True) -> bytes:
-    """Return the bytes of a reply after which the connection is closed, or its head alone."""
+    """Return the bytes of the last reply on a connection, or only its head."""
     lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
     head = (
         f"HTTP/1.1 {outcome.status} {responses.get(outcome.status, '')}\r\n{lines}"

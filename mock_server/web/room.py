@@ -1,26 +1,26 @@
-"""Room for what a server keeps of many calls at once: so many bytes for all of them together."""
+"""Limits the memory that calls take together while they arrive or are answered."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
 MOST_ARRIVING: Final = 256 * 1024 * 1024
-"""Bytes of all bodies that are on their way."""
+"""Bytes of all arriving bodies."""
 
 MOST_LEAVING: Final = 256 * 1024 * 1024
-"""Bytes of all long replies that are held back, or that their readers have not taken."""
+"""Bytes of all long replies that are delayed or have not been read."""
 
 
 class CrowdedError(Exception):
-    """There is no room for more; the message says what takes all of it."""
+    """There is no room for more; the message says what takes it."""
 
 
 class Room:
-    """So many bytes for all, until each has gone.
+    """A limited number of bytes, shared by many calls.
 
     Args:
-        what: what takes them, in the words of a refusal.
-        most: how many there are.
+        what: what takes them, as worded in refusals.
+        most: the limit.
     """
 
     def __init__(self, what: str, most: int) -> None:
@@ -30,9 +30,9 @@ class Room:
 
     @contextmanager
     def share(self) -> Iterator[Callable[[int], None]]:
-        """Yield what takes room for more bytes, until the block ends.
+        """Yield a function that takes further bytes, which are returned when the block ends.
 
-        It raises `CrowdedError` where there is none.
+        The function raises `CrowdedError` if there is no room.
         """
         own = 0
 

@@ -1,4 +1,4 @@
-"""A listening server around the handler: start, stop, and where it listens."""
+"""Starts and stops a server that listens, with its connections."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ from mock_server.web.patience import Patience
 Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 ANSWER_SECONDS: Final = 0.5
-"""How long calls in flight may take to be answered once the server is told to stop."""
+"""How long calls in flight may take when the server stops."""
 
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
@@ -30,7 +30,7 @@ _REUSE: Final = os.name == "posix" or None
 
 
 class House:
-    """The connections of one server, and aiohttp's part in them."""
+    """The connections of one server, and its aiohttp side."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class House:
         return connection
 
     async def close(self) -> None:
-        """Answer what is in flight, then close everything."""
+        """Answer the calls in flight, then close everything."""
         if self._in_flight:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(ANSWER_SECONDS):
@@ -87,7 +87,7 @@ class House:
                 await self._empty.wait()
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Have a call handled, and count it meanwhile."""
+        """Handle a call, and count it while it is handled."""
         self._in_flight += 1
         self._landed.clear()
         try:
@@ -106,7 +106,7 @@ class House:
         return Ordinary(self._server, self._loop, outer)
 
     def _judge(self) -> None:
-        """End the connections whose clients take too long; nobody waits for a timer each."""
+        """Close the connections of clients that take too long; one timer serves all."""
         now = self._loop.time()
         for connection in tuple(self._connections):
             connection.judge_patience(now)
@@ -117,7 +117,7 @@ class House:
 
 @dataclass(slots=True)
 class Listener:
-    """A server that listens; `port` is the real one, also where port 0 was asked for."""
+    """A listening server; `port` is the actual one if port 0 was requested."""
 
     host: str
     port: int
@@ -127,14 +127,14 @@ class Listener:
 
     @property
     def url(self) -> str:
-        """The server's own URL, with a name that clients can use."""
+        """The server's URL, with a name that clients can use."""
         name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)  # noqa: S104 - named, not bound
         if ":" in name and not name.startswith("["):
             name = f"[{name}]"
         return f"http{'s' if self.secure else ''}://{name}:{self.port}"
 
     async def stop(self) -> None:
-        """Take no more connections, answer what is in flight, then close."""
+        """Accept no more connections, answer the calls in flight, then close."""
         self._server.close()
         await self._house.close()
 
@@ -148,12 +148,12 @@ async def listen(
     patience: Patience | None = None,
     tls: ssl.SSLContext | None = None,
 ) -> Listener:
-    """Start listening; what `express` answers never comes to the handler.
+    """Start listening; calls that `express` answers do not reach the handler.
 
     Raises:
-        OSError: when the address cannot be had.
+        OSError: if the address cannot be used.
     """
-    if port == 0:  # a name with several addresses would get another port for each
+    if port == 0:  # each address of a name would get another port
         host = await _first_address(host)
     house = House(handler, express, patience)
     loop = asyncio.get_running_loop()
@@ -166,16 +166,16 @@ async def listen(
 
 
 async def _first_address(host: str) -> str:
-    """Return the first address of a name; an address is its own."""
+    """Return the first address of a name; an address is returned as it is."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     return str(found[0][4][0])
 
 
 def _keep_unsent_small(listening: socket.socket) -> None:
-    """Have the system take no more of a reply than it can soon send: else no reader seems slow.
+    """Limit the system's send buffer, so that slow readers are noticed.
 
-    It would keep megabytes for each connection. Connections have it from who listens.
+    It could hold megabytes for each connection. Accepted connections inherit the limit.
     """
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None:

@@ -1,7 +1,7 @@
-"""Events, written as they happen.
+"""Writes events as they happen.
 
-A reader of events that is so slow that events are gone before it has them is told so and dropped;
-one that takes nothing at all for too long is dropped by its connection.
+A reader that is so slow that events are dropped before it gets them is told so and disconnected;
+one that reads nothing for too long is disconnected by its connection.
 """
 
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ from mock_server.web.replies import MAX_PLAIN
 from mock_server.web.writing import Writer
 
 KEEP_ALIVE_SECONDS: Final = 15.0
-"""How long a reader of events is told nothing, unless something happens."""
+"""How long a stream may be silent before a comment is sent."""
 
 _Write: TypeAlias = Callable[[bytes], Awaitable[None]]
 
@@ -61,7 +61,7 @@ async def stream_events(
 
 
 async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> None:
-    """Write the events that happened before the reader came, those after them meanwhile wait."""
+    """Write earlier events; new ones wait meanwhile."""
     kept = b""
     for event in tuple(events.after(stream.after)):
         if all(event.fact(name) == value for name, value in stream.interest.items()):
@@ -73,7 +73,7 @@ async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> N
 
 
 async def _write_news(write: _Write, reader: Watcher, left: Left | None, keep_alive: float) -> None:
-    """Write what happens, and now and then that nothing does, which keeps the connection open."""
+    """Write new events, and comments that keep the connection open."""
     is_there = not reader.has_lost
     while is_there:
         await reader.wait(keep_alive, left)
@@ -84,5 +84,5 @@ async def _write_news(write: _Write, reader: Watcher, left: Left | None, keep_al
 
 
 def _dropped(events: EventLog) -> bytes:
-    """Tell a reader that events are gone; one who comes back with this id meets the oldest kept."""
+    """Tell a reader that events were dropped; resuming at this id yields the oldest kept one."""
     return f"id: {events.before_oldest}\nevent: dropped\ndata: {{}}\n\n".encode()

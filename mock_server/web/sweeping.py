@@ -1,4 +1,4 @@
-"""Frees what sandboxes have left behind, a little at a time."""
+"""Frees what sandboxes have left behind, in small steps."""
 
 import asyncio
 from collections import deque
@@ -7,7 +7,7 @@ from typing import Final
 from mock_server.domain.leavings import Leavings
 
 _AT_ONCE: Final = 2000
-"""How many entries are freed before others have their turn: about a millisecond of work."""
+"""How many entries are freed before others have a turn: about a millisecond of work."""
 
 
 class Sweeper:
@@ -17,7 +17,7 @@ class Sweeper:
         self._heaps: deque[Leavings] = deque()
 
     def take(self, leavings: Leavings) -> None:
-        """See to it that leavings are freed soon."""
+        """Schedule the freeing of leavings."""
         if not leavings or leavings in self._heaps:
             return
         self._heaps.append(leavings)

@@ -1,6 +1,7 @@
-"""Slow work in a thread, which keeps neither the loop nor the end of the program waiting.
+"""Runs slow work in a thread, so that neither the loop nor the end of the program waits.
 
-`asyncio.to_thread` would: the interpreter joins its threads, and a large scenario takes a minute.
+`asyncio.to_thread` would delay the end: the interpreter joins its threads, and a large scenario
+takes a minute.
 """
 
 import asyncio
@@ -14,14 +15,14 @@ T = TypeVar("T")
 
 
 async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-    """Return what a function returns, or raise what it raises."""
+    """Run a function in a thread; return its result, or raise its exception."""
     future: Future[T] = Future()
     work = partial(function, *args, **kwargs)
     Thread(target=_run, args=(future, work), name="customer-sandbox work", daemon=True).start()
     try:
         return await asyncio.wrap_future(future)
     finally:
-        del future  # which keeps what is raised, whose traceback keeps this
+        del future  # a reference cycle: the exception's traceback refers to this frame
 
 
 def _run(future: "Future[T]", work: Callable[[], T]) -> None:

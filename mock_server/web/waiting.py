@@ -1,6 +1,6 @@
-"""Calls that wait for something, and replies that are held back until what holds them is gone.
+"""Calls that wait for something, and replies that are delayed until they are released.
 
-Whoever waits does so on a future with a time-out; nobody polls.
+Waiting uses a future with a time-out; nothing polls.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ _Ground: TypeAlias = tuple[int, Running | None]
 
 
 def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
-    """Return how long a call waits before it is looked at again, None once its time is over."""
+    """Return the seconds until a waiting call is examined again, None once its time is over."""
     if now_ms >= again.until_ms:
         return None
     wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
@@ -25,7 +25,7 @@ def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
 
 
 class Waiters(Generic[K]):
-    """Futures of those who wait, by what they wait for: a sandbox, say."""
+    """Futures of those who wait, by what they wait for, such as a sandbox."""
 
     def __init__(self) -> None:
         self._waiting: dict[K, set[asyncio.Future[None]]] = {}
@@ -36,20 +36,20 @@ class Waiters(Generic[K]):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the server stops, so that nobody is to wait."""
+        """Return whether waiting has ended because the server stops."""
         return self._is_over
 
     @property
     def are_some(self) -> bool:
-        """Tell whether anybody waits."""
+        """Return whether anybody waits."""
         return bool(self._waiting)
 
     def has(self, key: K) -> bool:
-        """Tell whether anybody waits for it."""
+        """Return whether anybody waits for this."""
         return key in self._waiting
 
     async def wait(self, key: K, seconds: float | None) -> bool:
-        """Wait to be woken; return False if the time was over before."""
+        """Wait to be woken; return False if the time is over first."""
         if self._is_over:
             return True
         waiter = asyncio.get_running_loop().create_future()
@@ -64,13 +64,13 @@ class Waiters(Generic[K]):
         return True
 
     def wake(self, key: K) -> None:
-        """Wake everybody who waits for it."""
+        """Wake everybody who waits for this."""
         for waiter in self._waiting.get(key, ()):
             if not waiter.done():
                 waiter.set_result(None)
 
     def wake_all(self) -> None:
-        """Wake everybody, for good: from now on nobody waits."""
+        """Wake everybody permanently: from now on, waits end at once."""
         self._is_over = True
         for key in self._waiting:
             self.wake(key)
@@ -83,10 +83,10 @@ class Waiters(Generic[K]):
 
 
 class Holds:
-    """Replies that are held back, until what holds them is taken away.
+    """Replies that are delayed until they are released.
 
-    What holds a reply is the run of its sandbox (`Sandbox.epoch`) and, where a plan asked for it,
-    that plan as it was then: other plans may come and go.
+    A delay is bound to the run of its sandbox (`Sandbox.epoch`) and, if a plan caused it, to that
+    version of the plan; other plans may change.
     """
 
     def __init__(self) -> None:
@@ -98,15 +98,15 @@ class Holds:
 
     @property
     def are_some(self) -> bool:
-        """Tell whether any reply is held back."""
+        """Return whether any reply is delayed."""
         return bool(self._grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> "Hold":
-        """Return what a reply of a sandbox waits on, held by a plan or by something else."""
+        """Return what a reply of a sandbox waits on: a plan, or something else."""
         return Hold(self, (sandbox, plan))
 
     async def wait(self, holder: _Holder, ground: _Ground, seconds: float | None) -> bool:
-        """Wait so long, or without end; True when the ground is no more."""
+        """Wait this long, or without limit; return True if released."""
         if not _stands(holder, ground):
             return True
         self._grounds[holder] = ground
@@ -117,18 +117,18 @@ class Holds:
                 self._grounds.pop(holder, None)
 
     def release_stale(self) -> None:
-        """Let go of what waits for something that is no longer there."""
+        """Release replies whose sandbox or plan has changed."""
         for holder, ground in self._grounds.items():
             if not _stands(holder, ground):
                 self._waiters.wake(holder)
 
     def release_all(self) -> None:
-        """Let go of everything, for good."""
+        """Release everything permanently."""
         self._waiters.wake_all()
 
 
 class Hold:
-    """What one reply waits on: its sandbox and the plan that holds it, as they are now."""
+    """What one reply waits on: its sandbox, and the plan that delays it."""
 
     def __init__(self, holds: Holds, holder: _Holder) -> None:
         self._holds = holds
@@ -136,7 +136,7 @@ class Hold:
         self._ground = _ground_of(holder)
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait so long, or without end; return True if the wait was called off."""
+        """Wait this long, or without limit; return True if released."""
         return await self._holds.wait(self._holder, self._ground, seconds)
 
 
@@ -146,6 +146,6 @@ def _ground_of(holder: _Holder) -> _Ground:
 
 
 def _stands(holder: _Holder, ground: _Ground) -> bool:
-    """Tell whether the same run goes on with the very same plan; a replaced one is another."""
+    """Return whether the run and the plan are unchanged; a replaced plan is another one."""
     epoch, running = _ground_of(holder)
     return epoch == ground[0] and running is ground[1]

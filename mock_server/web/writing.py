@@ -1,7 +1,7 @@
-"""Replies to calls, written as fast as their clients take them, and no slower than they may.
+"""Writes replies as fast as clients read them, but not more slowly than allowed.
 
-What a client has not taken stays where it is made, not in its connection: of a long reply one slice
-is on its way. All long replies together have so much room; see `Handler.leaving`.
+Unread data stays where it is produced, not in the connection: only one slice of a long reply is in
+transit. All long replies share a limited amount of memory; see `Handler.leaving`.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ from mock_server.web.replies import MAX_PLAIN, WITHOUT_BODY
 from mock_server.web.room import CrowdedError, Room
 
 _SLICE: Final = (1 << 16) + 1
-"""Bytes that are written at once: after more than 64 KiB aiohttp waits until there is room."""
+"""Bytes written at once: above 64 KiB, aiohttp waits until there is room."""
 
 
 class Writer:
-    """Writes to one client: a slice at a time, the next one once most of those before are taken.
+    """Writes to one client in slices, each once most of the previous ones are read.
 
-    It takes no longer than the client may for all of it; then the connection is broken.
+    If the client takes too long for all of it, the connection is broken.
 
     Args:
         write: writes a slice, and returns once there is room for another one.
@@ -44,10 +44,10 @@ class Writer:
         self._seconds = patience.to_take(0)
 
     async def write(self, data: bytes | memoryview) -> None:
-        """Write some bytes, beside which the client has what is left of the time for those before.
+        """Write some bytes, within the time that is left from earlier ones.
 
         Raises:
-            ConnectionAbortedError: when the client has taken too long.
+            ConnectionAbortedError: if the client takes too long.
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -67,7 +67,7 @@ class Writer:
 async def write_reply(
     request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], patience: Patience
 ) -> web.StreamResponse:
-    """Write a whole reply, or have aiohttp do so: it is short, or says itself how long it is."""
+    """Write a whole reply, or let aiohttp write it if it is short or declares its own length."""
     if len(outcome.body) <= MAX_PLAIN or request.method == "HEAD" or _is_framed(outcome):
         return to_response(request, outcome, headers)
     reply = await begin_long_reply(request, outcome, headers, len(outcome.body))
@@ -83,10 +83,10 @@ async def write_in_pieces(
     pace: Pace,
     leaving: Room,
 ) -> web.StreamResponse:
-    """Write a reply that is made meanwhile, each piece once most of those before are taken.
+    """Write a reply in pieces, each generated once most of the previous ones are read.
 
     Raises:
-        ConnectionAbortedError: when the client takes too long, or there is no room for a piece.
+        ConnectionAbortedError: if the client takes too long, or there is no room for a piece.
     """
     reply = await begin_long_reply(request, outcome, headers)
     if request.method != "HEAD":
@@ -106,7 +106,7 @@ async def write_in_pieces(
 
 
 def _is_framed(outcome: Outcome) -> bool:
-    """Tell whether a reply says itself where its body ends, or has none."""
+    """Return whether a reply declares the end of its body, or has none."""
     return outcome.status in WITHOUT_BODY or any(
         name.lower() in ("content-length", "transfer-encoding") for name in outcome.headers
     )

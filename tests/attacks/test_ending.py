@@ -6,11 +6,15 @@ import struct
 import sys
 
 import httpx
+import pytest
+from aiohttp import web
 from support.process import Running, descriptors, finish, server, start
-from support.wire import PATIENCE_SECONDS, Wire, http
+from support.wire import PATIENCE_SECONDS, Wire, http, serving
 
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
+from mock_server.web.ordinary import Ordinary
+from mock_server.web.serving import House
 
 READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")
 TELLING = """
@@ -112,3 +116,20 @@ async def test_connections_that_end_in_any_way_leave_no_descriptor_open() -> Non
 async def connect(running: Running) -> Wire:
     host, port = running.url.removeprefix("http://").split(":")
     return Wire(*await asyncio.open_connection(host, int(port)))
+
+
+@pytest.mark.parametrize("error", [asyncio.InvalidStateError(), web.RequestPayloadError()])
+async def test_what_ends_as_the_server_stops_waiting_is_no_bug(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving() as served:
+        assert served.handler.engine is not None
+        server = web.Server(served.handler)
+        loop = asyncio.get_running_loop()
+        house = House(served.handler)
+        ordinary = Ordinary(server, loop, house.open_connection())
+        ordinary.log_exception("Unhandled exception", exc_info=error)
+        assert not caplog.records
+        ordinary.log_exception("Unhandled exception", exc_info=ValueError())
+        await house.close()
+    assert [record.message for record in caplog.records] == ["Unhandled exception"]

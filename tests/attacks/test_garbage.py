@@ -10,7 +10,8 @@ from support import NORTH, SMALL_WORLD, START_MS, build
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.loading import UploadReader, load_scenario
+from mock_server.server.loading import load_scenario
+from mock_server.server.uploads import UploadReader
 
 SCENARIO = dumps(SMALL_WORLD)
 CROWD = {"below": "acme", "customers": 1000}

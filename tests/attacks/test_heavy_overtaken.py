@@ -8,6 +8,7 @@ from support.counting import counted
 from support.uploads import put_state
 
 from mock_server.contract.exact_json import loads
+from mock_server.domain.weight import customer_weight
 
 LIGHT: Final = 200
 HEAVY: Final = 800
@@ -66,6 +67,21 @@ def test_a_light_modify_keeps_its_place_before_light_ones(
     settle(client, modify(client, {"name": "Last"}))
     assert settle(client, first) == "SUCCESSFUL"
     assert client.control("GET", f"/customers/{NORTH}").json["name"] == "Last"
+
+
+def test_a_state_with_fields_that_no_modifies_leave_is_refused(
+    overtaken: tuple[Client, str, str],
+) -> None:
+    client, *_ = overtaken
+    state = loads(client.control("GET", "/state").body)
+    [remembered] = state["overtaken"]
+    remembered["fields"] |= dict.fromkeys(("name", "type"), "\u20ac" * 5_300_000)
+    weight = customer_weight(remembered["fields"])
+    reply = put_state(client, state)
+    assert (reply.status, reply.json["detail"]) == (
+        400,
+        f"/overtaken/0/fields: {weight} bytes are more than modifies make of a customer",
+    )
 
 
 def test_a_state_with_such_modifies_is_refused(overtaken: tuple[Client, str, str]) -> None:

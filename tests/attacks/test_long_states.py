@@ -14,9 +14,9 @@ from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.contract.long_json import PIECE
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 
 MIB = 1024 * 1024
 ENTRIES: Mapping[str, bytes] = {

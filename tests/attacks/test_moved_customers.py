@@ -36,6 +36,23 @@ def test_a_package_for_many_members_is_little_work_once_somebody_was_moved() -> 
     assert calls[NAMED] < 10
 
 
+def test_a_package_for_many_members_is_little_work_once_one_of_them_was_moved() -> None:
+    client = crowded(10**9, DEPTH)
+    ids = client.sandbox.simulation.world.base.customer_ids
+    members = [ids[len(ids) - 1 - number * 10**6] for number in range(MEMBERS)]
+    moved, *others = members
+    assert move(client, moved, BLUE) == 200
+    package = {"name": "Deep", "nestedOffers": [DATA], "eligibleSubAccountIds": others}
+    with counted() as calls:
+        assert client.create_package(ACME, package).status == 202
+    assert calls[NUMBERED] < 4 * MEMBERS
+    assert calls[NAMED] < 10
+    refused = client.create_package(
+        ACME, {**package, "name": "Gone", "eligibleSubAccountIds": [moved]}
+    )
+    assert refused.status == 400
+
+
 def above(world: World, customer_id: str) -> Iterator[str]:
     """Yield all those above a customer, one by one."""
     parent_id = world.parent_id(customer_id)

@@ -325,11 +325,6 @@ def test_odd_names_are_names_of_nothing(name: str) -> None:
     assert server.get("/_sandbox/journal?size=1000")["total"] == 4
 
 
-def test_of_equal_query_parameters_the_last_one_counts() -> None:
-    client = RawServer()
-    assert client.get("/_sandbox/customers?size=1&size=2")["size"] == 2
-
-
 @pytest.mark.parametrize("number", ["", "-1", "1e3", "0x1", "%D9%A3", LONG, "1.0", "%00", "NaN"])
 def test_an_odd_page_is_refused(number: str) -> None:
     reply = RawServer().call("GET", f"/_sandbox/customers?page={number}")
@@ -427,3 +422,37 @@ def test_whatever_comes_is_answered_and_can_be_looked_at(
     assert bundle.json["complete"] or any(call[0] == "DELETE" for call in calls)
     if bundle.json["complete"]:
         assert replayed(tmp_path_factory.mktemp("bundle"), bundle.body) is None
+
+
+# ── Parameters that come twice ───────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/_sandbox/journal?size=1&size=2",
+        "/_sandbox/journal?size=1&size=1",
+        "/_sandbox/journal?s%69ze=1&page=0&size=2",
+        "/s/default/_sandbox/journal?size=1&size=2",
+        "/_sandboxes?size=1&size=2",
+    ],
+)
+def test_a_control_call_with_a_parameter_twice_is_refused(target: str) -> None:
+    reply = RawServer().call("GET", target)
+    assert (reply.status, reply.json["detail"]) == (
+        400,
+        "the parameter 'size' comes twice; send it once",
+    )
+
+
+def test_a_control_call_with_a_parameter_twice_is_in_no_journal_and_changes_nothing() -> None:
+    server = RawServer()
+    target = f"/_sandbox/customers/{NORTH}?parent=north&parent=south"
+    customer = server.get(f"/_sandbox/customers/{NORTH}")
+    assert server.call("PUT", target, customer).status == 400
+    assert [entry["path"] for entry in server.get("/_sandbox/journal")["items"]] == []
+
+
+def test_a_call_of_the_interface_takes_any_query() -> None:
+    target = f"/api/v2/customer/{NORTH}?a=1&a=2"
+    assert RawServer().call("GET", target).status == 200

@@ -22,13 +22,13 @@ from support.uploads import problem, put_state
 from mock_server.cli import main
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.formats import is_calendar_date, is_uuid
+from mock_server.contract.pointers import split_pointer
 from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.contract.scalars import core_value
 from mock_server.contract.times import parse_duration, parse_instant
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
 from mock_server.sandbox.faults.plans import Expectation
-from mock_server.sandbox.faults.pointers import split_pointer
 from mock_server.sandbox.ground.exchange import AskAgain, Request
 from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.verification import Bounds, Tally
@@ -286,7 +286,7 @@ def test_a_bundle_with_an_unknown_pattern_is_told_without_a_traceback(
 def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
     plan = "{name: p, fault: ok, when: {header: {X-A: {matches: '(?=a)'}}}}"
     code = (
-        "from mock_server.server.loading import UploadReader as R;"
+        "from mock_server.server.uploads import UploadReader as R;"
         f"print(R().read('putScenario', b\"version: 1\\nfaults: [{plan}]\"))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

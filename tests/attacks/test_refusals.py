@@ -14,8 +14,10 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.server.loading import MOST_UPLOADED, UploadReader
-from mock_server.web.calls import make_request
+from mock_server.sandbox.scenario.building import outline_scenario
+from mock_server.server.shipped import documents
+from mock_server.server.uploads import MOST_UPLOADED, UploadReader
+from mock_server.web.request_building import make_request
 
 MIB = 1024 * 1024
 MOST_CALLS = 200_000
@@ -238,6 +240,75 @@ def test_customers_are_judged_before_any_are_made(customers: Any, place: str, ma
     assert isinstance(upload, ScenarioError)
     assert [finding.pointer for finding in upload.findings] == [place]
     assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= made
+
+
+_DATA = "mock_server.sandbox.generation.data"
+
+MUCH: Mapping[str, tuple[Mapping[str, Any], str, int]] = {
+    "a customer too many": (
+        {"customers": [{"count": 100_001}]},
+        "mock_server.sandbox.ground.chance.derive_uuid",
+        0,
+    ),
+    "one too many below others": (
+        {"customers": [{"count": 1_000, "customers": [{"count": 100}]}]},
+        "mock_server.sandbox.ground.chance.derive_uuid",
+        0,
+    ),
+    "one too many below one of them": (
+        {
+            "customers": [
+                {"count": 9, "overrides": [{"number": 9, "customers": [{"count": 99_992}]}]}
+            ]
+        },
+        "mock_server.sandbox.ground.chance.derive_uuid",
+        0,
+    ),
+    "contacts that the customer has no room for": (
+        {"customers": [{"contact": [{}] * 19_000}]},
+        f"{_DATA}.contacts._contact",
+        2,
+    ),
+    "contacts with a phone": (
+        {"customers": [{"contact": [{"landlinePhoneNumber": "1"}] * 6_000}]},
+        f"{_DATA}.contacts._contact",
+        2,
+    ),
+    "addresses that the customer has no room for": (
+        {"customers": [{"address": [{}] * 19_000}]},
+        f"{_DATA}.addresses._address",
+        2,
+    ),
+    "unknown offers": (
+        {"customers": [{"offer": [f"{number}" for number in range(19_000)]}]},
+        "mock_server.scenario_file.errors.located",
+        100,
+    ),
+    "unknown steps of several plans": (
+        {"faults": [{"name": f"{number}", "steps": ["NO"] * 2_000} for number in range(9)]},
+        "mock_server.scenario_file.doubtful._distinct",
+        1_000,
+    ),
+}
+"""What is wrong in very many ways, and how often at most a function may be called about it."""
+
+
+@pytest.mark.parametrize(("said", "function", "most"), MUCH.values(), ids=MUCH)
+def test_of_an_upload_with_very_much_wrong_little_is_looked_at(
+    said: Mapping[str, Any], function: str, most: int
+) -> None:
+    body = json.dumps({"version": 1, "customers": [{}], **said}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert calls[function] <= most
+
+
+def test_customers_are_counted_as_they_are_listed() -> None:
+    below = {"customers": [{"count": 999}]}
+    customers = [{"count": 100, **below, "overrides": [{"number": 1, **below}, {"number": 2}]}]
+    source = {"version": 1, "customers": customers}
+    assert outline_scenario("many", source, documents()).is_promising
 
 
 # ── Uploads that are refused whatever they bring ─────────────────────────────────────────────────

@@ -11,8 +11,8 @@ from support.counting import counted, of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.state import Restoration
-from mock_server.server.loading import UploadReader
+from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.server.uploads import UploadReader
 
 MOST_CALLS = 80
 """Functions that may be called for each entry of a scenario that is refused, on the average.

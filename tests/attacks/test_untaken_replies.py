@@ -242,7 +242,7 @@ def test_what_waits_keep_takes_room(said: Any, least: int) -> None:
 @pytest.mark.parametrize("path", ["/_sandbox/state", "/_sandbox/bundle"])
 def test_references_to_what_is_exported_take_room(path: str) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
-        jobs = serving.sandboxes.default.simulation.world.jobs.jobs
+        jobs = serving.sandboxes.default.simulation.world.jobs
         line = await deaf(serving, http("GET", path))
         assert len(jobs) > 100
         assert serving.handler.leaving.taken > 80 * len(jobs)

@@ -17,7 +17,7 @@ from support.faults import small
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps, finished
 from mock_server.web.pacing import Pace
 
 LONG = {"name": "x" * 300_000}
@@ -44,16 +44,8 @@ def waited(client: Client, **said: Any) -> Outcome:
 
 
 def finish(all_steps: Iterable[Steps]) -> list[Outcome]:
-    """Take a step of each in turn, as the loop does, until all are answered."""
-    left, answers = dict(enumerate(all_steps)), {}
-    while left:
-        for index, steps in [*left.items()]:
-            try:
-                next(steps)
-            except StopIteration as end:
-                answers[index] = end.value
-                del left[index]
-    return [answers[index] for index in sorted(answers)]
+    """Take the last step of each, and look again in turn, as the loop does."""
+    return look([finished(steps) for steps in all_steps])
 
 
 def again(outcome: Outcome) -> AskAgain:
@@ -114,13 +106,12 @@ def test_waits_that_come_one_after_the_other_take_part_in_the_next_round_togethe
     client = small()
     for _ in range(10):
         client.modify(NORTH, LONG)
-    first = waiting(client)
     with counted() as calls:
-        next(first)
-    assert bodies_read(calls) == 1
+        first = finished(waiting(client))
+    assert bodies_read(calls) == 1 + 1  # that of the call itself
     late = [waiting(client) for _ in range(50)]
     with counted() as calls:
-        finish([first, *late])
+        look([first, *map(finished, late)])
     assert bodies_read(calls) == 9 + 10
 
 
@@ -266,10 +257,9 @@ def test_a_wait_bears_a_journal_that_begins_anew_while_it_looks(method: str, pat
     client = small()
     for _ in range(5):
         client.modify(NORTH, LONG)
-    steps = waiting(client)
-    next(steps)
+    amid = finished(waiting(client))
     client.control(method, path)
-    (outcome,) = finish([steps])
+    (outcome,) = look([amid])
     client.modify(NORTH, {"name": "z"})
     (answer,) = look([outcome])
     assert loads(answer.body)["matched"] == 1
@@ -279,11 +269,10 @@ def test_a_wait_that_depends_on_what_is_evicted_while_it_looks_is_refused() -> N
     client = Client.of(limits={"journalEntries": 3})
     for _ in range(3):
         client.modify(NORTH, LONG)
-    steps = waiting(client)
-    next(steps)
+    amid = finished(waiting(client))
     client.modify(NORTH, LONG)
-    (outcome,) = finish([steps])
-    assert outcome.status == HTTPStatus.CONFLICT
+    with pytest.raises(Problem, match="has evicted 1 entries"):
+        look([amid])
 
 
 # ── Nothing is kept, and steps are short ─────────────────────────────────────────────────────────
@@ -293,8 +282,8 @@ def test_nothing_is_kept_of_those_who_have_left_amid_a_round() -> None:
     client = small()
     for _ in range(5):
         client.modify(NORTH, LONG)
-    leaving, staying = waiting(client), waiting(client)
-    next(leaving)
+    leaving, staying = finished(waiting(client)), waiting(client)
+    assert again(leaving).due_ms == START_MS
     del leaving
     (outcome,) = finish([staying])
     assert lookout(client) is not None

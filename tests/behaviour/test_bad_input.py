@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, Client, Reply
+from support.listed import OPERATIONS, allowed
 
 from mock_server.contract.exact_json import dumps, loads
 
@@ -239,11 +240,10 @@ def test_unknown_path_is_not_found(path: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "allow"),
-    [
-        (f"/api/v2/customer/{NORTH}", "GET, HEAD, PATCH"),
-        (f"/api/v2/customer/{NORTH}/package", "POST"),
-        (f"/api/v2/request/{NORTH}", "GET, HEAD"),
-    ],
+    {
+        each.template.format(**dict.fromkeys(each.parameters, NORTH)): allowed(each.template)
+        for each in OPERATIONS.values()
+    }.items(),
 )
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "BREW"])
 def test_wrong_method_is_not_allowed(method: str, path: str, allow: str) -> None:

@@ -13,7 +13,8 @@ from mock_server.domain.overtaking import MOST_REMEMBERED
 from mock_server.domain.records import Fields, Modify, Overtaken, Status
 from mock_server.domain.weight import customer_weight
 from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.simulation.state import export_state, restore_state
+from mock_server.sandbox.simulation.restoring import restore_state
+from mock_server.sandbox.simulation.state import export_state
 
 BY_HAND: Final = {"job": "stuck"}
 AFTER_1S: Final = {"job": "successful", "after": "1s"}
@@ -271,7 +272,8 @@ def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_acce
     for step in steps:
         take(client, accepted, step)
         world = client.sandbox.simulation.world
-        jobs = [(world.jobs.jobs[reply.content["requestId"]], patch) for reply, patch in accepted]
+        known = {job.request_id: job for job in world.jobs}
+        jobs = [(known[reply.content["requestId"]], patch) for reply, patch in accepted]
         succeeded = [patch for job, patch in jobs if job.status is Status.SUCCESSFUL]
         assert world.fields(NORTH) == applied(client, first, succeeded)
         oldest = world.jobs.oldest_modify(NORTH)
@@ -292,7 +294,7 @@ def test_reads_at_once_show_what_would_come_of_all_in_the_order_of_acceptance(
     accepted: list[tuple[Reply, Fields]] = []
     for step in steps:
         take(client, accepted, step)
-        jobs = client.sandbox.simulation.world.jobs.jobs
+        jobs = {job.request_id: job for job in client.sandbox.simulation.world.jobs}
         shown = first
         for reply, patch in accepted:
             job = jobs[reply.content["requestId"]]

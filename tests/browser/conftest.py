@@ -13,7 +13,7 @@ from support.browser import Console, OpenConsole
 from support.wire import PATIENCE_SECONDS, serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 
@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def scenario() -> Scenario:
+def scenario() -> BuiltScenario:
     return load_scenario()
 
 
@@ -54,7 +54,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
-def opened(browser: Browser, scenario: Scenario) -> OpenConsole:
+def opened(browser: Browser, scenario: BuiltScenario) -> OpenConsole:
     """Return what opens a console on a server of its own, with settings and a context to choose."""
 
     @asynccontextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from support.listed import OPERATIONS
 from support.process import MODULE, environment, finish, run, run_unheard, start
 
 import mock_server
@@ -110,7 +111,7 @@ def test_the_help_of_serve_names_every_flag_and_variable(
             ["call", "getCustmer", "north"],
             (
                 "customer-sandbox call: argument OPERATION: 'getCustmer' is not one of "
-                "getCustomer, modifyCustomer, createPackage, getRequest; did you mean getCustomer?"
+                f"{', '.join(OPERATIONS)}; did you mean getCustomer?"
             ),
         ),
         (

@@ -7,11 +7,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from support import NOBODY, NORTH
+from support.listed import ROWS, percent
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
+
+MET, WITH_NETWORK = round(percent(2), 2), round(percent(2, network=True), 2)
 
 
 async def command(*arguments: str) -> int:
@@ -21,7 +24,7 @@ async def command(*arguments: str) -> int:
 
 @pytest.fixture
 async def served() -> AsyncIterator[Served]:
-    """A server whose clients have met an eighth of what counts: two of sixteen things."""
+    """A server whose clients have met two of the things that count."""
     async with serving(guard=Guard(control_token="hush")) as server:
         await server.call(http("GET", f"/api/v2/customer/{NORTH}"))
         await server.call(http("GET", f"/api/v2/customer/{NOBODY}"))
@@ -42,7 +45,7 @@ async def test_coverage_prints_a_table(served: Served, capsys: pytest.CaptureFix
     first, *_, last = out.splitlines()
     assert (first, last, err) == (
         "operations and their codes",
-        "met: 12 % (network faults aside)",
+        f"met: {percent(2):.0f} % (network faults aside)",
         "",
     )
 
@@ -50,7 +53,7 @@ async def test_coverage_prints_a_table(served: Served, capsys: pytest.CaptureFix
 async def test_coverage_prints_json(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     assert await coverage(served, "--format", "json") == 0
     printed = json.loads(capsys.readouterr().out)
-    assert (printed["percent"], len(printed["items"])) == (12.5, 40)
+    assert (printed["percent"], len(printed["items"])) == (round(percent(2), 2), len(ROWS))
 
 
 async def test_coverage_prints_markdown(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +64,7 @@ async def test_coverage_prints_markdown(served: Served, capsys: pytest.CaptureFi
 async def test_coverage_prints_junit(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     assert await coverage(served, "--format", "junit") == 0
     suite = ET.fromstring(capsys.readouterr().out)  # noqa: S314 - it is our own
-    assert (suite.get("tests"), suite.get("failures")) == ("40", "0")
+    assert (suite.get("tests"), suite.get("failures")) == (str(len(ROWS)), "0")
 
 
 async def test_coverage_of_a_named_sandbox_is_its_own(
@@ -78,11 +81,11 @@ async def test_coverage_of_a_named_sandbox_is_its_own(
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [
-        (("--fail-under", "12.5"), 0, ""),
-        (("--fail-under", "80"), 1, "coverage 12.5 % is under 80 %\n"),
-        (("--fail-under", "12.6"), 1, "coverage 12.5 % is under 12.6 %\n"),
-        (("--fail-under", "5", "--network"), 0, ""),
-        (("--fail-under", "6", "--network"), 1, "coverage 5 % is under 6 %\n"),
+        (("--fail-under", f"{MET:g}"), 0, ""),
+        (("--fail-under", "80"), 1, f"coverage {MET:g} % is under 80 %\n"),
+        (("--fail-under", f"{MET + 0.1:g}"), 1, f"coverage {MET:g} % is under {MET + 0.1:g} %\n"),
+        (("--fail-under", f"{WITH_NETWORK:g}", "--network"), 0, ""),
+        (("--fail-under", "30", "--network"), 1, f"coverage {WITH_NETWORK:g} % is under 30 %\n"),
         (("--network",), 0, ""),
     ],
     ids=str,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mock_server.cli.catalogue import VERBS, Command, Route
-from mock_server.cli.verbs.bodies import BUILDERS, CONDITIONS, PLAN_KEYS
+from mock_server.cli.catalogue import VERBS, Command, VerbRoute
+from mock_server.cli.verbs.body_builders import BUILDERS, CONDITIONS, PLAN_KEYS
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.contract.contract import Contract
 from mock_server.contract.names import OPERATIONS
@@ -18,7 +18,7 @@ ROUTES = [
 
 
 @pytest.mark.parametrize("route", [route for verb in VERBS for route in verb.routes])
-def test_a_route_is_a_call_of_the_control_document(route: Route) -> None:
+def test_a_route_is_a_call_of_the_control_document(route: VerbRoute) -> None:
     declared = {
         item["operationId"]: (path, item)
         for path, items in CONTROL["paths"].items()
@@ -33,7 +33,7 @@ def test_a_route_is_a_call_of_the_control_document(route: Route) -> None:
 
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)
-def test_a_route_asks_for_words_that_the_verb_has(verb: Command, route: Route) -> None:
+def test_a_route_asks_for_words_that_the_verb_has(verb: Command, route: VerbRoute) -> None:
     words = {word.key for word in verb.own_words}
     assert {*route.names, *route.query, *route.body} <= words
     assert (route.shows in SHOWN) != (route.shows in LISTS)

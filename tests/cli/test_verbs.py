@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from support import DEPOT, NORTH, START_MS, build
 from support.commands import Commands
+from support.listed import OPERATIONS
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.web.calls import make_request
 from mock_server.web.guard import Guard
+from mock_server.web.request_building import make_request
 
 NOON = "2026-01-01T09:00:00.000Z"
 LATER = "2026-01-01T09:00:02.000Z"
@@ -196,7 +197,7 @@ async def test_fail_takes_a_plan_from_standard_input(
     [
         (
             ("getCustmer", "ok"),
-            "none of getCustomer, modifyCustomer, createPackage, getRequest, any;",
+            f"none of {', '.join(OPERATIONS)}, any;",
         ),
         (("any",), "say what goes wrong: a code, network=reset or the like"),
         (

@@ -17,11 +17,9 @@ HEADERS = [
 ]
 
 PLACES = {
-    "contract/names.py": "generated",
     "contract/headers.py": "the table of them",
     "sandbox/interface/operations.py": "the table of what operations do",
     "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
-    "sandbox/control/handlers.py": "a control call of the same name",
     "web/heads.py": "how most clients write the names of fields",
     "sandbox/ground/exchange.py": "which sandbox a call is for",
     "embedding/place.py": "which sandbox a call is for",

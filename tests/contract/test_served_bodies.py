@@ -14,7 +14,7 @@ from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, Client, begun, built
 from support.fields import READ, SENT
 
 from mock_server.contract.formats import FORMATS
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
 OF_NO_BODY: Final = ("credentials", "customer-status-values", "invalid-payload")
@@ -90,7 +90,7 @@ def allowing(document: Any, path: str, method: str) -> Callable[[Any], bool]:
     return Draft202012Validator(schema, validate_formats=True, formats=dict(FORMATS)).is_valid
 
 
-def misjudged(scenario: Scenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
+def misjudged(scenario: BuiltScenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
     """Return the bodies of which the document says one thing, and the sandbox does another."""
     is_allowed = allowing(scenario.contract.published, path, method)
     found: list[Any] = []

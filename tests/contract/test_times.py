@@ -7,11 +7,11 @@ from decimal import Decimal
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.durations import DURATION_PATTERN
 from thoroughness import examples
 
 from mock_server.contract.times import (
     DURATION,
-    DURATION_PATTERN,
     INSTANT,
     duration_text,
     format_instant,

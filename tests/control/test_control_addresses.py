@@ -9,7 +9,7 @@ import pytest
 from support import ACME, BLUE, DATA, NOBODY, START_MS, Client
 from support.uploads import problem, put_scenario, put_state
 
-from mock_server.contract.operations import METHODS
+from mock_server.contract.operation_records import METHODS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import resolve

@@ -15,7 +15,7 @@ from thoroughness import examples
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.simulation.restoring import Restoration
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 FIELDS = {

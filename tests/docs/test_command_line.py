@@ -14,8 +14,8 @@ from mock_server.cli.command_line import make_parser
 from mock_server.cli.manual import as_markdown
 from mock_server.contract.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.server import MockServer
-from mock_server.web.calls import make_request
+from mock_server.embedding.local_server import MockServer
+from mock_server.web.request_building import make_request
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text("utf-8")
 REFERENCE = re.compile(r"<!-- reference.*?-->\n(.*?)<!-- /reference -->", re.DOTALL)

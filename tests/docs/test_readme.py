@@ -1,19 +1,17 @@
 """What the documents say is what happens: their calls are run, their tables compared."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 from support.reading import read_scenario
-from support.readings import BEGIN, END, PAGE, as_markdown
+from support.readings import BEGIN, END, PAGE, REGISTER_BEGIN, REGISTER_END, as_markdown, register
 from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli import main
-from mock_server.embedding.server import MockServer
+from mock_server.embedding.local_server import MockServer
 from mock_server.scenario_file import Source
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
@@ -96,15 +94,8 @@ def test_readme_gives_the_reason_of_every_dependency() -> None:
 
 
 def test_fidelity_page_holds_the_register() -> None:
-    page = (ROOT / "docs/fidelity.md").read_text("utf-8")
-    table = subprocess.run(
-        [sys.executable, "-m", "mock_server", "assumptions", "--markdown"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    written = page.partition("--markdown` -->\n")[2].partition("<!-- /assumptions -->")[0]
-    assert written == table
+    page = PAGE.read_text("utf-8")
+    assert page.partition(REGISTER_BEGIN)[2].partition(REGISTER_END)[0] == register()
 
 
 def test_fidelity_page_holds_the_readings() -> None:

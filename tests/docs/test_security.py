@@ -28,9 +28,10 @@ from mock_server.scenario_file.source import MAX_BYTES
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
 from mock_server.server.floods import AT_MOST
 from mock_server.server.line_writer import HELD_BYTES
-from mock_server.server.loading import MOST_UPLOADED, scenario_language
+from mock_server.server.loading import scenario_language
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
+from mock_server.server.uploads import MOST_UPLOADED
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
 from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING

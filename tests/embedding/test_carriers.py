@@ -20,13 +20,13 @@ from support.embedded import (
 from support.wire import PATIENCE_SECONDS
 
 from mock_server import AsyncSandboxHandle, MockServer, Request, SandboxHandle, open_sandbox
+from mock_server.embedding.answers import Verification
 from mock_server.embedding.errors import (
     ControlError,
     UnreachableError,
     WaitTimeoutError,
     WouldBlockError,
 )
-from mock_server.embedding.records import Verification
 
 T = TypeVar("T")
 READ = Request(method="GET", path=CUSTOMER)

@@ -2,7 +2,8 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Any
 
 import aiohttp
 import httpx
@@ -127,6 +128,43 @@ async def test_httpx_can_be_awaited(handle: SandboxHandle) -> None:
     assert {reply.content for reply in replies} == {streamed}
     assert accepted.status_code == 202
     assert len(handle.journal()) == 7
+
+
+RAW = {
+    "no type": ("{status: 502, body: hi}", 502, "application/octet-stream", "2", b"hi"),
+    "no body": ("{status: 502}", 502, None, "0", b""),
+    "none possible": ("{status: 204, body: hi}", 204, None, None, b""),
+    "none after all": ("{status: 304, body: hi, network: truncate}", 304, None, None, b""),
+}
+"""Replies of plans as servers send them: status, type, length and body."""
+
+
+Told = tuple[int, str | None, str | None, bytes]
+
+
+def told_of(status: int, headers: Mapping[str, str], body: bytes) -> Told:
+    return status, headers.get("Content-Type"), headers.get("Content-Length"), body
+
+
+@pytest.mark.parametrize("fault", RAW.values(), ids=RAW)
+def test_raw_replies_come_as_servers_send_them(
+    client: httpx.Client, session: requests.Session, fault: tuple[Any, ...]
+) -> None:
+    step, *expected = fault
+    asked = {"X-Sandbox-Fault": step}
+    one = client.get(CUSTOMER, headers=asked)
+    other = session.get(f"{API}{CUSTOMER}", headers=asked)
+    assert told_of(one.status_code, one.headers, one.content) == tuple(expected)
+    assert told_of(other.status_code, other.headers, other.content) == tuple(expected)
+
+
+async def test_aiohttp_is_told_of_what_it_gets_when_a_reply_says_nothing_of_it(
+    awaited: aiohttp.ClientSession,
+) -> None:
+    for step, *expected in (RAW["no type"], RAW["no body"], RAW["none possible"]):
+        async with awaited.get(CUSTOMER, headers={"X-Sandbox-Fault": step}) as reply:
+            told = told_of(reply.status, reply.headers, await reply.read())
+        assert told == tuple(expected)
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/elsewhere"])

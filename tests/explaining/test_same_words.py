@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support import NORTH, SMALL_WORLD, Client
 from support.faults import meet, small
+from support.listed import STEP_KEYS, either
 from support.tenants import Server
 from support.uploads import put_scenario
 
@@ -23,10 +24,6 @@ from mock_server.server.settings import SettingError, read_settings
 
 Said = Mapping[str, Any]
 
-STEP_KEYS = (
-    "after, body, code, delay, error, headers, job, mutate, network, phase, rate, status or wall"
-)
-
 # what is wrong with a plan: what is told, each with its place in the plan
 PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     "a misspelt key": (
@@ -35,13 +32,12 @@ PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     ),
     "a key that is like no other": (
         {"fault": {"zzz": 1}},
-        {"/fault/zzz": f"unknown key zzz; expected {STEP_KEYS}"},
+        {"/fault/zzz": f"unknown key zzz; expected {either(STEP_KEYS)}"},
     ),
     "a misspelt operation": (
         {"operation": "getCustomr", "fault": "ok"},
         {
-            "/operation": "expected getCustomer, modifyCustomer, createPackage or getRequest "
-            '(did you mean getCustomer?), got "getCustomr"'
+            "/operation": f'expected {either()} (did you mean getCustomer?), got "getCustomr"'
         },
     ),
     "a misspelt network": (
@@ -492,14 +488,11 @@ def test_a_misspelt_name_is_guessed_at(method: str, path: str, body: Any, detail
     assert (reply.status, reply.json["detail"]) == (404, detail)
 
 
-OPERATIONS = "expected getCustomer, modifyCustomer, createPackage or getRequest"
-
-
 @pytest.mark.parametrize(
     ("fact", "said", "words"),
     [
         ("operation", "getCustmer",
-         f'{OPERATIONS} (did you mean getCustomer?), got "getCustmer"'),
+         f'expected {either()} (did you mean getCustomer?), got "getCustmer"'),
         ("code", "CUSTOMER_102", '(did you mean CUSTOMER_1002?), got "CUSTOMER_102"'),
     ],
 )  # fmt: skip

@@ -7,7 +7,7 @@ from support import Client, build
 from support.faults import add, meet, small
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 
 NEW: dict[str, Any] = {
     "matched": 0,

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from support import ACME, Client
-from support.faults import CALLS, LISTED, account, add, failure, meet, ready, small, world
+from support.faults import CALLS, account, add, failure, meet, ready, small, world
+from support.listed import LISTED, STEP_KEYS, either
 
 from mock_server.contract.exact_json import loads
 
@@ -44,8 +45,7 @@ WRONG: dict[str, str] = {
     "legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
     "{job: stuck}": "/job: getCustomer has no job; modifyCustomer and createPackage have",
     "{netork: reset}": "/netork: unknown key netork; did you mean network?",
-    "{error: GLOBAL_1001, force: true}": "/force: unknown key force; expected after, "
-    "body, code, delay, error, headers, job, mutate, network, phase, rate, status or wall",
+    "{error: GLOBAL_1001, force: true}": f"/force: unknown key force; expected {either(STEP_KEYS)}",
     "{network: reset": "/: column 1: not YAML: did not find expected ',' or '}' while parsing a "
     "flow mapping from 1:1; close the bracket, or separate with a comma",
     "{ok: &a [*a]}": "/: column 10: *a stands inside of &a and would never end",

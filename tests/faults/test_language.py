@@ -43,7 +43,7 @@ def modify_that_meets(step: Any) -> tuple[Outcome, Any]:
 @pytest.mark.parametrize("key", STEPS)
 def test_the_example_of_a_step_does_what_it_says(key: str) -> None:
     outcome, made = modify_that_meets(STEPS[key]["example"])
-    assert (outcome.status, outcome.network, made) == DOES[key]
+    assert (outcome.status, outcome.network, made) == DOES.get(key, USUAL)
 
 
 def test_the_example_of_a_reply_of_your_own_is_a_gateways_page() -> None:

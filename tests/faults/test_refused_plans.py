@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from support import build
-from support.faults import CALLS, LISTED, add, ready, small
+from support.faults import CALLS, add, ready, small
+from support.listed import LISTED
 
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 
@@ -15,6 +16,16 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         {"fault": {"error": "GLOBAL_1001", "status": 502}},
         "/fault",
         "error and status are two replies; one call has one",
+    ),
+    "a length that the body has not": (
+        {"fault": {"status": 502, "headers": {"Content-Length": "5"}, "body": "é"}},
+        "/fault/headers/Content-Length",
+        "the body has 2 bytes; leave this out, or cut the reply short with network: truncate",
+    ),
+    "a way in which a body is sent": (
+        {"steps": ["ok", {"status": 502, "headers": {"transfer-encoding": "chunked"}}]},
+        "/steps/1/headers/transfer-encoding",
+        "the server says how it sends a body; leave this out",
     ),
     "a rate without a drip": (
         {"fault": {"network": "reset", "rate": 5}},

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 import yaml
 from support import Client, begun
-from support.faults import LISTED, failure, meet
+from support.faults import failure, meet
+from support.listed import SECTION_4
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -20,7 +21,7 @@ OPERATIONS = ("getCustomer", "modifyCustomer", "createPackage", "getRequest")
 
 
 @pytest.fixture(scope="module")
-def default() -> Scenario:
+def default() -> BuiltScenario:
     return load_scenario("default")
 
 
@@ -52,7 +53,7 @@ def ask(client: Client, operation: str, customer_id: str) -> Outcome:
 
 @pytest.mark.parametrize(("customer_id", "operation", "step"), list(magic_customers()))
 def test_a_magic_customer_meets_what_its_id_stands_for(
-    default: Scenario, customer_id: str, operation: str, step: Any
+    default: BuiltScenario, customer_id: str, operation: str, step: Any
 ) -> None:
     client = Client(begun(default))
     outcome = ask(client, operation, customer_id)
@@ -71,7 +72,7 @@ def test_a_magic_customer_meets_what_its_id_stands_for(
 def test_there_is_a_magic_customer_for_each_code_of_each_operation() -> None:
     rows = [row.values for row in magic_customers()]
     codes = {(operation, step) for _, operation, step in rows if isinstance(step, str)}
-    assert codes == {(name, code) for name, listed in LISTED.items() for code in listed}
+    assert codes == {(name, code) for name, listed in SECTION_4.items() for code in listed}
 
 
 def test_there_is_a_magic_customer_for_each_network_fault() -> None:
@@ -82,7 +83,7 @@ def test_there_is_a_magic_customer_for_each_network_fault() -> None:
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_magic_customer_is_like_any_other_where_nothing_is_said(
-    default: Scenario, operation: str
+    default: BuiltScenario, operation: str
 ) -> None:
     client = Client(begun(default))
     silent = "ee000000-0000-4000-8000-000000000000"

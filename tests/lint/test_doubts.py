@@ -9,8 +9,7 @@ from support.counting import counted
 
 from mock_server.contract.guessing import nearest
 from mock_server.sandbox.ground.findings import Finding, add_unknown
-from mock_server.sandbox.scenario.lint.deprecation import deprecated_keys
-from mock_server.sandbox.scenario.lint.judging import lint
+from mock_server.sandbox.scenario.lint.judging import deprecated_keys, lint
 
 
 def doubts(**changes: Any) -> list[tuple[str, str]]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from mock_server.cli import main
-from mock_server.sandbox.scenario.lint.deprecation import RULE as DEPRECATED
-from mock_server.sandbox.scenario.lint.judging import JUDGES
+from mock_server.sandbox.scenario.lint.judging import DEPRECATED, JUDGES
 from mock_server.scenario_file import LocatedFinding, Recorder
 from mock_server.server.checking import Checked, check_scenario
 from mock_server.server.shipped import rules, shipped_scenarios
@@ -102,7 +101,7 @@ def test_rules_explains_a_rule_with_its_examples(capsys: pytest.CaptureFixture[s
         """\
 token-of-nobody (error)
   A token for a customer that does not exist.
-  Why: A call with it could act for nobody.
+  Why: A call with it would act for nobody.
   What would be right: Name a customer of the scenario.
   Bad:
     version: 1

@@ -14,14 +14,16 @@ LATE = {
     ("cli/health.py", "urllib.request"): "10 ms; the health check of a container needs none",
     ("cli/target.py", "mock_server.cli.remote"): "HTTP and TLS: 24 ms of each help",
     ("cli/verbs/running.py", "mock_server.cli.verbs.calling"): "127 ms of each verb but `call`",
-    ("cli/verbs/words.py", "mock_server.contract.exact_json"): "7 ms of each help",
-    ("cli/verbs/words.py", "mock_server.contract.exact_numbers"): "1 ms of each help",
+    ("cli/verbs/arguments.py", "mock_server.contract.exact_json"): "7 ms of each help",
+    ("cli/verbs/arguments.py", "mock_server.contract.exact_numbers"): "1 ms of each help",
     # aiohttp is imported where it reads no certificates, which takes 40 ms.
     ("cli/commands/exec_command.py", "mock_server.cli.executing"): "see quick_start.py",
     ("cli/commands/serve_command.py", "mock_server.cli.event_loop"): "see quick_start.py",
     # A server is ready before it knows what few calls and files need.
     ("contract/guessing.py", "difflib"): "2 ms; only mistakes need it",
-    ("sandbox/control/api.py", "mock_server.sandbox.control.handlers"): "the first control call",
+    ("sandbox/control/control_api.py", "mock_server.sandbox.control.handlers"): (
+        "the first control call"
+    ),
     ("sandbox/faults/patterns.py", "re2"): "7 ms; only patterns need it",
     ("sandbox/faults/steps/delay.py", "statistics"): "3 ms; only drawn delays need it",
     ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",
@@ -31,7 +33,7 @@ LATE = {
     ("scenario_file/language.py", "mock_server.scenario_file.wording"): (
         "jsonschema: 116 ms; only refused files need it"
     ),
-    ("scenario_file/plain.py", "mock_server.scenario_file.wording"): "the same",
+    ("scenario_file/plain_data.py", "mock_server.scenario_file.wording"): "the same",
     ("server/loading.py", "mock_server.server.further_findings"): "the same",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("web/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",

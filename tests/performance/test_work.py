@@ -24,7 +24,7 @@ VALIDATOR_MAKERS = (
     "jsonschema_rs.validator_for",
     "mock_server.contract.validation.Checker.__init__",
     "mock_server.sandbox.interface.interface.Interface.__init__",
-    "mock_server.sandbox.control.api.ControlApi.__init__",
+    "mock_server.sandbox.control.control_api.ControlApi.__init__",
 )
 
 
@@ -228,7 +228,7 @@ def test_a_sandbox_builds_no_validator_of_control_calls_before_there_is_one() ->
     scenario = build(SMALL_WORLD)
     with counted() as calls:
         Switchboard(Sandboxes(scenario, START_MS))
-    assert calls["mock_server.sandbox.control.api.ControlApi.__init__"] == 1
+    assert calls["mock_server.sandbox.control.control_api.ControlApi.__init__"] == 1
     assert calls["mock_server.contract.validation.Checker.__init__"] == 0
 
 

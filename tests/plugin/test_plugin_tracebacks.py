@@ -12,7 +12,7 @@ MISTAKES = """
 from datetime import datetime
 
 from mock_server import AsyncSandboxHandle, RemoteServer, open_sandbox
-from mock_server.embedding.remote import RemoteCarrier
+from mock_server.embedding.remote_carrier import RemoteCarrier
 
 NOWHERE = "http://127.0.0.1:1"
 
@@ -58,7 +58,7 @@ SHOWN = {
         "mock_server.embedding.errors.ControlError: 'a b' is no name of a sandbox: *"
     ),
     'open_sandbox("minmal")': (
-        "mock_server.scenario_file.errors.ScenarioFileError: minmal:1:1: /: cannot be read: *"
+        "mock_server.scenario_file.file_errors.ScenarioFileError: minmal:1:1: /: cannot be read: *"
     ),
     "RemoteServer(NOWHERE)": (
         "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be asked: *"

@@ -11,7 +11,7 @@ from thoroughness import examples
 
 from mock_server.domain.records import Customer
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 SIZE = 10_000_000
 CROWD = {"ref": "crowd", "below": "acme", "customers": SIZE, "fanout": [100, 1000, 100]}
@@ -58,7 +58,7 @@ def test_member_follows_from_its_number_alone(number: int) -> None:
     assert member_of(again, number) == member_of(TEN_MILLION, number)
 
 
-def member_of(scenario: Scenario, number: int) -> Customer | None:
+def member_of(scenario: BuiltScenario, number: int) -> Customer | None:
     return scenario.base.customer(scenario.base.id_of(f"crowd.{number}") or "")
 
 

@@ -13,9 +13,9 @@ import pytest
 from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
 
 from mock_server.contract.contract import Documents
-from mock_server.contract.operations import read_operations
+from mock_server.contract.operation_records import read_operations
 from mock_server.domain.eligibility import may_read
-from mock_server.sandbox.control.api import ControlApi
+from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.interface.operations import OPERATIONS, Call

@@ -16,7 +16,7 @@ from support.generated import CUSTOMER_ID, LOCALES, OFFERS
 
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
-from mock_server.sandbox.generation.data.completeness import WORDS
+from mock_server.sandbox.generation.data.style import WORDS
 
 FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests.yaml"
 

@@ -32,14 +32,14 @@ from support.exporting import (
 from thoroughness import examples
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import export_scenario
 
 Do: TypeAlias = Callable[[Client], object]
 
 
 @cache
-def wide_scenario() -> Scenario:
+def wide_scenario() -> BuiltScenario:
     return build(wide_world())
 
 

@@ -7,7 +7,7 @@ from support import build
 
 from mock_server.domain.records import Customer
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 OWN_ID = "3f0c9a52-0000-4000-8000-00000000000a"
 
@@ -16,7 +16,7 @@ def counted(**said: Any) -> dict[str, Any]:
     return {"version": 1, "customers": [{"ref": "root", "customers": [{"count": 3, **said}]}]}
 
 
-def children(scenario: Scenario) -> list[Customer]:
+def children(scenario: BuiltScenario) -> list[Customer]:
     return [customer for customer in scenario.base.customers.values() if customer.parent_id]
 
 

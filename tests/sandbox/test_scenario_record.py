@@ -17,7 +17,7 @@ from mock_server.sandbox.ground.chance import (
     draw_fraction,
     draw_weighted,
 )
-from mock_server.sandbox.scenario.clock import END_MS, FROZEN_START_MS, Clock, ClockPlan
+from mock_server.sandbox.scenario.clock import END_MS, FROZEN_START_MS, ClockPlan, SandboxClock
 from mock_server.sandbox.scenario.scenario import JobPlan
 
 fixed = examples(80)
@@ -101,15 +101,15 @@ def test_derived_identifiers_differ_by_seed_purpose_and_number() -> None:
 @pytest.mark.parametrize(
     ("plan", "clock"),
     [
-        (ClockPlan(None, Decimal(1)), Clock(5000, 5000, Decimal(1))),
-        (ClockPlan(None, Decimal(60)), Clock(5000, 5000, Decimal(60))),
-        (ClockPlan(None, Decimal(0)), Clock(5000, FROZEN_START_MS, Decimal(0))),
-        (ClockPlan(7000, Decimal(0)), Clock(5000, 7000, Decimal(0))),
-        (ClockPlan(7000, Decimal(1)), Clock(5000, 7000, Decimal(1))),
+        (ClockPlan(None, Decimal(1)), SandboxClock(5000, 5000, Decimal(1))),
+        (ClockPlan(None, Decimal(60)), SandboxClock(5000, 5000, Decimal(60))),
+        (ClockPlan(None, Decimal(0)), SandboxClock(5000, FROZEN_START_MS, Decimal(0))),
+        (ClockPlan(7000, Decimal(0)), SandboxClock(5000, 7000, Decimal(0))),
+        (ClockPlan(7000, Decimal(1)), SandboxClock(5000, 7000, Decimal(1))),
     ],
     ids=["real", "scaled", "frozen", "frozen-with-a-start", "real-with-a-start"],
 )
-def test_clock_starts_as_planned(plan: ClockPlan, clock: Clock) -> None:
+def test_clock_starts_as_planned(plan: ClockPlan, clock: SandboxClock) -> None:
     assert plan.start(5000) == clock
 
 
@@ -118,14 +118,14 @@ def test_clock_starts_as_planned(plan: ClockPlan, clock: Clock) -> None:
     [("0", 100), ("1", 1100), ("60", 60_100), ("0.5", 600), ("0.0001", 100), ("0.001", 101)],
 )
 def test_clock_goes_at_its_speed(speed: str, instant_ms: int) -> None:
-    assert Clock(0, 100, Decimal(speed)).at(1000) == instant_ms
+    assert SandboxClock(0, 100, Decimal(speed)).at(1000) == instant_ms
 
 
 @fixed
 @given(speed=SPEEDS, sandbox_ms=INSTANTS, walls=st.lists(INSTANTS, min_size=2, max_size=9))
 def test_clock_never_goes_back(speed: Decimal, sandbox_ms: int, walls: list[int]) -> None:
     walls = sorted(walls)
-    shown = [Clock(walls[0], sandbox_ms, speed).at(wall_ms) for wall_ms in walls]
+    shown = [SandboxClock(walls[0], sandbox_ms, speed).at(wall_ms) for wall_ms in walls]
     assert shown == sorted(shown)
 
 
@@ -134,7 +134,7 @@ def test_clock_never_goes_back(speed: Decimal, sandbox_ms: int, walls: list[int]
 def test_clock_that_changes_its_speed_goes_on_from_where_it_is(
     speed: Decimal, other: Decimal, start_ms: int, passed_ms: int
 ) -> None:
-    clock = Clock(0, start_ms, speed)
+    clock = SandboxClock(0, start_ms, speed)
     assert clock.running(passed_ms, other).at(passed_ms) == clock.at(passed_ms)
 
 
@@ -144,12 +144,12 @@ def test_clock_that_changes_its_speed_goes_on_from_where_it_is(
     ids=["on", "same", "back"],
 )
 def test_clock_is_only_moved_forward(target_ms: int, shown_ms: int) -> None:
-    clock = Clock(0, 1000, Decimal(1))
+    clock = SandboxClock(0, 1000, Decimal(1))
     assert clock.moved_to(1000, target_ms).at(1000) == shown_ms
 
 
 def test_clock_stops_at_the_end_of_time() -> None:
-    assert Clock(0, END_MS - 1, Decimal(1)).at(10) == END_MS
+    assert SandboxClock(0, END_MS - 1, Decimal(1)).at(10) == END_MS
 
 
 @pytest.mark.parametrize(
@@ -161,4 +161,4 @@ def test_clock_stops_at_the_end_of_time() -> None:
 def test_wait_is_told_in_whole_seconds_of_the_wall(
     speed: str, duration_ms: int, seconds: int
 ) -> None:
-    assert Clock(0, 0, Decimal(speed)).wall_seconds(duration_ms) == seconds
+    assert SandboxClock(0, 0, Decimal(speed)).wall_seconds(duration_ms) == seconds

@@ -7,7 +7,7 @@ from support.counting import counted
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_below
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Engine
 
 READ = f"/api/v2/customer/{NORTH}"

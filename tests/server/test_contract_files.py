@@ -12,10 +12,10 @@ from mock_server.server.contract_files import (
     KEPT,
     completed,
     keep_documents,
+    names_of,
     read_documents,
     read_yaml,
 )
-from mock_server.server.contract_names import names_of
 
 
 @pytest.fixture
@@ -32,8 +32,7 @@ def test_what_is_kept_is_what_make_generated_writes(folder: Path) -> None:
 
 
 def test_the_names_are_what_make_generated_writes() -> None:
-    written = {name: getattr(names, name) for name in vars(names) if name.isupper()}
-    assert written == names_of(read_documents())
+    assert names_of(read_documents()) == names.NAMES
 
 
 def test_what_is_kept_is_what_the_texts_say(folder: Path) -> None:

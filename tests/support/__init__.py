@@ -11,7 +11,7 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
 OPERATOR = "00000000-0000-4000-8000-000000000000"
@@ -115,7 +115,7 @@ def once(make: Callable[_P, _T]) -> Callable[_P, _T]:
     return make_once
 
 
-def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> Scenario:
+def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> BuiltScenario:
     """Build a scenario from plain data, with top-level keys changed."""
     return build_scenario("test", {**source, **changes}, documents())
 
@@ -132,7 +132,7 @@ def _desk(contract: Contract) -> Desk:
     return Desk.of(contract)
 
 
-def begun(scenario: Scenario, now_ms: int = START_MS) -> Sandbox:
+def begun(scenario: BuiltScenario, now_ms: int = START_MS) -> Sandbox:
     """A new sandbox, which shares what keeps nothing with others, as those of a server do."""
     return Sandbox(scenario, now_ms, _desk(scenario.contract))
 

@@ -16,7 +16,7 @@ from mock_server import (
 from mock_server.embedding.carriers import Carrier
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from support import ACME, BLUE, DATA, DEPOT, NORTH, built
 
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
@@ -24,7 +24,7 @@ NAME: Final = "mine"
 
 
 @cache
-def small_world() -> Scenario:
+def small_world() -> BuiltScenario:
     """SMALL_WORLD, built once."""
     return built()
 

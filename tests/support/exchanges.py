@@ -15,9 +15,10 @@ import yaml
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import read_fragment
-from mock_server.server.loading import UploadReader, load_scenario
+from mock_server.server.loading import load_scenario
+from mock_server.server.uploads import UploadReader
 from support import START_MS, begun, once
 
 FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "exchanges"
@@ -120,7 +121,7 @@ class Conversation:
     defaults: tuple[str, ...]
     steps: tuple[Step, ...]
 
-    def build(self) -> Scenario:
+    def build(self) -> BuiltScenario:
         return build(self.scenario, self.assumptions)
 
     def calls(self, start_ms: int) -> Iterator[tuple[Sent, Expected]]:
@@ -192,7 +193,7 @@ def conversations() -> Iterator[Conversation]:
 
 
 @once
-def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> Scenario:
+def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> BuiltScenario:
     """Build a scenario that is named or spelled out, with assumptions laid over it, once."""
     if isinstance(scenario, str) and not assumptions:
         return load_scenario(scenario)
@@ -200,11 +201,11 @@ def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> 
     said: Mapping[str, Any] = extended if isinstance(scenario, str) else scenario
     switched = {**said.get("assumptions", {}), **assumptions}
     built = UploadReader().read("putScenario", dumps({**said, "assumptions": switched}))
-    assert isinstance(built, Scenario), built
+    assert isinstance(built, BuiltScenario), built
     return built
 
 
-def start_of(scenario: Scenario) -> int:
+def start_of(scenario: BuiltScenario) -> int:
     """Return the instant that the clock of a sandbox starts at."""
     return scenario.clock.start(START_MS).sandbox_ms
 
@@ -215,7 +216,7 @@ def move_clock(at: str, start_ms: int) -> Sent:
     return Sent(method="POST", path="/_sandbox/clock/advance", body={"to": to})
 
 
-def differences(conversation: Conversation, scenario: Scenario) -> Iterator[str]:
+def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator[str]:
     """Have a conversation through the pure function; yield what comes otherwise than written."""
     sandbox = begun(scenario)
     for sent, expected in conversation.calls(start_of(scenario)):

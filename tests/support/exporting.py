@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from support import SMALL_WORLD, Client, begun
 
 PACKAGES: Final = [
@@ -48,7 +48,7 @@ def exported(client: Client) -> tuple[str, tuple[str, ...]]:
 
 def loaded(text: str) -> Client:
     built = UploadReader().read("putScenario", text.encode())
-    assert isinstance(built, Scenario), built
+    assert isinstance(built, BuiltScenario), built
     return Client(begun(built))
 
 

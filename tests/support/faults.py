@@ -7,15 +7,16 @@ from typing import Any, Final
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file import read_fragment
 from support import ACME, BLUE, DATA, NORTH, START_MS, Client, built
+from support.listed import OPERATIONS
 
 REQUEST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
 """The id of the first request of SMALL_WORLD, a modify of blue, that getRequest asks for."""
 
-CALLS: Final[Mapping[str, tuple[str, str, Any]]] = {
+_CALLS: Final[Mapping[str, tuple[str, str, Any]]] = {
     "getCustomer": ("GET", f"/api/v2/customer/{NORTH}", None),
     "modifyCustomer": ("PATCH", f"/api/v2/customer/{NORTH}", {"name": "Changed"}),
     "createPackage": (
@@ -25,15 +26,11 @@ CALLS: Final[Mapping[str, tuple[str, str, Any]]] = {
     ),
     "getRequest": ("GET", f"/api/v2/request/{REQUEST}", None),
 }
-"""One call of each operation that succeeds in SMALL_WORLD once `ready` has been there."""
-
-LISTED: Final[Mapping[str, tuple[str, ...]]] = {
-    "getCustomer": ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1006"),
-    "modifyCustomer": ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"),
-    "createPackage": ("GLOBAL_1001",),
-    "getRequest": ("GLOBAL_1001",),
+CALLS: Final[Mapping[str, tuple[str, str, Any]]] = {
+    name: _CALLS.get(name) or (each.method, each.template.replace("{id}", NORTH), None)
+    for name, each in OPERATIONS.items()
 }
-"""Section 4 of the interface: the codes that each operation lists."""
+"""One call of each operation that succeeds in SMALL_WORLD once `ready` has been there."""
 
 MESSAGES: Final[Mapping[str, str]] = {
     "GLOBAL_1001": "Service unavailable. Please try again",
@@ -50,7 +47,7 @@ def failure(code: str) -> dict[str, str]:
 
 
 @cache
-def _small_world() -> tuple[Scenario, Desk]:
+def _small_world() -> tuple[BuiltScenario, Desk]:
     scenario = built()
     return scenario, Desk.of(scenario.contract)
 

@@ -23,14 +23,15 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
 from mock_server.contract.formats import MAX_INVOICE_TEXT_BYTES
-from mock_server.contract.times import DURATION_PATTERN
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.loading import UploadReader, load_scenario
+from mock_server.server.loading import load_scenario
+from mock_server.server.uploads import UploadReader
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 from support import START_MS
+from support.durations import DURATION_PATTERN
 
 Case: TypeAlias = AnyCase[Any]
 

@@ -1,18 +1,24 @@
 """How the sandbox reads the interface document: `docs/readings.yaml`, and the table made of it.
 
-`python -m support.readings` writes the table into the fidelity page.
+`python -m support.readings` writes it into the fidelity page, and the register of assumptions.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
 
+from mock_server.cli import main as command
+
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = DOCS / "fidelity.md"
 BEGIN = "<!-- readings: written by `make generated` -->\n"
 END = "<!-- /readings -->"
+REGISTER_BEGIN = "<!-- assumptions: written by `customer-sandbox assumptions --markdown` -->\n"
+REGISTER_END = "<!-- /assumptions -->"
 
 
 class Reading(NamedTuple):
@@ -51,10 +57,22 @@ def _lines() -> Iterator[str]:
             yield f"| {where} | {reading.sentence} | {reading.reading} | {switch} |"
 
 
+def register() -> str:
+    """Return the table of the assumptions, as the command prints it."""
+    with redirect_stdout(StringIO()) as printed:
+        command(["assumptions", "--markdown"])
+    return printed.getvalue()
+
+
 def main() -> None:
-    before, begin, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    PAGE.write_text(before + begin + as_markdown() + end + after, "utf-8")
+    _write(BEGIN, as_markdown(), END)
+    _write(REGISTER_BEGIN, register(), REGISTER_END)
+
+
+def _write(begin: str, table: str, end: str) -> None:
+    """Put a table between two marks of the page."""
+    before, _, rest = PAGE.read_text("utf-8").partition(begin)
+    PAGE.write_text(before + begin + table + end + rest.partition(end)[2], "utf-8")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from support import NORTH, SMALL_WORLD, START_MS, Reply, built
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from support import Client, Reply
 
 

@@ -12,8 +12,8 @@ from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.scenario.scenario import Scenario
-from mock_server.server.loading import UploadReader
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Uploads
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
@@ -141,7 +141,7 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
 
 
 @cache
-def _small_world() -> Scenario:
+def _small_world() -> BuiltScenario:
     """SMALL_WORLD, built once: nothing that happens in a sandbox changes it."""
     return built()
 

@@ -121,6 +121,36 @@ async def test_a_fault_is_asked_for_by_header(call: Client) -> None:
     assert (told.status, told.headers["X-Tea"], told.body) == (418, "Assam", b"tea")
 
 
+@pytest.mark.parametrize(
+    ("headers", "pointer"),
+    [
+        ("{Content-Length: '2'}", "/headers/Content-Length"),
+        ("{content-length: '4'}", "/headers/content-length"),
+        ("{Content-Length: all}", "/headers/Content-Length"),
+        ("{Transfer-Encoding: chunked}", "/headers/Transfer-Encoding"),
+    ],
+)
+async def test_a_reply_does_not_say_itself_how_its_body_is_sent(
+    call: Client, headers: str, pointer: str
+) -> None:
+    fault = f"{{status: 418, headers: {headers}, body: tea}}"
+    told = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
+    assert (told.status, told.json["errorCode"]) == (400, "SANDBOX_INVALID_FAULT")
+    assert told.headers["X-Sandbox-Reason"].startswith(f"{pointer}: ")
+
+
+async def test_a_reply_may_say_how_long_its_body_is(call: Client) -> None:
+    fault = "{status: 418, headers: {Content-Length: '3'}, body: tea}"
+    told = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
+    assert (told.status, told.body) == (418, b"tea")
+
+
+async def test_a_header_that_is_too_long_is_refused(call: Client) -> None:
+    fault = f"{{status: 418, body: {'x' * 8_200}}}"
+    told = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
+    assert (told.status, told.headers["X-Sandbox-Reason"]) == (400, "/: a field is too long")
+
+
 async def test_the_journal_tells_what_happened(call: Client) -> None:
     await call("GET", CUSTOMER)
     await call("GET", f"/api/v2/customer/{NOBODY}")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.web.bodies import NO_CHUNK, TOO_SMALL, BrokenChunkError, Chunks
+from mock_server.web.framing import NO_CHUNK, TOO_SMALL, BrokenChunkError, Chunks
 
 
 def written(chunks: list[bytes]) -> bytes:
@@ -101,7 +101,15 @@ def follow_all(body: bytes, cut: int) -> tuple[bool, int]:
 
 @pytest.mark.parametrize(
     ("size", "length"),
-    [(1, 13_000), (4, 40 * KIB), (10, 200 * KIB), (16, MIB), (128, 8 * MIB), (KIB, 64 * MIB)],
+    [
+        (1, 13_000),
+        (4, 40 * KIB),
+        (10, 200 * KIB),
+        (16, 350 * KIB),
+        (24, MIB),
+        (128, 8 * MIB),
+        (KIB, 64 * MIB),
+    ],
 )
 def test_chunks_of_clients_that_write_little_at_a_time_are_a_body(size: int, length: int) -> None:
     body = in_chunks(size, length)
@@ -116,7 +124,8 @@ def test_chunks_of_clients_that_write_little_at_a_time_are_a_body(size: int, len
         (1, 300_000, b""),
         (5, 300 * KIB, b""),
         (9, 2 * MIB, b""),
-        (16, 3 * MIB, b""),
+        (16, MIB, b""),
+        (20, 2 * MIB, b""),
         (100, 64 * MIB, b""),
         (64, MIB, b";" + b"a" * 200),
     ],

@@ -17,7 +17,7 @@ from support.wire import http
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from mock_server.web.connection import Connection
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard

@@ -12,8 +12,9 @@ from aiohttp import (
     ServerDisconnectedError,
 )
 from support import ACME, NORTH
-from support.faults import LISTED, failure
+from support.faults import failure
 from support.held import HeldServer, holding
+from support.listed import LISTED
 from support.wire import http
 
 from mock_server.contract.exact_json import dumps, loads
@@ -92,7 +93,7 @@ async def test_a_dripping_reply_comes_whole(phase: str) -> None:
 
 
 async def test_a_reply_of_your_own_can_drip() -> None:
-    headers = {"content-length": "1", "Transfer-Encoding": "chunked", "X-Gate": "way"}
+    headers = {"content-length": "4", "X-Gate": "way"}
     step = {"status": 599, "headers": headers, "body": "<h1>", "network": "drip", "rate": 10_000}
     async with holding() as served:
         assert await broken(served, step) == (

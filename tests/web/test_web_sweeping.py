@@ -13,7 +13,7 @@ from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS, Sandboxes
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Engine
 from mock_server.web.memory import Memory
 from mock_server.web.sweeping import Sweeper

@@ -15,7 +15,7 @@ from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Re
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.simulation.simulation import AT_ONCE
-from mock_server.server.loading import UploadReader
+from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Engine
 from mock_server.web.turns import Turns
 

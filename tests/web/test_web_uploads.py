@@ -16,8 +16,8 @@ from support.wire import http, serving
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.loading import UploadReader
 from mock_server.server.shipped import shipped_scenarios
+from mock_server.server.uploads import UploadReader
 from mock_server.web.threads import in_thread
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

@@ -14,7 +14,7 @@ import shtab
 from mock_server.cli.command_line import CommandLine, make_parser
 from mock_server.cli.exits import DONE
 from mock_server.cli.terminal import write_lines
-from mock_server.cli.verbs.bodies import ANY_OPERATION
+from mock_server.cli.verbs.body_builders import ANY_OPERATION
 from mock_server.contract.names import OPERATIONS
 from mock_server.server.shipped import shipped_scenarios
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.terminal import write_out
 from mock_server.sandbox.simulation.exporting import export_scenario
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.sandbox.simulation.state import Restoration
 from mock_server.scenario_file.yaml_text import can_say, scenario_text
-from mock_server.server.loading import UploadReader
 from mock_server.server.printable import printable
+from mock_server.server.uploads import UploadReader
 
 _INVOICE: Final = "invoiceConfiguration"
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"

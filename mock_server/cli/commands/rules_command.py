@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from mock_server.cli.exits import DONE, MISUSED, CommandError
-from mock_server.cli.guesses import did_you_mean
 from mock_server.cli.terminal import write_document, write_lines
+from mock_server.contract.guessing import did_you_mean
 from mock_server.server.shipped import Rule, rules
 
 _INDENT: Final = "    "

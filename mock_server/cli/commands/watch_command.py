@@ -6,23 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
-from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.exits import DONE
 from mock_server.cli.remote import Remote, RemoteError
+from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
-from mock_server.server.printable import printable
 
-Piece: TypeAlias = tuple[str, str]
-"""A part of a line, and its style (empty for none)."""
-
-Line: TypeAlias = list[Piece]
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """An event as it is read: its id, its kind, and what it tells."""
 
 _EVENTS: Final = "/_sandbox/events"
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _TIME: Final = slice(11, 23)
-_SERVER_ERROR: Final = 500
 _NOTES: Final = {
     "reset": "the sandbox began again",
     "dropped": "some events are gone: they came faster than they were read",
@@ -65,16 +59,7 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
 
 def _exchange(data: Mapping[str, Any]) -> Line:
     words = data["operation"] or data["control"] or "no operation"
-    if data["network"]:
-        return _line(data, data["entry"], words, (f"{data['network']} broken", "red"), _whom(data))
-    outcome = f"{data['status']} {data['code']}".strip()
-    return _line(data, data["entry"], words, (outcome, _style(data)), _whom(data))
-
-
-def _style(data: Mapping[str, Any]) -> str:
-    if data["status"] >= _SERVER_ERROR:
-        return "red"
-    return "yellow" if data["code"] else "green"
+    return _line(data, data["entry"], words, outcome_of(data), _whom(data))
 
 
 def _whom(data: Mapping[str, Any]) -> str:
@@ -141,7 +126,5 @@ def _reasons(remote: Remote, entry: int) -> list[str]:
 
 
 def _show(line: Line) -> None:
-    is_wanted = are_wanted(sys.stdout)
-    text = "".join(painted(printable(text), style, is_wanted=is_wanted) for text, style in line)
-    sys.stdout.write(f"{text.rstrip()}\n")
+    Screen(sys.stdout).write(line)
     sys.stdout.flush()

@@ -13,12 +13,12 @@ from urllib.parse import quote
 
 from mock_server.cli.catalogue import Given, is_id
 from mock_server.cli.colours import are_wanted, painted
-from mock_server.cli.remote import RefusedError, Remote, RemoteError, Reply
+from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
-from mock_server.cli.verbs.bodies import WordError, read_body, step
+from mock_server.cli.verbs.body_builders import WordError, read_body, step
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.headers import ENTRY, FAULT, REASON
-from mock_server.contract.operations import METHODS
+from mock_server.contract.operation_records import METHODS
 from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.server.printable import printable
 
@@ -115,7 +115,7 @@ def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
     return credentials_of(value["scheme"], value["header"], tokens[customer])
 
 
-def _show(reply: Reply, form: str) -> None:
+def _show(reply: HttpReply, form: str) -> None:
     document = _read(reply.body)
     if form == "json":
         said: Mapping[str, Any] = {
@@ -143,7 +143,7 @@ def _read(body: bytes) -> Any:
         return None
 
 
-def _advise(reply: Reply, remote: Remote) -> None:
+def _advise(reply: HttpReply, remote: Remote) -> None:
     """Say why a call failed, and what explains it."""
     if reply.status in _SUCCESS or ENTRY not in reply.headers:
         return

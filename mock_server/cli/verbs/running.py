@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from mock_server.cli.catalogue import COMMANDS, Command, Given, Route
+from mock_server.cli.catalogue import COMMANDS, Command, Given, VerbRoute
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, complain
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
-from mock_server.cli.verbs.bodies import BUILDERS, WordError
+from mock_server.cli.verbs.arguments import given
+from mock_server.cli.verbs.body_builders import BUILDERS, WordError
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen
-from mock_server.cli.verbs.words import given
-from mock_server.contract.control_calls import address_of
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.names import address_of
 
 _PAGE_SIZE: Final = 1000
 
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def choose(verb: Command, said: Given) -> Route:
+def choose(verb: Command, said: Given) -> VerbRoute:
     """Return the control call that the words ask for.
 
     Raises:
@@ -62,7 +62,7 @@ def choose(verb: Command, said: Given) -> Route:
     return route
 
 
-def _body(route: Route, said: Given) -> bytes:
+def _body(route: VerbRoute, said: Given) -> bytes:
     """Return what is sent."""
     if route.builder is not None:
         return dumps(BUILDERS[route.builder](said))
@@ -70,7 +70,7 @@ def _body(route: Route, said: Given) -> bytes:
     return dumps(body) if body else b""
 
 
-def _answer(remote: Remote, route: Route, said: Given, body: bytes, form: str) -> None:
+def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: str) -> None:
     if not route.makes:
         remote.refuse_unknown()
     method, path = address_of(route.operation, *(str(said[name]) for name in route.names))

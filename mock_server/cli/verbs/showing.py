@@ -77,7 +77,8 @@ def _when(item: Mapping[str, Any]) -> Piece:
     return str(item["completedAt"] or item["dueAt"] or ""), "dim"
 
 
-def _outcome(item: Mapping[str, Any]) -> Piece:
+def outcome_of(item: Mapping[str, Any]) -> Piece:
+    """Return how a call was answered, in a few words."""
     if item["network"]:
         return f"{item['network']} broken", "red"
     style = "red" if item["status"] >= _SERVER_ERROR else "yellow" if item["code"] else "green"
@@ -133,7 +134,7 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("ENTRY", 6, _text("entry")),
         ("AT", _INSTANT, _text("at", "dim")),
         ("CALL", 16, _what),
-        ("ANSWER", 20, _outcome),
+        ("ANSWER", 20, outcome_of),
         ("ADDRESS", 0, _where),
     ),
 }
@@ -184,7 +185,7 @@ def _fault(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _entry(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(f"{said['entry']}  ", "bold"), (f"{said['at']}  ", "dim"), _outcome(said)]
+    yield [(f"{said['entry']}  ", "bold"), (f"{said['at']}  ", "dim"), outcome_of(said)]
     yield [(f"  {said['request']['method']} {said['request']['path']}", "")]
     for reason in said["why"]:
         yield [(f"  {reason}", "")]

@@ -1,1 +1,1 @@
-"""Clients' own libraries, calling a sandbox without a socket."""
+"""Client libraries that call a sandbox without a socket."""

@@ -1,17 +1,21 @@
-"""aiohttp's client without a socket: its own protocol and ours, joined in memory.
+"""aiohttp's client without a socket: its protocol and ours, connected in memory.
 
-The client parses real bytes, so that whatever breaks them raises what aiohttp raises.
+The client parses real bytes, so broken ones raise the exceptions of aiohttp.
 """
 
 import asyncio
 import errno
 import os
+from collections.abc import Sequence
 from math import inf
 from typing import Any
+from weakref import WeakSet
 
 import aiohttp
 from aiohttp import web
 from aiohttp.client_proto import ResponseHandler
+from aiohttp.connector import Connection
+from aiohttp.tracing import Trace
 
 from mock_server.embedding.place import Place
 from mock_server.embedding.transports.experience import (
@@ -26,10 +30,12 @@ from mock_server.web.ordinary import to_response
 from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
 _TIMEOUT = "timeout"
+_LONG = 1 << 20
+"""Bytes of a field that is read, so that it can be refused."""
 
 
 def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
-    """Return a session bound to a sandbox; `options` are those of `aiohttp.ClientSession`."""
+    """Return a session for a sandbox; `options` are those of `aiohttp.ClientSession`."""
     headers = {"X-Sandbox": place.name, **options.pop("headers", {})}
     return aiohttp.ClientSession(
         base_url=place.carrier.url, connector=_Connector(place), headers=headers, **options
@@ -37,28 +43,43 @@ def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
 
 
 class _Connector(aiohttp.BaseConnector):
-    """Opens connections that lead to a sandbox, each for one call."""
+    """Opens connections to a sandbox, each for one call."""
 
     def __init__(self, place: Place) -> None:
         super().__init__(force_close=True, limit=0)
-        self._server = web.Server(_Answerer(place), access_log=None, auto_decompress=False)
+        self._serve = web.Server(  # what is too long is refused as on a connection, in our words
+            _Answerer(place), access_log=None, auto_decompress=False, max_field_size=_LONG
+        )
+        self._ends: WeakSet[_Transport] = WeakSet()
 
-    async def _create_connection(
+    async def connect(
         self,
-        req: aiohttp.ClientRequest,  # noqa: ARG002 - aiohttp's signature
-        traces: list[Any],  # noqa: ARG002 - the same
-        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - the same
-    ) -> ResponseHandler:
-        """Join a protocol of the client to one of the server; aiohttp asks for nothing else."""
-        client, server = self._factory(), self._server()
+        req: aiohttp.ClientRequest,
+        traces: Sequence[Trace],
+        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - aiohttp's signature
+    ) -> Connection:
+        """Connect a protocol of the client to one of the server; aiohttp calls nothing else."""
+        loop = asyncio.get_running_loop()
+        for trace in traces:
+            await trace.send_connection_create_start()
+        client, server = ResponseHandler(loop), self._serve()
         near, far = _Transport(client, timeout), _Transport(server, timeout)
         near.lead_to(far)
         far.lead_to(near)
-        return client
+        self._ends.add(near)
+        for trace in traces:
+            await trace.send_connection_create_end()
+        return Connection(self, req.connection_key, client, loop)
+
+    def close(self, **options: Any) -> Any:
+        """Close all connections, including those that still wait for a reply."""
+        for end in self._ends:
+            end.close()
+        return super().close(**options)
 
 
 class _Answerer:
-    """The server's side of a connection: asks the sandbox, and lets the client experience it."""
+    """The server's side of a connection: asks the sandbox, and delivers the outcome."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -85,7 +106,7 @@ class _Answerer:
 
 
 def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
-    """Raise the client's time-out, at once, if the reply comes too late for it."""
+    """Raise the client's time-out at once if the reply comes too late."""
     timeout: aiohttp.ClientTimeout = transport.get_extra_info(_TIMEOUT)
     read_seconds, all_seconds = timeout.sock_read or inf, timeout.total or inf
     if all_seconds <= read_seconds and comes_too_late(whole_seconds(outcome), all_seconds):
@@ -100,14 +121,14 @@ def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
 
 
 def _unheard() -> web.Response:
-    """Return what aiohttp wants of a handler; nothing of it reaches the client."""
+    """Return a reply for aiohttp's handler, of which nothing reaches the client."""
     response = web.Response(status=204)
     response.force_close()
     return response
 
 
 class _Transport(asyncio.Transport):
-    """One end of a connection in memory: what its owner writes, the owner of the other receives."""
+    """One end of a connection in memory: what its owner writes goes to the other end's owner."""
 
     def __init__(self, owner: asyncio.Protocol, timeout: aiohttp.ClientTimeout) -> None:
         super().__init__({_TIMEOUT: timeout})
@@ -117,34 +138,34 @@ class _Transport(asyncio.Transport):
         self._is_closing = False
 
     def lead_to(self, other: "_Transport") -> None:
-        """Make the other end the one that receives, and tell the owner."""
+        """Connect the other end, and tell the owner."""
         self._other = other
         self.owner.connection_made(self)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Hand bytes over, once the caller is done with what it does."""
+        """Deliver bytes once the caller has returned."""
         if not self._is_closing:
             self._loop.call_soon(self._other.owner.data_received, bytes(data))
 
     def close(self) -> None:
-        """End the connection; what is on its way arrives."""
+        """Close the connection after the pending bytes."""
         self.lose(None)
         self._other.lose(None)
 
     def abort(self) -> None:
-        """Break the connection off, as a reset does."""
+        """Break the connection, as a reset does."""
         self.lose(None)
         self._other.lose(ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
 
     def fail(self, error: BaseException) -> None:
-        """Let the other side's wait for bytes end with an error of its own."""
+        """Raise an error at the other end instead of further bytes."""
         other = self._other.owner
         if isinstance(other, ResponseHandler):
             other.set_exception(error)
         self.close()
 
     def is_closing(self) -> bool:
-        """Tell whether nothing more can be written."""
+        """Return whether nothing more can be written."""
         return self._is_closing
 
     def pause_reading(self) -> None:
@@ -154,7 +175,7 @@ class _Transport(asyncio.Transport):
         """Do nothing, for the same reason."""
 
     def lose(self, error: Exception | None) -> None:
-        """Tell the owner, once, that the connection is over."""
+        """Tell the owner, once, that the connection has ended."""
         if not self._is_closing:
             self._is_closing = True
             self._loop.call_soon(self.owner.connection_lost, error)

@@ -1,7 +1,7 @@
-"""What a client experiences of an outcome when there is no connection between them.
+"""What a client without a connection gets of an outcome.
 
-Waiting costs no time: a reply that comes too late for the client's time-out is no reply at once.
-A delay counts as it was drawn, whether or not the clock of the sandbox stands.
+Waiting takes no time: a reply that exceeds the client's time-out fails at once. Delays count as
+drawn, even if the sandbox's clock is frozen.
 """
 
 from collections.abc import Mapping
@@ -10,16 +10,20 @@ from typing import Final
 
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
 from mock_server.web.breaking import drip_size, head_of
+from mock_server.web.replies import WITHOUT_BODY
 
 GARBAGE: Final = b"\x00 no HTTP"
-"""What stands for the bytes of a reply that is none."""
+"""Stands for the bytes of garbage."""
+
+_UNTOLD_TYPE: Final = "application/octet-stream"
+"""The type that a server gives a body of which nobody has said one."""
 
 _FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
-"""What says how a body is sent, which here it is not."""
+"""Headers that describe how a body is sent, which do not apply here."""
 
 
 def silence_seconds(outcome: Outcome) -> float:
-    """Return the longest time in which nothing comes, without end where nothing ever comes."""
+    """Return the longest time without any bytes, infinite if nothing ever comes."""
     if outcome.network is Network.HANG:
         return inf
     gaps, gap_seconds = _gaps(outcome)
@@ -27,7 +31,7 @@ def silence_seconds(outcome: Outcome) -> float:
 
 
 def whole_seconds(outcome: Outcome) -> float:
-    """Return the time until the last byte has come."""
+    """Return the time until the last byte."""
     if outcome.network is Network.HANG:
         return inf
     gaps, gap_seconds = _gaps(outcome)
@@ -35,28 +39,41 @@ def whole_seconds(outcome: Outcome) -> float:
 
 
 def comes_too_late(seconds: float, patience_seconds: float | None) -> bool:
-    """Tell whether a client gives up before; what never comes is too late for the most patient."""
+    """Return whether a client gives up first; what never comes is always too late."""
     return seconds == inf or (patience_seconds is not None and seconds > patience_seconds)
 
 
 def headers_of(outcome: Outcome) -> Mapping[str, str]:
-    """Return the headers that a client sees."""
+    """Return the headers that a client gets."""
     headers = {"Server": "customer-sandbox", **outcome.headers}
     kept = {name: value for name, value in headers.items() if name.lower() not in _FRAMING}
+    if outcome.status in WITHOUT_BODY:
+        return kept
+    if outcome.body and "content-type" not in {name.lower() for name in kept}:
+        kept["Content-Type"] = _UNTOLD_TYPE
     return {**kept, "Content-Length": str(len(outcome.body))}
 
 
 def body_of(outcome: Outcome, method: str) -> bytes:
     """Return what comes of the body: nothing to HEAD, half of what is cut short."""
-    if method == "HEAD":
+    if _is_bodiless(outcome, method):
         return b""
     if outcome.network is Network.TRUNCATE:
         return outcome.body[: len(outcome.body) // 2]
     return outcome.body
 
 
+def missing_of(outcome: Outcome, method: str) -> int:
+    """Return how many bytes of the body are announced and do not come."""
+    return 0 if _is_bodiless(outcome, method) else len(outcome.body) - len(body_of(outcome, method))
+
+
+def _is_bodiless(outcome: Outcome, method: str) -> bool:
+    return method == "HEAD" or outcome.status in WITHOUT_BODY
+
+
 def _gaps(outcome: Outcome) -> tuple[int, float]:
-    """Return how many gaps there are between the pieces of a reply that drips, and their length."""
+    """Return the number and the length of the gaps in a dripping reply."""
     if not isinstance(outcome, BrokenReply) or not outcome.rate:
         return 0, 0
     size = drip_size(outcome.rate)

@@ -11,14 +11,15 @@ from mock_server.embedding.transports.experience import (
     body_of,
     comes_too_late,
     headers_of,
+    missing_of,
     silence_seconds,
 )
 from mock_server.sandbox.ground.exchange import Network, Outcome, Request
-from mock_server.web.calls import header_text, make_request
+from mock_server.web.request_building import header_text, make_request
 
 
 class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
-    """Carries calls of httpx to a sandbox; broken replies raise httpx's own exceptions."""
+    """Delivers calls of httpx to a sandbox; broken replies raise httpx's exceptions."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -42,10 +43,10 @@ def _call(request: httpx.Request, body: bytes) -> Request:
 
 
 def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
-    """Return the response, or raise what httpx raises when a connection breaks so.
+    """Return the response, or raise httpx's exception for a broken connection.
 
     Raises:
-        httpx.TransportError: for a broken connection, and for a reply that comes too late.
+        httpx.TransportError: for a broken connection, or a reply that comes too late.
     """
     patience_seconds = request.extensions.get("timeout", {}).get("read")
     if comes_too_late(silence_seconds(outcome), patience_seconds):
@@ -54,11 +55,10 @@ def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
         error, message = _BROKEN[outcome.network]
         raise error(message, request=request)
     body = body_of(outcome, request.method)
-    missing = 0 if request.method == "HEAD" else len(outcome.body) - len(body)
     return httpx.Response(
         outcome.status,
         headers=headers_of(outcome),
-        stream=_Body(body, missing),
+        stream=_Body(body, missing_of(outcome, request.method)),
         request=request,
     )
 
@@ -74,7 +74,7 @@ _BROKEN: Final[dict[Network | None, tuple[type[httpx.TransportError], str]]] = {
 
 
 class _Body(httpx.SyncByteStream, httpx.AsyncByteStream):
-    """What comes of a body; the end of one that misses bytes is an error."""
+    """The received part of a body; reading beyond a truncated one is an error."""
 
     def __init__(self, body: bytes, missing: int) -> None:
         self._body = body

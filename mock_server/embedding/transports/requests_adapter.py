@@ -23,13 +23,13 @@ from mock_server.embedding.transports.experience import (
     silence_seconds,
 )
 from mock_server.sandbox.ground.exchange import Network, Outcome, Request
-from mock_server.web.calls import header_text, make_request
+from mock_server.web.request_building import header_text, make_request
 
 _Timeout = float | tuple[float | None, float | None] | None
 
 
 class SandboxAdapter(BaseAdapter):
-    """Carries calls of requests to a sandbox; broken replies raise requests' own exceptions."""
+    """Delivers calls of requests to a sandbox; broken replies raise requests' exceptions."""
 
     def __init__(self, place: Place) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class SandboxAdapter(BaseAdapter):
         """Answer a call of a session.
 
         Raises:
-            requests.RequestException: for a broken connection, and for a reply that is too late.
+            requests.RequestException: for a broken connection, or a reply that comes too late.
         """
         outcome = self._place.carrier.carry(self._place.inward(_call(request)))
         _raise_for_break(outcome, request, timeout)
@@ -68,11 +68,11 @@ class SandboxAdapter(BaseAdapter):
         return self._maker.build_response(request, reply)
 
     def close(self) -> None:
-        """Let go of nothing: there is no connection."""
+        """Do nothing: there is no connection."""
 
 
 class _Original:
-    """What requests looks for cookies in: the response as the standard library would have it."""
+    """Where requests looks for cookies: the response as the standard library returns it."""
 
     def __init__(self, headers: Mapping[str, str]) -> None:
         self.msg = http.client.HTTPMessage()
@@ -80,10 +80,10 @@ class _Original:
             self.msg[name] = text
 
     def close(self) -> None:
-        """Let go of nothing: there is no connection."""
+        """Do nothing: there is no connection."""
 
     def isclosed(self) -> bool:
-        """Tell that there is no connection to give back."""
+        """Return that there is no connection to give back."""
         return True
 
 

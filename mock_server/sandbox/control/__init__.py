@@ -1,4 +1,4 @@
-"""The control API: looking into a sandbox and changing it from outside the interface.
+"""The control API: inspecting and changing a sandbox from outside the interface.
 
-Addresses and bodies are in `contract/control.yaml`; errors are problems (RFC 9457).
+Addresses and bodies are defined in `contract/control.yaml`; errors are problems (RFC 9457).
 """

@@ -1,4 +1,4 @@
-"""What every control handler is given, and the small things that they share."""
+"""What control handlers get and share."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Journal
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
 class Controlled(Protocol):
-    """The sandbox, as far as control calls look into it and change it."""
+    """The sandbox, as far as control calls use it."""
 
     simulation: Simulation
     journal: Journal
@@ -26,27 +26,27 @@ class Controlled(Protocol):
     events: EventLog
     epoch: int
     origin: Origin
-    successor: Scenario | None
+    successor: BuiltScenario | None
 
-    def start(self, scenario: Scenario, now_ms: int) -> None:
-        """Begin a scenario at a wall instant."""
+    def start(self, scenario: BuiltScenario, now_ms: int) -> None:
+        """Start a scenario at a wall instant."""
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
-        """Go on with another simulation."""
+        """Continue with another simulation."""
 
     def tick(self, now_ms: int) -> bool:
-        """Settle what is due at a wall instant; of very much the first part (True)."""
+        """Settle what is due at a wall instant; return True if more is due."""
 
     def note_settled(self) -> None:
-        """Take note of what has settled so far; what settles in steps is noted step by step."""
+        """Record what has settled so far; called after each step if there are several."""
 
     def next_due_ms(self) -> int | None:
-        """Return the wall instant at which the next job settles by itself."""
+        """Return the wall instant at which the next job settles by time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlCall:
-    """One control call; `now_ms` is the wall instant, `body` the judged body or None."""
+    """One control call; `now_ms` is the wall instant, `body` the validated body or None."""
 
     sandbox: Controlled
     request: Request
@@ -61,20 +61,20 @@ class ControlCall:
 
     @property
     def sandbox_ms(self) -> int:
-        """The instant of the sandbox's own clock."""
+        """The current time of the sandbox's clock."""
         return self.simulation.clock.at(self.now_ms)
 
     def page(self, entries: Iterable[Any], total: int) -> dict[str, Any]:
-        """Return one page of a list, as every list call answers."""
+        """Return one page of a list."""
         return page_of(self.request.query, entries, total)
 
     def listed(self, entries: Callable[[int], Iterable[Any]], total: int, **more: Any) -> Steps:
-        """Answer one page of a list that can begin at any position, and may take long to make."""
+        """Answer one page of a long list in steps, without iterating to its beginning."""
         page = yield from page_in_steps(self.request.query, entries, total)
         return json_outcome({**page, **more})
 
     def customer(self, name: str) -> Customer:
-        """Return the customer of a ref or id."""
+        """Return the customer with this ref or id."""
         customer = self.simulation.world.customer_named(name)
         if customer is None:
             refs = self.simulation.world.base.refs
@@ -82,7 +82,7 @@ class ControlCall:
         return customer
 
     def package(self) -> Package:
-        """Return the package of the path, by id or ref."""
+        """Return the package in the path, by id or ref."""
         name = self.parameters["packageId"]
         package = self.simulation.world.packages.find(name)
         if package is None:
@@ -91,7 +91,7 @@ class ControlCall:
         return package
 
     def job(self) -> Job:
-        """Return the job of the path's request id."""
+        """Return the job of the request id in the path."""
         request_id = self.parameters["requestId"].lower()
         job = self.simulation.known_job(request_id, self.sandbox_ms)
         if job is None:
@@ -100,4 +100,4 @@ class ControlCall:
 
 
 Handler: TypeAlias = Callable[[ControlCall], Outcome | Steps]
-"""What answers a control call, at once or in steps."""
+"""Answers a control call, at once or in steps."""

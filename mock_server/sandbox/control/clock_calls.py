@@ -1,28 +1,26 @@
-"""Control calls about time: what it is, how it moves, and moving it."""
+"""Control calls about the clock."""
 
 from collections.abc import Callable, Generator, Mapping
 from decimal import Decimal
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import Written, format_instant, parse_duration, parse_instant
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import conflict, invalid, not_found
+from mock_server.sandbox.control.problem import Problem, conflict, invalid, not_found, parsed
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import guessed
 from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
 
-T = TypeVar("T")
-
 Advance: TypeAlias = Generator[bool, None, list[Job]]
-"""Moving the clock, in steps of so many jobs; what it returns has settled, in order."""
+"""Moves the clock in steps; returns the jobs that settled, in order."""
 
 
 def get_clock(call: ControlCall) -> Outcome:
-    """Answer what time it is, how it moves, and what is due next."""
+    """Answer the time, how the clock runs, and what is due next."""
     simulation = call.simulation
     next_job = simulation.world.jobs.next_due()
     due_ms = None if next_job is None else next_job.due_ms
@@ -46,7 +44,7 @@ def freeze_clock(call: ControlCall) -> Outcome:
 
 
 def run_clock(call: ControlCall) -> Outcome:
-    """Let the clock run from where it is."""
+    """Let the clock run from its current time."""
     simulation = call.simulation
     speed = Decimal(call.body.get("speed", 1))
     simulation.clock = simulation.clock.running(call.now_ms, speed)
@@ -54,7 +52,7 @@ def run_clock(call: ControlCall) -> Outcome:
 
 
 def advance_clock(call: ControlCall) -> Steps:
-    """Move the clock forward and answer what fired, in order."""
+    """Move the clock forward; answer what settled, in order."""
     ((how, text),) = call.body.items()
     fired = yield from _ADVANCES[how](call, text)
     status_values = call.simulation.contract.assumptions.status_values
@@ -68,23 +66,20 @@ def advance_clock(call: ControlCall) -> Steps:
     )
 
 
+def _wrong(place: str) -> Callable[[str], Problem]:
+    return lambda why: invalid([Reason(place, why)])
+
+
 def _advance_by(call: ControlCall, said: Written) -> Advance:
-    return _move_to(call, call.sandbox_ms + _parse(parse_duration, said, "/by"))
+    return _move_to(call, call.sandbox_ms + parsed(parse_duration, said, _wrong("/by")))
 
 
 def _advance_to(call: ControlCall, text: str) -> Advance:
-    target_ms = _parse(parse_instant, text, "/to")
+    target_ms = parsed(parse_instant, text, _wrong("/to"))
     if target_ms < call.sandbox_ms:
         now = format_instant(call.sandbox_ms)
         raise conflict(f"{text} is before now ({now}); a clock only moves forward")
     return _move_to(call, target_ms)
-
-
-def _parse(parse: Callable[[T], int], said: T, place: str) -> int:
-    try:
-        return parse(said)
-    except ValueError as error:
-        raise invalid([Reason(place, str(error))]) from None
 
 
 def _advance_until(call: ControlCall, text: str) -> Advance:
@@ -109,7 +104,7 @@ def _is_pending(job: Job | None) -> bool:
 
 def _nothing() -> Advance:
     return []
-    yield  # no step is needed
+    yield  # no steps are needed
 
 
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
@@ -125,15 +120,15 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
             rested = simulation.effort
             call.sandbox.note_settled()
             yield True
-            if call.simulation is not simulation:  # which began anew meanwhile
+            if call.simulation is not simulation:  # it was reset meanwhile
                 break
     return fired
 
 
 def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
-    """Tell whether time alone settles a pending job, and those that it waits for."""
+    """Return whether a pending job, and those that it waits for, settle by time."""
     while job.waits_for is not None and job.delay_ms is not None:
-        job = simulation.world.jobs.jobs[job.waits_for]
+        job = simulation.world.jobs.in_progress(job.waits_for)
     return job.waits_for is None and job.due_ms is not None
 
 

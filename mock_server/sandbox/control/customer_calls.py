@@ -16,13 +16,14 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
+from mock_server.sandbox.simulation.state import write_package
 
 _LOOKED_AT: Final = 1000
-"""Jobs and packages that are looked at before others have their turn: milliseconds of work."""
+"""Jobs and packages that are checked before others have a turn: milliseconds of work."""
 
 
 def list_customers(call: ControlCall) -> Steps:
-    """Answer summaries of customers: all, or the children of one, in their order or shuffled."""
+    """Answer summaries of customers: all (in order or shuffled), or the children of one."""
     world, query = call.simulation.world, call.request.query
     ids: Remaining | Shuffled
     if "parent" in query:
@@ -40,12 +41,12 @@ def list_customers(call: ControlCall) -> Steps:
 
 
 def read_customer(call: ControlCall) -> Outcome:
-    """Answer the bare object of section 2.2."""
+    """Answer a customer as the bare object of section 2.2."""
     return json_outcome(call.customer(call.parameters["customer"]).fields)
 
 
 def put_customer(call: ControlCall) -> Steps:
-    """Replace a customer, or add one below another; one that goes below another now is moved."""
+    """Replace a customer, or add one below another; one with a new parent is moved."""
     fields = call.body
     world = call.simulation.world
     name = call.parameters["customer"]
@@ -87,7 +88,7 @@ def delete_customer(call: ControlCall) -> Steps:
         raise conflict(f"the customer has {children} children; remove them first")
     full = call.simulation.full_of_customers()
     if full is not None and customer.customer_id not in world.changed_customers:
-        raise conflict(full)  # that one of the scenario is gone has to be known
+        raise conflict(full)  # removing one of the scenario takes memory for the note
     for count, _ in enumerate(world.remove_customer(customer), start=1):
         if not count % _LOOKED_AT:
             yield True
@@ -95,12 +96,11 @@ def delete_customer(call: ControlCall) -> Steps:
 
 
 def list_packages(call: ControlCall) -> Steps:
-    """Answer every package that exists, with its owner."""
+    """Answer all packages with their owners."""
     packages = call.simulation.world.packages
 
     def items(start: int) -> Iterator[dict[str, Any]]:
-        for package in islice(packages, start, None):
-            yield {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+        return map(write_package, islice(packages, start, None))
 
     return call.listed(items, len(packages))
 
@@ -124,7 +124,7 @@ def detach_package(call: ControlCall) -> Outcome:
 
 
 def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
-    """Return the parent that a customer is to have: its own unless another one is named."""
+    """Return the future parent of a customer: by default, its current one."""
     if "parent" not in call.request.query:
         return customer.parent_id
     parent_id = call.customer(call.request.query["parent"]).customer_id
@@ -135,7 +135,7 @@ def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
 
 
 def _refuse_depth(world: World, customer_id: str, parent_id: str | None) -> Iterator[bool]:
-    """Refuse what would make the tree deeper than it may be."""
+    """Refuse a hierarchy that would become too deep."""
     levels_of_each = levels_when_below(world, customer_id, parent_id)
     for count, levels in enumerate(levels_of_each, start=1):
         if levels > MOST_LEVELS:

@@ -1,4 +1,4 @@
-"""Control calls about what is to go wrong: plans, and what became of them."""
+"""Control calls about fault plans and their counters."""
 
 from collections.abc import Iterator
 from itertools import count, islice
@@ -16,7 +16,7 @@ from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
 def list_faults(call: ControlCall) -> Steps:
-    """Answer every plan with its account, in their order."""
+    """Answer all plans with their counters, in order."""
     plans = call.simulation.plans
 
     def items(start: int) -> Iterator[dict[str, Any]]:
@@ -26,7 +26,7 @@ def list_faults(call: ControlCall) -> Steps:
 
 
 def add_fault(call: ControlCall) -> Outcome:
-    """Add a plan at the end; one that has no name gets one."""
+    """Add a plan at the end; one without a name gets one."""
     plan = _read(call, {"name": _free_name(call), **call.body})
     if call.simulation.plans.get(plan.name) is not None:
         raise conflict(f"there is a plan {plan.name!r} already; PUT replaces it")
@@ -34,12 +34,12 @@ def add_fault(call: ControlCall) -> Outcome:
 
 
 def get_fault(call: ControlCall) -> Outcome:
-    """Answer one plan with its account."""
+    """Answer one plan with its counters."""
     return json_outcome(_account(call, _running(call)))
 
 
 def put_fault(call: ControlCall) -> Outcome:
-    """Add a plan, or replace the one of this name in its place; its account begins anew."""
+    """Add a plan, or replace the one of this name in its place; its counters restart."""
     name = call.parameters["name"]
     said = {"name": name, **call.body}
     if said["name"] != name:
@@ -49,13 +49,13 @@ def put_fault(call: ControlCall) -> Outcome:
 
 
 def delete_fault(call: ControlCall) -> Outcome:
-    """Take a plan away; whoever waits because of it goes on."""
+    """Remove a plan, and release the calls that it holds."""
     call.simulation.plans.remove(_running(call).plan.name)
     return Reply(status=204, headers={}, body=b"")
 
 
 def clear_faults(call: ControlCall) -> Outcome:
-    """Take every plan away; whoever waits because of one goes on."""
+    """Remove all plans, and release the calls that they hold."""
     call.simulation.plans.clear()
     return Reply(status=204, headers={}, body=b"")
 
@@ -91,7 +91,7 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
 
 
 def _read(call: ControlCall, said: dict[str, Any]) -> Plan:
-    """Read a plan, or raise the problem with everything that is wrong with it."""
+    """Read a plan, or raise the problem with all its errors."""
     reasons = call.simulation.contract.plans.reasons(said)
     if not reasons:
         findings: list[Finding] = []
@@ -112,7 +112,7 @@ def _running(call: ControlCall) -> Running:
 
 
 def _account(call: ControlCall, running: Running) -> dict[str, Any]:
-    """Return a plan as it was written, with what became of it."""
+    """Return a plan as it was written, with its counters."""
     return {
         **running.plan.said,
         "matched": running.matched,

@@ -1,4 +1,4 @@
-"""Reading the filters of a query: which entries of the journal, which events."""
+"""Reads the filters in queries, for entries of the journal and for events."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -13,28 +13,28 @@ from mock_server.sandbox.record.coverage import JOB_RESULTS
 from mock_server.sandbox.record.events import names_of
 
 FILTERS: Final = ("operation", "customer", "status", "code")
-"""What a query may ask of entries and events alike."""
+"""The filters of entries and events alike."""
 
 _CODES: Final = ("", *Code)
 
 
 def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
-    """Return those filters of a query that have one of some names; customers come by id.
+    """Return the filters with these names in a query; customers are replaced by their ids.
 
-    What no entry can say is refused: whoever misspells it would take an empty list for an answer.
+    Filters that no entry can match are refused, because a misspelt one would return an empty list.
     """
     said = _said(call, names)
     for name, words in strange_words(call, said):
         raise unexpected(name, words)
     if "status" in said:
-        said["status"] = int(said["status"])  # it is judged
+        said["status"] = int(said["status"])  # it is validated
     return with_ids(call, said)
 
 
 def interest_of(call: ControlCall) -> dict[str, Any]:
-    """Return the filters of events in a query; what no event can say is refused.
+    """Return the filters of events in a query; those that no event can match are refused.
 
-    Whoever asks for it would wait in vain, and never learn why.
+    Otherwise the caller would wait in vain, without learning why.
     """
     said = _said(call, ("kind", *FILTERS))
     for name, words in strange_words(call, said):
@@ -48,9 +48,9 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
 
 
 def strange_words(call: ControlCall, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the facts that are asked to be what no entry and no event can say, and what is wrong.
+    """Yield the filters that no entry or event can match, and what is wrong with them.
 
-    A reply that a fault makes up has no code of its own: there are those of the interface and ours.
+    Raw replies of faults have no codes, so only those of the interface and ours can match.
     """
     contract = call.simulation.contract
     if "operation" in said and said["operation"] not in contract.operations:
@@ -82,14 +82,14 @@ def _judge(said: Mapping[str, str], name: str, legal: Collection[str]) -> None:
 
 
 def _refuse_silent(kind: str, said: Iterable[str]) -> None:
-    """Refuse filters of which events of a kind say nothing."""
+    """Refuse filters that do not apply to a kind of events."""
     for name in said:
         if name not in names_of(kind):
             raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")
 
 
 def _status(text: str, kind: str | None) -> int | str:
-    """Read a status, which is judged: of HTTP for calls, a word for requests."""
+    """Read a validated status: a number for calls, a word for requests."""
     if kind == "exchange" and text in JOB_RESULTS:
         raise unexpected("status", f'expected an integer, got "{text}"')
     if kind == "job":

@@ -1,19 +1,19 @@
-"""Reading what calls are to be like: the matches of a body."""
+"""Reads the matches in bodies: the calls that are expected."""
 
 from collections.abc import Mapping
+from functools import partial
 from http import HTTPMethod
 from typing import Any, Final
 
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.contract.times import parse_instant
-from mock_server.contract.validation import pointer
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import strange_words, with_ids
-from mock_server.sandbox.control.problem import bad_request, invalid
+from mock_server.sandbox.control.problem import bad_request, invalid, parsed
+from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
-from mock_server.sandbox.faults.pointers import split_pointer
-from mock_server.sandbox.faults.reading import read_expectation
 from mock_server.sandbox.record.matching import Match
 
 _METHODS: Final = frozenset(HTTPMethod)
@@ -27,11 +27,11 @@ def read_match(
     patterns: Patterns | None = None,
     of_calls: bool = True,
 ) -> Match:
-    """Read a match that stands at a place of the body; customers may be named by ref.
+    """Read a match at a place in the body; customers may be given by ref.
 
-    Methods may be written in any case, others than those of HTTP only as they are sent.
+    The methods of HTTP may be written in any case, others only as they are sent.
 
-    `patterns` reads those of all matches of the body together.
+    `patterns` reads the patterns of all matches in the body.
     """
     patterns = Patterns() if patterns is None else patterns
     strange = [Reason(f"{place}/{name}", words) for name, words in strange_words(call, said)]
@@ -59,16 +59,12 @@ def read_match(
 
 
 def _expectation(value: Any, place: str, patterns: Patterns) -> Expectation:
-    try:
-        return read_expectation(value, patterns)
-    except ValueError as error:
-        raise invalid([Reason(f"{place}/matches", str(error))]) from None
+    where = f"{place}/matches"
+    read = partial(read_expectation, patterns=patterns)
+    return parsed(read, value, lambda why: invalid([Reason(where, why)]))
 
 
 def _since(text: str | None) -> int | None:
     if text is None:
         return None
-    try:
-        return parse_instant(text)
-    except ValueError as error:
-        raise bad_request(f"since: {error}") from None
+    return parsed(parse_instant, text, lambda why: bad_request(f"since: {why}"))

@@ -1,4 +1,4 @@
-"""Lists, page by page: what every list call answers."""
+"""Paged lists, as all list calls answer."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from itertools import islice
@@ -7,13 +7,13 @@ from typing import Any, Final
 from mock_server.contract.json_pieces import Entries
 
 _AT_ONCE: Final = 25
-"""Entries that are made before others have their turn: a customer may take 0.3 ms."""
+"""Entries that are rendered before others have a turn: a customer may take 0.3 ms."""
 
 _MAX_DIGITS: Final = 18
 
 
 def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
-    """Return the page of a list that a query asks for with `page` and `size`."""
+    """Return the page of a list that a query requests with `page` and `size`."""
     page, size = _asked(query)
     items = list(islice(entries, page * size, (page + 1) * size))
     return {"items": items, "page": page, "size": size, "total": total}
@@ -22,9 +22,9 @@ def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dic
 def page_in_steps(
     query: Mapping[str, str], entries: Callable[[int], Iterable[Any]], total: int
 ) -> Generator[bool, None, dict[str, Any]]:
-    """Return a page step by step, of a list whose entries take long to make or write.
+    """Return a page in steps, for a list whose entries take long to generate or render.
 
-    It can begin at any position, without a walk to it.
+    It can begin at any position, without iterating to it.
     """
     page, size = _asked(query)
     items: list[Any] = []
@@ -36,10 +36,10 @@ def page_in_steps(
 
 
 def _asked(query: Mapping[str, str]) -> tuple[int, int]:
-    """Return the page that a query asks for, and how many entries one has; both are judged."""
+    """Return the requested page and its size; both are validated."""
     return int(query.get("page", "0")), int(query.get("size", "50"))
 
 
 def number_of(text: str) -> int | None:
-    """Return the number that a text of digits is, None if it is none or absurdly long."""
+    """Return a text of digits as a number, None if it is none or absurdly long."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else None

@@ -1,15 +1,18 @@
-"""How a control call is refused."""
+"""Refusals of control calls."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mock_server.domain.refusal import MOST_REASONS, Code, Reason, Refusal, bounded
 from mock_server.sandbox.ground.findings import ScenarioError
 
+T = TypeVar("T")
+U = TypeVar("U")
+
 _LONGEST_DETAIL: Final = 4000
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
-"""Phrases of RFC 9110 that older releases of Python know by another name."""
+"""Reason phrases of RFC 9110 that differ in older releases of Python."""
 
 
 _STATUSES: Final = {
@@ -17,11 +20,11 @@ _STATUSES: Final = {
     Code.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     Code.EXPECTATION_FAILED: HTTPStatus.EXPECTATION_FAILED,
 }
-"""What is wrong with a call as HTTP, whatever it asks for."""
+"""The status for errors that concern HTTP, whatever the call."""
 
 
 class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
-    """A control call that is not carried out; nothing has changed."""
+    """A control call is refused; nothing has changed."""
 
     def __init__(
         self,
@@ -52,36 +55,44 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
 
 
 def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:
-    """Return the problem of a call that is malformed."""
+    """Return the problem of a malformed call."""
     return Problem(HTTPStatus.BAD_REQUEST, detail, errors)
 
 
 def unreadable(refusal: Refusal) -> Problem:
-    """Return the problem of a call that is refused as HTTP, whatever it asks for."""
+    """Return the problem of a call that is refused because of its HTTP."""
     detail = "; ".join(reason.text for reason in refusal.reasons)
     return Problem(_STATUSES[refusal.code], detail)
 
 
 def invalid(errors: Iterable[Reason]) -> Problem:
-    """Return the problem of a body that breaks rules; the detail names the first ones."""
+    """Return the problem of an invalid body; the detail has the first errors."""
     told = bounded(errors)
     return bad_request(_cut("; ".join(map(str, told))), told)
 
 
 def refused(scenario: ScenarioError) -> Problem:
-    """Return the problem of a scenario that cannot be built; it names the first findings."""
+    """Return the problem of a scenario that cannot be built; it has the first findings."""
     findings = scenario.findings[:MOST_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)
     return bad_request(_cut("\n".join(map(str, findings))), reasons)
 
 
+def parsed(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -> U:
+    """Parse what a call says, or raise the problem of a text that is none (ValueError)."""
+    try:
+        return parse(said)
+    except ValueError as error:
+        raise refuse(str(error)) from None
+
+
 def not_found(detail: str) -> Problem:
-    """Return the problem of a call about something that is not there."""
+    """Return the problem of a call about something that does not exist."""
     return Problem(HTTPStatus.NOT_FOUND, detail)
 
 
 def conflict(detail: str) -> Problem:
-    """Return the problem of a call that does not fit the sandbox as it is."""
+    """Return the problem of a call that conflicts with the current state."""
     return Problem(HTTPStatus.CONFLICT, detail)
 
 

@@ -1,6 +1,6 @@
-"""Judging queries by the parameters that the control document gives each call.
+"""Validates queries against the parameters in the control document.
 
-What is wrong is said as of a body: a query is an object of texts, of which some are numbers.
+Errors are worded as for bodies: a query is an object of texts, some of which are numbers.
 """
 
 import re
@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.mismatches import type_name
+from mock_server.contract.pointers import split_pointer
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import alternatives, resolve
 from mock_server.sandbox.control.problem import Problem, bad_request
 from mock_server.sandbox.control.table import control_routes
-from mock_server.sandbox.faults.pointers import split_pointer
 
 _NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 _SWITCHES: Final = {"true": True, "false": False}
 
 
 class QueryJudge:
-    """Judges the queries of the calls about a sandbox, or of those `of_server`."""
+    """Validates the queries of calls about a sandbox, or those `of_server`."""
 
     def __init__(self, document: Mapping[str, Any], *, of_server: bool = False) -> None:
         self._document = document
@@ -30,11 +30,10 @@ class QueryJudge:
         self._checkers: dict[str, Checker] = {}
 
     def judge(self, operation_id: str, query: Mapping[str, str]) -> None:
-        """Let a query pass.
+        """Validate a query.
 
         Raises:
-            Problem: when a parameter is not what its schema wants, or the call has none of its
-                name: a filter that is misspelt would let everything pass.
+            Problem: if a parameter is invalid, or unknown: a misspelt filter would let all pass.
         """
         if not query:
             return
@@ -51,12 +50,12 @@ class QueryJudge:
 
 
 def unexpected(name: str, words: str) -> Problem:
-    """Return the problem of a parameter that is not what it may be."""
+    """Return the problem of an invalid parameter."""
     return bad_request(f"{name}: {words}")
 
 
 def _parameters_of(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schemas of what the query of a call may say, by name."""
+    """Return the schemas of a call's query parameters by name."""
     said = item.get("parameters", ())
     parameters = (resolve(document, each["$ref"]) if "$ref" in each else each for each in said)
     return {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
@@ -72,7 +71,7 @@ def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[s
 
 
 def _value(text: str, types: set[str]) -> Any:
-    """Return what a text stands for, itself where it stands for nothing else."""
+    """Return the value of a text under these types; by default, the text itself."""
     if "integer" in types and _NUMBER.fullmatch(text):
         return int(text)
     return _SWITCHES.get(text, text) if "boolean" in types else text

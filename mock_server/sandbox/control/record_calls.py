@@ -1,4 +1,4 @@
-"""Control calls about what happened: journal, coverage, events."""
+"""Control calls about the record: journal, coverage, events."""
 
 from functools import partial
 from http import HTTPStatus
@@ -17,7 +17,7 @@ from mock_server.sandbox.record.matching import Match, matching
 
 
 def list_journal(call: ControlCall) -> Outcome:
-    """Answer the entries that pass the filters, the oldest first."""
+    """Answer the entries that match the filters, the oldest first."""
     journal = call.sandbox.journal
     entries = list(matching(journal, _asked(call)))
     page = call.page(entries, len(entries))
@@ -28,7 +28,7 @@ def list_journal(call: ControlCall) -> Outcome:
 
 
 def clear_journal(call: ControlCall) -> Outcome:
-    """Forget every entry; their numbers go on."""
+    """Remove all entries; numbering continues."""
     call.sandbox.journal.clear()
     return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
@@ -45,7 +45,7 @@ def get_entry(call: ControlCall) -> Outcome:
 
 
 def get_last_entry(call: ControlCall) -> Outcome:
-    """Answer the newest entry that passes the filters, with its explanation."""
+    """Answer the newest entry that matches the filters, with its explanation."""
     match = _asked(call)
     entry = next(matching(reversed(call.sandbox.journal), match), None)
     if entry is None:
@@ -55,7 +55,7 @@ def get_last_entry(call: ControlCall) -> Outcome:
 
 
 def get_coverage(call: ControlCall) -> Outcome:
-    """Answer which parts of the contract were met, as JSON, text, Markdown or JUnit."""
+    """Answer which parts of the contract were exercised, as JSON, text, Markdown or JUnit."""
     name = call.request.query.get("format", "json")
     content_type, write = REPORTS[name]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
@@ -63,7 +63,7 @@ def get_coverage(call: ControlCall) -> Outcome:
 
 
 def stream_events(call: ControlCall) -> Outcome:
-    """Answer with a stream of events: those after Last-Event-ID, and all to come."""
+    """Answer with a stream of events: those after Last-Event-ID, and all future ones."""
     interest = interest_of(call)
     headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
     if call.request.method == "HEAD":

@@ -1,7 +1,6 @@
-"""Control calls about accepted work: listing it, and settling it by hand."""
+"""Control calls about accepted work: listing it, and settling it manually."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from mock_server.contract.times import format_instant
@@ -21,18 +20,18 @@ def list_requests(call: ControlCall) -> Steps:
     jobs = simulation.known_jobs(call.sandbox_ms)
 
     def items(start: int) -> Iterator[dict[str, Any]]:
-        return (as_fields(simulation, job) for job in islice(jobs, start, None))
+        return (as_fields(simulation, job) for job in jobs[start:])
 
     return call.listed(items, len(jobs), evicted=simulation.world.jobs.evicted)
 
 
 def get_request(call: ControlCall) -> Outcome:
-    """Answer one request, without counting as a status query."""
+    """Answer one request; does not count as a status query."""
     return json_outcome(as_fields(call.simulation, call.job()))
 
 
 def settle_request(call: ControlCall) -> Outcome:
-    """Let a pending request succeed or fail now; answer the request."""
+    """Make a pending request succeed or fail now; answer the request."""
     job = call.job()
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
@@ -44,7 +43,7 @@ def settle_request(call: ControlCall) -> Outcome:
 
 
 def _verdict(call: ControlCall, job: Job) -> Code | None:
-    """Read how the request is to settle: None for success, else a code that it may fail with."""
+    """Read how the request settles: None for success, otherwise a legal code."""
     code = call.body.get("code")
     if call.body["as"] == "successful":
         if code is not None:
@@ -60,7 +59,7 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
 
 
 def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
-    """Return a request with what only the control API shows."""
+    """Return a request with the fields that only the control API shows."""
     due = None if job.settled_ms is not None or job.due_ms is None else format_instant(job.due_ms)
     return {
         **request_fields(simulation, job),

@@ -1,12 +1,12 @@
-"""The control document as a table of routes: of a sandbox, and of the server around it."""
+"""The control document as two tables of routes: those of a sandbox and those of the server."""
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.guessing import nearest
+from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
-from mock_server.contract.operations import METHODS
+from mock_server.contract.operation_records import METHODS
 from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem, not_found, unreadable
@@ -18,23 +18,22 @@ from mock_server.sandbox.interface.interface import allowed_methods
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24
 MAX_STATE: Final = 1 << 28
-"""Bytes that a body may have: that of a control call at least, of one that brings a scenario, and
-of one that may bring a state, where there is the memory for it."""
+"""The most bytes of a body: in general, with a scenario, and (memory permitting) with a state."""
 
 _BELOW: Final = f"{CONTROL}/"
 _CLOSE: Final = 0.8
-"""How close a wrong address must be to one that is suggested: they are short and much alike."""
+"""The similarity required of a suggested address: addresses are short and much alike."""
 
 _JSON_TYPE: Final = "application/json"
 
 
 class ControlTable:
-    """Finds the operation that a request is for.
+    """Finds the operation of a request.
 
     Args:
         document: the control document.
-        of_server: whether it is about the calls of the server, or those of a sandbox.
-        missing: what to say of an address that has none.
+        of_server: whether to serve the calls about the server, or those about a sandbox.
+        missing: the message for an unknown address.
     """
 
     def __init__(
@@ -52,15 +51,15 @@ class ControlTable:
         ]
 
     def routed(self, request: Request) -> Request:
-        """Return a request with where it leads, if that is anywhere."""
+        """Return a request with its route, if it has one."""
         return request if request.route is not None else request._replace(route=self._find(request))
 
     def route(self, request: Request) -> ControlRoute:
-        """Return where a request leads.
+        """Return the route of a request.
 
         Raises:
-            Problem: when nothing stands at the address, or nothing that takes the method, and when
-                what comes is no body that can be read, or expects what is not known.
+            Problem: if the address or the method is unknown, the body cannot be read, or an
+                expectation is unknown.
         """
         route = request.route or self._find(request)
         if route is None:
@@ -78,18 +77,15 @@ class ControlTable:
     def _astray(self, request: Request) -> Problem:
         match = self._router.match(request.address.segments())
         if match is None:
-            return not_found(self._missing + self._guess(request.address.path))
+            below = request.address.path.removeprefix(_BELOW)
+            return not_found(self._missing + did_you_mean(below, self._guesses, _CLOSE, _BELOW))
         allow = allowed_methods(match.targets)
         detail = f"this address takes {allow}"
         return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
 
-    def _guess(self, path: str) -> str:
-        near = nearest(path.removeprefix(_BELOW), self._guesses, _CLOSE)
-        return "" if near is None else f"; did you mean {_BELOW}{near}?"
-
 
 def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
-    """Return what an entry says of a call; one that is no GET changes and adds, unless it says."""
+    """Return the operation of an entry; unless stated, calls other than GET change and add."""
     is_change = method != "GET"
     return ControlOperation(
         item["operationId"],
@@ -100,7 +96,7 @@ def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
 
 
 def _refuse_unreadable(request: Request) -> None:
-    """Refuse what no call of the interface may bring either, except for types: curl sends any."""
+    """Refuse what no call of the interface may send either, except types: curl sends any."""
     try:
         if "expect" in request.headers:
             refuse_expectations(request.headers["expect"])
@@ -123,7 +119,7 @@ def control_routes(
 
 
 def body_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the schema of a call's JSON body, None if it takes none."""
+    """Return the schema of a call's JSON body, None if it has none."""
     body = item.get("requestBody")
     if body is None:
         return None

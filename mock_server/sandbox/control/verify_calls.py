@@ -1,6 +1,6 @@
-"""Control calls about whether calls were made as expected: at once, or as soon as they are."""
+"""Control calls that verify calls, at once or by waiting for them."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final
@@ -9,13 +9,12 @@ from mock_server.contract.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.problem import Problem, bad_request, not_found
+from mock_server.sandbox.control.problem import Problem, bad_request, not_found, parsed
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     Outcome,
-    Reply,
     Steps,
     json_outcome,
     problem_outcome,
@@ -28,7 +27,7 @@ from mock_server.sandbox.record.verification import Bounds, Tally, Uncertain
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000
-"""How much longer a wait may take that has yet to see calls made in time, and takes steps to it."""
+"""How much longer a wait may continue to examine calls that were made in time."""
 
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -47,7 +46,7 @@ def verify_journal(call: ControlCall) -> Steps:
     """Answer whether the calls were made as expected."""
     journal = call.sandbox.journal
     tally, entries = Tally(*_expected(call, Patterns())), tuple(journal)
-    yield False  # reading what is expected was work enough for a first step
+    yield False  # reading the expectations was enough work for a first step
     with _work_is_bounded():
         yield from tally.count(entries)
     _refuse_uncertain(tally, journal)
@@ -58,7 +57,7 @@ def verify_journal(call: ControlCall) -> Steps:
 
 
 def wait_journal(call: ControlCall) -> Steps:
-    """Answer once the calls were made, or a request has settled; 408 when the time is over."""
+    """Answer once the calls were made or a request has settled; 408 on timeout."""
     said = call.body.get("timeout", "10s")
     until_ms = call.now_ms + _timeout_ms(said)
     timeout = duration_text(said)
@@ -66,7 +65,7 @@ def wait_journal(call: ControlCall) -> Steps:
         _refuse_contradiction(call.body)
         return _RequestWait(call, timeout, until_ms).look(call.now_ms)
     wait = _CallWait(call, timeout, until_ms)
-    yield from wait.begin()
+    yield False  # as above; those that come meanwhile join the same round
     return wait.look(call.now_ms)
 
 
@@ -81,7 +80,7 @@ class _RequestWait:
         self._refuses_frozen: bool = call.body.get("refuseFrozen", False)
 
     def look(self, now_ms: int) -> Outcome:
-        """Answer what there is to answer at a wall instant."""
+        """Return the answer at a wall instant."""
         sandbox = self._call.sandbox
         sandbox.tick(now_ms)
         simulation = sandbox.simulation
@@ -96,11 +95,8 @@ class _RequestWait:
             raise Problem(HTTPStatus.CONFLICT, _FROZEN)
         interests = ({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING)
         hint = f"; {_FROZEN}" if is_stopped else ""
-        late = _late(f"not within {self._timeout}: the request is {told['status']}{hint}")
-        return AskAgain(
-            status=late.status,
-            headers=late.headers,
-            body=late.body,
+        return _not_yet(
+            f"not within {self._timeout}: the request is {told['status']}{hint}",
             due_ms=sandbox.next_due_ms(),
             until_ms=self._until_ms,
             interests=interests,
@@ -109,7 +105,11 @@ class _RequestWait:
 
 
 class _CallWait:
-    """Waits until calls were made as expected; what it has seen it does not look at again."""
+    """Waits until calls were made as expected, and examines each entry once.
+
+    It begins with the existing entries. Each step is a separate look, so that those who left take
+    none.
+    """
 
     def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
         self._sandbox = call.sandbox
@@ -119,38 +119,36 @@ class _CallWait:
         self._expected = _expected(call, patterns)
         self._keeps = patterns.weight
         self._watch = self._begin(call.sandbox.journal)
-
-    def begin(self) -> Generator[bool, None, None]:
-        """Look at what the journal holds already, in steps."""
-        journal = self._sandbox.journal
-        latest = journal.latest
-        yield False  # as above; whoever comes meanwhile takes part in the same round
-        with _work_is_bounded():
-            while not self._watch.go_on() and self._watch.seen < latest:
-                yield False
-        _refuse_uncertain(self._watch.tally, journal)
+        self._held_already = call.sandbox.journal.latest
+        self._has_begun = False
 
     def look(self, now_ms: int) -> Outcome:
-        """Answer what there is to answer, after a step of looking at the entries that are new."""
+        """Return the answer after examining some of the new entries."""
         journal = self._sandbox.journal
         if not self._watch.is_of(journal):
             self._watch = self._begin(journal)
         with _work_is_bounded():
             has_seen_all = self._watch.go_on()
         tally = self._watch.tally
+        if not self._has_begun and (has_seen_all or self._watch.seen >= self._held_already):
+            self._has_begun = True
+            _refuse_uncertain(tally, journal)
         if has_seen_all and tally.is_ok:
             return json_outcome(tally.told(journal))
-        late = _late(f"not within {self._timeout}: {tally.matched} calls matched")
-        return AskAgain(
-            status=late.status,
-            headers=late.headers,
-            body=late.body,
+        return _not_yet(
+            f"not within {self._timeout}: {tally.matched} calls matched",
             due_ms=None if has_seen_all else now_ms,
-            until_ms=self._until_ms if has_seen_all else self._until_ms + _GRACE_MS,
+            until_ms=self._last_look_ms(now_ms, has_seen_all=has_seen_all),
             interests=self._interests(),
             look=self.look,
             keeps=self._keeps,
         )
+
+    def _last_look_ms(self, now_ms: int, *, has_seen_all: bool) -> int:
+        """Return when to give up; the initial entries are examined in any case."""
+        if not self._has_begun:
+            return now_ms + _MAX_WAIT_MS
+        return self._until_ms if has_seen_all else self._until_ms + _GRACE_MS
 
     def _begin(self, journal: Journal) -> Watch:
         return Watch(journal, Tally(*self._expected))
@@ -161,31 +159,29 @@ class _CallWait:
         return ({"kind": "exchange", **asked}, NEW_BEGINNING)
 
 
-def _late(detail: str) -> Reply:
-    """Return what is answered when the time is over."""
-    problem = Problem(HTTPStatus.REQUEST_TIMEOUT, detail)
-    return problem_outcome(problem.as_fields(), problem.headers)
+def _not_yet(late: str, **again: Any) -> AskAgain:
+    """Ask again, as `AskAgain` says; `late` is what is answered when the time is over."""
+    fields = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_fields()
+    reply = problem_outcome(fields, {})
+    return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
 
 
 def _timeout_ms(said: Written) -> int:
-    try:
-        timeout_ms = parse_duration(said)
-    except ValueError as error:
-        raise bad_request(f"timeout: {error}") from None
+    timeout_ms = parsed(parse_duration, said, lambda why: bad_request(f"timeout: {why}"))
     if timeout_ms > _MAX_WAIT_MS:
         raise bad_request(f"the timeout {duration_text(said)} is longer than 60s")
     return timeout_ms
 
 
 def _refuse_contradiction(said: Mapping[str, Any]) -> None:
-    """Refuse members that would have to be ignored because of another one."""
+    """Refuse members that others make meaningless."""
     for name, others in _EXCLUSIVE.items():
         if name in said and (found := [other for other in others if other in said]):
             raise bad_request(f"{name} goes without {', '.join(found)}")
 
 
 def _expected(call: ControlCall, patterns: Patterns) -> tuple[Sequence[Match], Bounds | None]:
-    """Read what calls are expected: how many, or (without bounds) which one after the other."""
+    """Read the expected calls: a number of them, or (without bounds) several in order."""
     _refuse_contradiction(call.body)
     if "inOrder" in call.body:
         return [
@@ -198,7 +194,7 @@ def _expected(call: ControlCall, patterns: Patterns) -> tuple[Sequence[Match], B
 
 @contextmanager
 def _work_is_bounded() -> Iterator[None]:
-    """Make a problem of patterns that are too much work."""
+    """Turn patterns that are too much work into a problem."""
     try:
         yield
     except TooMuchWork as error:

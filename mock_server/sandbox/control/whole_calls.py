@@ -1,4 +1,4 @@
-"""Control calls about the sandbox as a whole: reset, scenario, state, and the documents."""
+"""Control calls about the whole sandbox: reset, scenario, state, and the documents."""
 
 import re
 from collections.abc import Mapping
@@ -13,35 +13,31 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario.editors import for_editors
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
-from mock_server.sandbox.simulation.state import (
-    BrokenStateError,
-    Restoration,
-    reference_weight,
-    state_document,
-)
+from mock_server.sandbox.simulation.state import reference_weight, state_document
 
 T = TypeVar("T")
 _NAMED: Final = re.compile(r"/s/[^/]+$")
 
 
 def reset(call: ControlCall) -> Outcome:
-    """Go back to the scenario's first instant; of a newer version, if there is one."""
+    """Restart the scenario; take a newer version, if there is one."""
     call.sandbox.start(call.sandbox.successor or call.simulation.scenario, call.now_ms)
     return _now(call)
 
 
 def get_scenario(call: ControlCall) -> Outcome:
-    """Answer the scenario as plain data; put back, it builds the same."""
+    """Answer the scenario as plain data, from which it can be built again."""
     return json_outcome(as_written(call.simulation.scenario.source))
 
 
 def put_scenario(call: ControlCall) -> Outcome:
-    """Begin another scenario, which the shell has built."""
-    scenario = _uploaded(call, Scenario)
+    """Start another scenario, which the shell has built."""
+    scenario = _uploaded(call, BuiltScenario)
     call.sandbox.start(scenario, call.now_ms)
     return json_outcome({"name": scenario.name, "customers": len(scenario.base.customer_ids)})
 
@@ -63,7 +59,7 @@ def get_version(call: ControlCall) -> Outcome:
 
 
 def get_state(call: ControlCall) -> Outcome:
-    """Answer everything that makes up the sandbox."""
+    """Answer the whole state of the sandbox."""
     document = state_document(call.simulation, call.now_ms)
     return json_outcome(document, keeps=reference_weight(call.simulation))
 
@@ -82,7 +78,7 @@ def put_state(call: ControlCall) -> Outcome:
 
 
 def get_bundle(call: ControlCall) -> Outcome:
-    """Answer everything that it takes to replay what happened, credentials included."""
+    """Answer everything needed to replay the calls, credentials included."""
     sandbox = call.sandbox
     bundle = export_bundle(sandbox.simulation, sandbox.journal, sandbox.origin, call.now_ms)
     keeps = reference_weight(sandbox.simulation)
@@ -127,7 +123,7 @@ def _now(call: ControlCall) -> Outcome:
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:
-    """Return what the shell has built of the body; its findings make a problem."""
+    """Return what the shell has built from the body; findings become a problem."""
     upload = call.request.upload
     if isinstance(upload, wanted):
         return upload

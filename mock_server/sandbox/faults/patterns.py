@@ -1,13 +1,12 @@
-"""Patterns that callers write: read by RE2, which takes time in proportion to what it searches.
+"""Patterns of callers, which RE2 searches in linear time.
 
-Python's own engine tries every way in which a pattern may hold: `(a+)+$` keeps it busy for good. So
-it reads nothing that somebody else wrote. What RE2 does is bounded as well: by the length of a
-pattern (its schema), by its size once compiled, by how much of a value is searched, and by how much
-work all the searches for one call may be.
+Python's own engine backtracks: `(a+)+$` can keep it busy for ever, so it never runs a caller's
+pattern. RE2's work is limited as well: by the length of a pattern (its schema), its compiled size,
+how much of a value is searched, and the work of all searches for one call.
 
-Reading a pattern takes far longer than one search, above all where it names classes of Unicode. So
-what the patterns of one document come to is bounded before they are compiled, and whoever searches
-with one keeps it compiled: there is no cache that others could fill.
+Compiling a pattern takes far longer than a search, above all with Unicode classes. So the patterns
+of a document are limited before they are compiled, and their users keep them compiled: there is no
+cache that others could fill.
 """
 
 from collections.abc import Mapping
@@ -15,25 +14,25 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 MAX_SEARCHED: Final = 8192
-"""How many characters of a value are searched, as if there were no more."""
+"""How many characters of a value are searched; the rest is ignored."""
 
 _MAX_WORK: Final = 3_000_000
-"""How much all searches for one call may be, in bytes times the sizes of patterns: some 20 ms."""
+"""The work of all searches for one call, in bytes times the sizes of patterns: some 20 ms."""
 
 _EACH_WORK: Final = 1500
-"""What a search is at least, so that a call may have 2,000 of them."""
+"""The least work of a search, so that a call may have 2,000 of them."""
 
 _MAX_MEMORY: Final = 1 << 16
-"""What RE2 may take for a pattern, in bytes, the states included that a search leaves behind."""
+"""The most memory of a pattern in bytes, including states that searches leave behind."""
 
 MOST_CLASSES: Final = 8
 """How often a pattern may name a class of Unicode (`\\pL`), so that it is read in 2 ms."""
 
 MOST_OF_CALL: Final = 20_000
-"""What the patterns of a control call may come to: 180 short ones, or at most 15 ms of reading."""
+"""The cost of a control call's patterns: 180 short ones, or at most 15 ms of compiling."""
 
 MOST_OF_SANDBOX: Final = 160_000
-"""What those of a scenario, of a state, and of all plans of a sandbox may come to."""
+"""The cost of the patterns of a scenario, of a state, and of all plans of a sandbox."""
 
 EACH: Final = 100
 OF_CLASS: Final = 300
@@ -42,7 +41,7 @@ _SIZE_SHARE: Final = 4
 names, and for each so many instructions of the program that it is compiled to."""
 
 _MOST_WRONG: Final = 10
-"""Patterns of a document that are none, after which no further one is read."""
+"""How many invalid patterns of a document are reported; no further ones are read."""
 
 _KEPT_STATES: Final = 1 << 14
 _INSTRUCTION: Final = 16
@@ -60,22 +59,22 @@ _INSTEAD: Final[Mapping[str, str]] = {
     f"{_ESCAPE}\\u": r"\u is not supported; a character is written \x{e9}",
     "pattern too large - compile failed": "it is too large; repeat less, or fewer characters",
 }
-"""What would be right, for what RE2 says of what it does not know."""
+"""What to use instead of what RE2 does not support."""
 
 
 class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of the program
-    """The searches for one call would be more than they may; the message says what would help."""
+    """The searches for one call cost too much; the message says what would help."""
 
 
 class NoPatternError(ValueError):
-    """A text that is no pattern; the message says why, and what would be right."""
+    """A text is not a pattern; the message says why, and what would be right."""
 
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"{text[:80]!r} is no pattern: {why}")
 
 
 class Effort:
-    """What the searches come to: for one call they are bounded, `spent` is what all have cost."""
+    """The work of searches, limited for one call; `spent` is the work of all so far."""
 
     __slots__ = ("_left", "spent")
 
@@ -88,10 +87,10 @@ class Effort:
         self._left = _MAX_WORK
 
     def finds(self, pattern: "Pattern", value: str) -> bool:
-        """Tell whether a pattern is found in a value.
+        """Return whether a pattern is found in a value.
 
         Raises:
-            TooMuchWork: when the searches have been long enough.
+            TooMuchWork: if the searches have reached their limit.
         """
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
         work = _EACH_WORK + pattern.size * len(text)
@@ -107,7 +106,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A pattern, compiled to a program of so many instructions (`size`); `search` takes bytes."""
+    """A compiled pattern of `size` instructions; `search` takes bytes."""
 
     text: str
     size: int = field(compare=False)
@@ -115,20 +114,20 @@ class Pattern:
 
     @property
     def work(self) -> int:
-        """What it was to read, in units of some 0.7 µs."""
+        """The work of compiling it, in units of some 0.7 µs."""
         return _work_before(self.text) + self.size // _SIZE_SHARE
 
     @property
     def weight(self) -> int:
-        """The bytes that it takes."""
+        """Its size in bytes."""
         return _KEPT_STATES + _INSTRUCTION * self.size
 
 
 class Patterns:
     """Reads the patterns of one document, equal ones once.
 
-    It `is_over` when they have come to more than they may, or too many were none: what is wrong has
-    been said by then, and no further one is to be read.
+    `is_over` means that they cost too much, or too many were invalid: this was reported, and no
+    further ones should be read.
     """
 
     def __init__(self, most: int = MOST_OF_CALL) -> None:
@@ -142,8 +141,7 @@ class Patterns:
         """Compile a pattern.
 
         Raises:
-            ValueError: when it is none (NoPatternError), or the patterns come to too much; the
-                message says why, and what would be right.
+            ValueError: if it is invalid (NoPatternError), or the patterns cost too much.
         """
         pattern = self._read.get(text)
         if pattern is None:
@@ -159,7 +157,7 @@ class Patterns:
 
     @property
     def weight(self) -> int:
-        """The bytes that all of them take."""
+        """Their size in bytes."""
         return sum(pattern.weight for pattern in self._read.values())
 
     def _spend(self, work: int) -> None:
@@ -173,7 +171,7 @@ class Patterns:
 
 
 def _work_before(text: str) -> int:
-    """Return what a pattern comes to as far as that can be told before it is compiled."""
+    """Return the cost of a pattern, as far as it is known before compiling."""
     classes = text.count(r"\p") + text.count(r"\P")
     if classes > MOST_CLASSES:
         raise NoPatternError(
@@ -197,6 +195,6 @@ def _compiled(text: str) -> Pattern:
 
 
 def _why(error: Exception) -> str:
-    """Put RE2's message into words that say what would be right, where that is known."""
+    """Return RE2's message in words that say what would be right, if that is known."""
     message: str = error.args[0].decode(errors="replace")
     return _INSTEAD.get(message, f"{message} (the syntax is that of RE2)")

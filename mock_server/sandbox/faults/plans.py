@@ -1,33 +1,33 @@
-"""Plans, and the book of those that a sandbox has: which call meets which step.
+"""Fault plans, and the book of those of a sandbox: which step applies to a call.
 
-    a plan matches → it fires its next step, or lets the call pass and the next plan try
-    matched = fired + passed
+a plan matches → it fires its next step, or lets the call pass to the next plan
+matched = fired + passed
 
-Steps are consumed one a call. First match wins.
+Each call uses up one step. The first match wins.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from mock_server.contract.pointers import value_at
 from mock_server.sandbox.faults.patterns import Effort, Pattern
-from mock_server.sandbox.faults.pointers import value_at
 from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.chance import draw_fraction
 
 MAX_ENTRIES: Final = 100
-"""Numbers of calls that the account of a plan keeps."""
+"""How many calls a plan's counters list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What a value must be: equal to something, or one in which a pattern is found."""
+    """The expectation of a value: equal to something, or matching a pattern."""
 
     equals: Any = None
     pattern: Pattern | None = None
 
     def meets(self, value: Any, effort: Effort) -> bool:
-        """Tell whether a value is as expected; searching it adds to the effort."""
+        """Return whether a value is as expected; searching it adds to the effort."""
         if self.pattern is not None:
             return isinstance(value, str) and effort.finds(self.pattern, value)
         if isinstance(value, bool) or isinstance(self.equals, bool):
@@ -37,7 +37,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When:
-    """Which calls a plan is for; what is not said does not matter."""
+    """The conditions of a plan; None matches everything."""
 
     customer_id: str | None = None
     below_id: str | None = None
@@ -49,7 +49,7 @@ class When:
 
     @property
     def patterns(self) -> Sequence[Pattern]:
-        """The patterns that are to be found."""
+        """The patterns in the conditions."""
         return [
             expected.pattern
             for _, expected in (*self.headers, *self.body)
@@ -59,10 +59,10 @@ class When:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A plan as it was written; `times` None is without end, `said` for those who list it.
+    """A plan; `times` None is unlimited, `said` is the plan as written.
 
-    Its text is `size` bytes long, its patterns were as much `work` to read, and all of it takes
-    `weight` bytes; none if it is the scenario's, which counts it once for all sandboxes.
+    Its text has `size` bytes, compiling its patterns cost `work`, and it takes `weight` bytes; 0
+    for plans of the scenario, which are counted once for all sandboxes.
     """
 
     name: str
@@ -81,13 +81,13 @@ class Plan:
 
     @property
     def capacity(self) -> int | None:
-        """How many steps there are to consume, None without end."""
+        """The number of steps in total, None if unlimited."""
         return None if self.times is None else self.times * len(self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What a plan may ask about a call; `body` is None unless it is JSON."""
+    """The facts of a call that a plan may check; `body` is None unless it is JSON."""
 
     operation: str
     customer_id: str | None
@@ -101,9 +101,9 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The step that a call meets, who asked for it, and the number that its draws are made with.
+    """The step that applies to a call, its source, and the number for its draws.
 
-    `match` says at which of its calls a plan chose it; the header and magic customers do not count.
+    `match` counts the matching calls of the plan; headers and magic customers do not count.
     """
 
     step: Step
@@ -114,9 +114,9 @@ class Chosen:
 
 @dataclass(slots=True)
 class Running:
-    """A plan in force, and the account of what became of it.
+    """A plan in force, with its counters.
 
-    `consumed` counts steps, `entries` are the numbers of the latest calls that it fired at.
+    `consumed` counts steps, `entries` has the numbers of the latest calls that it fired at.
     """
 
     plan: Plan
@@ -128,22 +128,22 @@ class Running:
 
     @property
     def passed(self) -> int:
-        """How many matching calls nothing happened to."""
+        """How many matching calls passed."""
         return self.matched - self.fired
 
     @property
     def remaining(self) -> int | None:
-        """How many steps are left, None without end."""
+        """How many steps are left, None if unlimited."""
         capacity = self.plan.capacity
         return None if capacity is None else capacity - self.consumed
 
     def is_over(self, now_ms: int) -> bool:
-        """Tell whether the plan is exhausted or has outlived its time."""
+        """Return whether the plan is exhausted or has expired."""
         ttl_ms = self.plan.ttl_ms
         return self.remaining == 0 or (ttl_ms is not None and now_ms >= self.added_ms + ttl_ms)
 
     def next_step(self, seed: int, entry: int) -> Step | None:
-        """Count a matching call; return the step that it consumes, None if it is let by."""
+        """Count a matching call; return the step that it uses up, None if it passes."""
         self.matched += 1
         plan, number = self.plan, self.matched - self.plan.skip
         if number < 1 or (number - 1) % plan.every:
@@ -161,14 +161,14 @@ class Running:
 
 
 _MOST_FOUND: Final = 1024
-"""For how many operations and customers it is known which plans there are."""
+"""For how many operations and customers the candidates are cached."""
 
 
 class PlanBook:
-    """The plans of a sandbox, in their order; found by operation and customer, not scanned.
+    """The plans of a sandbox, in order; indexed by operation and customer.
 
-    Their texts are `size` bytes long, their patterns were as much `work` to read, and all of them
-    take `weight` bytes.
+    Their texts have `size` bytes, compiling their patterns cost `work`, and they take `weight`
+    bytes.
     """
 
     def __init__(self) -> None:
@@ -187,7 +187,7 @@ class PlanBook:
         return len(self._running)
 
     def copy(self) -> "PlanBook":
-        """Return a book of the same plans, with accounts of their own."""
+        """Return a book of the same plans, with independent counters."""
         other = PlanBook()
         for running in self:
             other.put(replace(running))
@@ -215,17 +215,17 @@ class PlanBook:
         by_customer.setdefault(running.plan.when.customer_id, {})[name] = order
 
     def remove(self, name: str) -> None:
-        """Take a plan away."""
+        """Remove a plan."""
         self._take(self._running.pop(name).plan)
         self._found.clear()
 
     def clear(self) -> None:
-        """Take every plan away."""
+        """Remove all plans."""
         for name in tuple(self._running):
             self.remove(name)
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[Running]:
-        """Return the plans that operation and customer do not rule out, in their order."""
+        """Return the plans that may match an operation and a customer, in order."""
         if not self._running:
             return ()
         key = operation, customer_id
@@ -244,7 +244,7 @@ class PlanBook:
         return [self._running[name] for name in sorted(found, key=found.__getitem__)]
 
     def _take(self, plan: Plan) -> int:
-        """Take a plan out of the index, and return its place in the order."""
+        """Remove a plan from the index, and return its place in the order."""
         self.size -= plan.size
         self.work -= plan.work
         self.weight -= plan.weight
@@ -261,10 +261,10 @@ class PlanBook:
 def choose_among(
     candidates: Iterable[Running], facts: Facts, seed: int, entry: int
 ) -> Chosen | None:
-    """Return the step that a call meets, None when every plan lets it by.
+    """Return the step that applies to a call, None if every plan lets it pass.
 
     Raises:
-        TooMuchWork: when the plans that were asked have searched enough for one call.
+        TooMuchWork: if the plans' searches have reached the limit for one call.
     """
     for running in candidates:
         if running.is_over(facts.now_ms) or not _matches(running.plan.when, facts):
@@ -277,7 +277,7 @@ def choose_among(
 
 
 def _matches(when: When, facts: Facts) -> bool:
-    """Tell whether the rest of a plan's conditions hold for a call."""
+    """Return whether the remaining conditions of a plan hold for a call."""
     if when.from_ms is not None and facts.now_ms < when.from_ms:
         return False
     if when.to_ms is not None and facts.now_ms >= when.to_ms:

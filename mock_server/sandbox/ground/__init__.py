@@ -1,1 +1,1 @@
-"""What all rooms stand on: requests and outcomes, addresses, chance, findings."""
+"""What all rooms build on: requests and outcomes, addresses, chance, findings."""

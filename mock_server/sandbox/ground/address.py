@@ -1,15 +1,15 @@
-"""The address of a call, read once: what it is about, of which sandbox, and the rest of its path.
+"""The address of a call, parsed once: its area, its sandbox, and the rest of its path.
 
-    /api/...                               the interface
-    /_sandbox...                           a sandbox, for whoever controls it
-    /openapi.json                          the document of the interface
-    /  /docs  /favicon.ico  /console/...   the page
-    /s/NAME/...                            each of these, of the sandbox of that name
-    /_sandboxes  /_sandboxes/...           the sandboxes of the server
-    /_live  /_ready                        how the server is
-    /metrics                               its figures
+/api/...                               the interface
+/_sandbox...                           the control API of a sandbox
+/openapi.json                          the document of the interface
+/  /docs  /favicon.ico  /console/...   the page
+/s/NAME/...                            each of these, for the sandbox of that name
+/_sandboxes  /_sandboxes/...           the sandboxes of the server
+/_live  /_ready                        health checks
+/metrics                               metrics
 
-What stands at an address is for those to say who answer it.
+Whether something exists at an address is decided by those who answer it.
 """
 
 import re
@@ -21,11 +21,11 @@ DEFAULT: Final = "default"
 """The sandbox of addresses that name none; it always exists."""
 
 AT_THE_ROOT: Final = frozenset({"/_live", "/_ready", "/favicon.ico"})
-"""What is asked for beside the base path as well, by those who know nothing of one."""
+"""Paths that are also served outside the base path, for clients that do not know it."""
 
 _NAMED: Final = "/s/"
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
-"""`.` and `..` are steps in a path: clients that follow them would call another sandbox."""
+"""`.` and `..` are path segments that clients resolve, so that they would call another sandbox."""
 
 _OUTSIDE: Final = "/outside-the-base-path"
 
@@ -33,13 +33,13 @@ _OUTSIDE: Final = "/outside-the-base-path"
 Area: TypeAlias = Literal[
     "interface", "control", "document", "sandboxes", "page", "health", "metrics", "elsewhere"
 ]
-"""What an address is about; elsewhere the interface may have something by an assumption.
+"""The area of an address; the interface may have addresses in others by an assumption.
 
-In texts, because reading a member of an enumeration takes longer than reading the address.
+Texts, because reading a member of an enumeration takes longer than parsing the address.
 """
 
 CONTROL: Final = "/_sandbox"
-"""How the path of every control call of a sandbox begins."""
+"""The prefix of all control calls of a sandbox."""
 
 _CONTROL_CALLS: Final = frozenset({"control", "document", "sandboxes"})
 _INTERFACE: Final = "/api/"
@@ -60,10 +60,10 @@ _BELOW_THE_PAGE: Final = "/console/"
 
 
 class Address(NamedTuple):
-    """An address that was read; all of it is `prefix` and `path`, one after the other.
+    """A parsed address, which is `prefix` and `path` in sequence.
 
-    `path` begins below the sandbox and is still percent-encoded. `sandbox` is the name in front of
-    it, which may be none of a sandbox; None if there is none. `prefix` is the base path and that.
+    `path` begins below the sandbox and is still percent-encoded. `sandbox` is its name as written,
+    which may be invalid; None if there is none. `prefix` is the base path and the sandbox's.
     """
 
     area: Area
@@ -73,12 +73,12 @@ class Address(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The address as it was read."""
+        """The whole address."""
         return self.prefix + self.path
 
     @property
     def is_control(self) -> bool:
-        """Tell whether calls are control calls, which are refused as such."""
+        """Return whether its calls are control calls, which are refused by problems."""
         return self.area in _CONTROL_CALLS
 
     def segments(self) -> list[str]:
@@ -87,11 +87,11 @@ class Address(NamedTuple):
 
 
 def read_address(path: str, base: str = "") -> Address:
-    """Read a path as it came, the server's base path included; one outside of it leads nowhere."""
+    """Parse a path, including the server's base path; one outside of it has no area."""
     if base and path not in AT_THE_ROOT:
         is_below = path == base or path.startswith(base + "/")
         path = (path[len(base) :] or "/") if is_below else _OUTSIDE
-    if path.startswith(_INTERFACE):  # as nearly all do
+    if path.startswith(_INTERFACE):  # the usual case
         return Address("interface", path, None, base)
     if not path.startswith(_NAMED):
         return Address(_of_the_server(path), path, None, base)
@@ -100,12 +100,12 @@ def read_address(path: str, base: str = "") -> Address:
 
 
 def read_below(path: str, prefix: str, sandbox: str | None = None) -> Address:
-    """Read a path below a sandbox, given what stood before it."""
+    """Parse a path below a sandbox, given what preceded it."""
     return Address(_of_a_sandbox(path), path, sandbox, prefix)
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a sandbox may have a name."""
+    """Return whether a text is a valid name of a sandbox."""
     return _NAME.fullmatch(text) is not None
 
 

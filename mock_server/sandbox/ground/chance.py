@@ -1,7 +1,7 @@
-"""Seeded chance and derived identifiers.
+"""Seeded random draws and derived identifiers.
 
-Every draw is a function of (seed, purpose, number): nothing is remembered between draws, and a new
-purpose changes nothing for the others.
+Every draw is a function of (seed, purpose, number): no state is kept, and a new purpose does not
+affect the others.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 _VARIANT: Final = {f"{digit:x}": f"{digit & 0b11 | 0b1000:x}" for digit in range(16)}
-"""The digit of an identifier that says how the others are to be read, by the one that was drawn."""
+"""The variant digit of a UUID, by the digit that was drawn."""
 
 
 def derive_uuid(seed: int, purpose: str, number: int | str) -> str:
-    """Derive an identifier that looks like a random one (version 4), in lower case."""
+    """Derive a UUID that looks random (version 4), in lower case."""
     return _spell(blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).hexdigest())
 
 
 def as_random_uuid(bits: int) -> str:
-    """Write 128 bits as an identifier of version 4, whose 6 bits replace those in their place."""
+    """Return 128 bits as a UUID of version 4, which overwrites 6 of them."""
     return _spell(f"{bits:032x}")
 
 
@@ -36,7 +36,7 @@ def draw_fraction(seed: int, purpose: str, number: int | str) -> float:
 
 
 def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) -> int:
-    """Draw a whole number between two bounds, both included; equal ones cost no draw."""
+    """Draw an integer between two bounds, inclusive; equal ones need no draw."""
     low, high = bounds
     if low == high:
         return low
@@ -46,7 +46,7 @@ def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) 
 def draw_weighted(
     seed: int, purpose: str, number: int | str, choices: Sequence[tuple[T, float]]
 ) -> T:
-    """Draw one of (value, weight) pairs; a single one costs no draw."""
+    """Draw one of (value, weight) pairs; a single one needs no draw."""
     if len(choices) == 1:
         return choices[0][0]
     point = draw_fraction(seed, purpose, number) * sum([weight for _, weight in choices])

@@ -1,6 +1,6 @@
-"""What goes in and what comes out of a sandbox: one request, one outcome.
+"""The input and output of a sandbox: one request, one outcome.
 
-A request is a named tuple: all that it consists of is set in a third of the time of a dataclass.
+A request is a named tuple, which is created in a third of the time of a dataclass.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -8,12 +8,15 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.json_pieces import written
 from mock_server.sandbox.ground.address import DEFAULT, Address, read_address, read_below
 from mock_server.sandbox.ground.routing import ControlRoute
+
+if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the rooms above
+    from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
@@ -22,9 +25,9 @@ PROBLEM_JSON = "application/problem+json"
 class Network(StrEnum):
     """How a connection breaks.
 
-    reset: RST; empty: closed without a byte; truncate: the length declared, half the body, closed;
-    garbage: bytes that are no HTTP, closed; hang: nothing until the client leaves; drip: the reply
-    at so many bytes a second.
+    reset: RST; empty: closed without a byte; truncate: full Content-Length, half the body, closed;
+    garbage: bytes that are not HTTP, closed; hang: nothing until the client leaves; drip: the reply
+    at a limited number of bytes per second.
     """
 
     RESET = "reset"
@@ -42,17 +45,17 @@ Json: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What the shell makes of a header that it cannot read; `why` says what is wrong."""
+    """A header that the shell cannot read; `why` is the error."""
 
     why: str
 
 
 class Caller(Enum):
-    """Who makes a call, as the shell has found out: it decides which sandboxes the call may make.
+    """The caller as identified by the shell; determines which sandboxes the call may create.
 
-    OPERATOR: carries the control token, or comes from this very program; everybody is one where
-    the server wants no token. STRANGER: carries no token although the server wants one.
-    FOREIGN_PAGE: a web page of another origin, whose user may know nothing of the call.
+    OPERATOR: has the control token, or is this program; without a control token, everybody is.
+    STRANGER: has no token although the server requires one. FOREIGN_PAGE: a web page of another
+    origin, whose user may know nothing of the call.
     """
 
     OPERATOR = auto()
@@ -61,14 +64,14 @@ class Caller(Enum):
 
 
 _LONG: Final = 1 << 19
-"""Bytes of a reply that is made at once; of a longer one the rest follows."""
+"""Bytes of a reply that is built at once; the rest of a longer one follows."""
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
-"""No headers, no query."""
+"""No headers, or no query."""
 
 
 class Unread(Mapping[str, str]):
-    """The headers in a plain head, each once and in ASCII, read when somebody asks for one."""
+    """The headers of a plain head, each once and in ASCII, parsed on first use."""
 
     __slots__ = ("_head",)
 
@@ -90,14 +93,14 @@ class Unread(Mapping[str, str]):
 
 
 class _Call(NamedTuple):
-    """What a request consists of."""
+    """The parts of a request."""
 
     method: str
     address: Address
     headers: Mapping[str, str]
     query: Mapping[str, str]
     body: bytes
-    upload: object
+    upload: "Upload | None"
     fault: Json | Unreadable
     caller: Caller
     flaw: str
@@ -106,14 +109,13 @@ class _Call(NamedTuple):
 
 
 class Request(_Call):
-    """A call as it came in.
+    """A call as it arrived.
 
-    The names of `headers` are lower case. `upload` is what the shell has made of the body of a
-    control call (`sandboxes.api.Upload`; the call knows which of these it wants), `fault` the
-    header X-Sandbox-Fault as the shell has read it; None if it has not. `caller` is who makes the
-    call. `flaw` is what keeps it from being understood, empty for one that is good HTTP. `route` is
-    where a control call leads, once somebody has looked. `head` is the head of a plain call as it
-    came, from which the `headers` can be read again; empty for any other.
+    The names of `headers` are in lower case. `upload` is what the shell has built from the body of
+    a control call (`sandboxes_api.Upload`), `fault` the parsed header X-Sandbox-Fault, None if
+    there is none. `flaw` is the error of malformed HTTP, otherwise empty. `route` is the route of a
+    control call, once looked up. `head` is the head of a plain call as it arrived, from which the
+    `headers` can be parsed again; empty for any other.
     """
 
     __slots__ = ()
@@ -127,20 +129,20 @@ class Request(_Call):
         body: bytes = b"",
         *,
         prefix: str = "",
-        upload: object = None,
+        upload: "Upload | None" = None,
         fault: Json | Unreadable = None,
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",
         head: bytes = b"",
     ) -> Self:
-        """Make a request of a path below the server, or of an address that was read already.
+        """Build a request from a path below the server, or from a parsed address.
 
-        A path with a `prefix` begins below a sandbox, and that stood before it. Both are still
-        percent-encoded.
+        If there is a `prefix`, the path begins below a sandbox, and the prefix preceded it. Both
+        are still percent-encoded.
         """
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
-        return super().__new__(  # in the order of `_Call`: names would take as long as all the rest
+        return super().__new__(  # by position in `_Call`: keywords would double the time
             cls, method, path, headers, query, body, upload, fault, caller, flaw, None, head
         )
 
@@ -151,38 +153,38 @@ class Request(_Call):
 
     @property
     def prefix(self) -> str:
-        """What stood before the path: where the server is, and the name of the sandbox."""
+        """What preceded the path: the base path, and the name of the sandbox."""
         return self.address.prefix
 
     @property
     def sandbox(self) -> str:
-        """The name of the sandbox that it is for: in its address, else in the header X-Sandbox."""
+        """The name of the sandbox, from the address or else from the header X-Sandbox."""
         named = self.address.sandbox
         return self.headers.get("x-sandbox", DEFAULT) if named is None else named
 
     @property
     def to_build(self) -> str | None:
-        """The operation id of a control call whose body the shell has yet to read, once routed."""
+        """The operation id of a routed control call whose body the shell must still build."""
         if self.route is None or not self.route.operation.brings or self.upload is not None:
             return None
         return self.route.operation.operation_id
 
     def without_header(self, name: str) -> "Request":
-        """Return the same call without a header, and without the head that holds it."""
+        """Return the call without a header, and without the head that contains it."""
         headers = {k: text for k, text in self.headers.items() if k != name}
         return self._replace(headers=headers, head=b"")
 
     def kept(self) -> "Request":
-        """Return a call that has a head as it is kept: headers are read from it when wanted.
+        """Return the call as the journal keeps it: headers are parsed from the head on demand.
 
-        A head is one piece of memory, its headers are two for each field.
+        A head is one object, whereas its headers are two for each field.
         """
         return Request._make((*self[:2], Unread(self.head), *self[3:]))
 
 
 @dataclass(frozen=True, slots=True)
 class BaseReply:
-    """What every outcome has: a reply, whatever becomes of it on its way."""
+    """What all replies have in common, however they are delivered."""
 
     status: int
     headers: Mapping[str, str]
@@ -195,7 +197,7 @@ class BaseReply:
 
     @property
     def delay_ms(self) -> int:
-        """How long the shell holds the reply back, in real time."""
+        """How long the shell delays the reply, in real time."""
         return 0
 
     def with_header(self, name: str, value: str) -> Self:
@@ -205,48 +207,48 @@ class BaseReply:
 
 @dataclass(frozen=True, slots=True)
 class Reply(BaseReply):
-    """A reply that is whole, and there at once."""
+    """A whole reply that is available at once."""
 
     def with_header(self, name: str, value: str) -> "Reply":
-        """Return the same reply with one more header, as fast as every call needs it."""
+        """Return the reply with one more header; optimized, since every call needs it."""
         headers = {**self.headers, name: value}
         return Reply(status=self.status, headers=headers, body=self.body)
 
 
 @dataclass(frozen=True, slots=True)
 class LongReply(BaseReply):
-    """A reply of whose body there is the beginning.
+    """A reply whose body is generated in pieces.
 
-    The `rest` is made piece by piece, of records that do not change meanwhile. Until it is taken,
-    what refers to them `keeps` so many bytes.
+    The `rest` is generated from records that do not change. Until it has been read, `keeps` bytes
+    of them cannot be freed.
     """
 
     rest: Iterator[bytes]
     keeps: int = 0
 
     def whole(self) -> Reply:
-        """Return the same reply with all of its body made."""
+        """Return the reply with its complete body."""
         body = b"".join((self.body, *self.rest))
         return Reply(status=self.status, headers=self.headers, body=body)
 
 
 @dataclass(frozen=True, slots=True)
 class HeldReply(BaseReply):
-    """A reply that comes late: `delay_ms` in real time, `drawn_ms` in the sandbox's.
+    """A delayed reply: `delay_ms` in real time, `drawn_ms` in the sandbox's.
 
-    It waits no longer once the plan that it is `held_by` is taken away.
+    It is released if the plan in `held_by` is removed.
     """
 
-    delay_ms: int = field()  # not what the base says of it
+    delay_ms: int = field()  # overrides the base
     drawn_ms: int
     held_by: str
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenReply(BaseReply):
-    """A reply that is lost or damaged as `network` says, maybe late, as one that is held is.
+    """A reply that is lost or damaged as `network` says, possibly after a delay.
 
-    One that drips comes at a `rate` in bytes a second.
+    A dripping one is sent at `rate` bytes per second.
     """
 
     network: Network = field()
@@ -258,11 +260,10 @@ class BrokenReply(BaseReply):
 
 @dataclass(frozen=True, slots=True)
 class AskAgain(BaseReply):
-    """No answer yet: ask again by `look`, with the wall instant, when something concerns it.
+    """No answer yet: call `look` with the wall instant when something concerns it.
 
-    That is an event whose members equal one of `interests`, and the wall instant `due_ms`. Nobody
-    waits beyond `until_ms`; then this reply is the answer. What is looked for `keeps` so many
-    bytes meanwhile.
+    That is an event that equals one of `interests`, or the wall instant `due_ms`. After `until_ms`,
+    this reply is the answer. Meanwhile, `keeps` bytes cannot be freed.
     """
 
     due_ms: int | None
@@ -271,27 +272,31 @@ class AskAgain(BaseReply):
     look: "Callable[[int], Outcome]"
     keeps: int = 0
 
+    def is_due(self, now_ms: int) -> bool:
+        """Return whether to look again at once, without an event."""
+        return self.due_ms is not None and self.due_ms <= now_ms
+
 
 @dataclass(frozen=True, slots=True)
 class EventStream(BaseReply):
-    """The head of a reply which the events after a number follow that equal an `interest`."""
+    """The head of a stream of the events after a number that equal an `interest`."""
 
     after: int
     interest: Mapping[str, Any]
 
 
 Outcome: TypeAlias = Reply | LongReply | HeldReply | BrokenReply | AskAgain | EventStream
-"""What the caller experiences."""
+"""What the caller gets."""
 
 Steps: TypeAlias = Generator[bool, None, Outcome]
-"""The making of an answer that takes long, in steps that take milliseconds.
+"""The steps of answering a long call, each of which takes milliseconds.
 
-Each yields whether the sandbox is in the middle of a change, so that nobody else may call it.
+Each yields whether the sandbox is in the middle of a change, so that no other call may use it.
 """
 
 
 def finished(answer: Outcome | Steps) -> Outcome:
-    """Return an outcome, made to its end here and now."""
+    """Return an outcome after taking all steps at once."""
     while not isinstance(answer, BaseReply):
         try:
             next(answer)
@@ -301,14 +306,14 @@ def finished(answer: Outcome | Steps) -> Outcome:
 
 
 def whole(outcome: Outcome) -> Outcome:
-    """Return an outcome with all of its body made."""
+    """Return an outcome with its complete body."""
     return outcome.whole() if isinstance(outcome, LongReply) else outcome
 
 
 def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongReply:
-    """Answer a control call with a value, written for people to read; a long one in pieces.
+    """Return a value as indented JSON, in pieces if it is long.
 
-    What refers to the records of a long one `keeps` so many bytes.
+    While a long one is written, `keeps` bytes of its records cannot be freed.
     """
     pieces = written(value)
     body, headers = b"", {"Content-Type": JSON}
@@ -320,7 +325,7 @@ def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongR
 
 
 def problem_outcome(problem: Mapping[str, Any], headers: Mapping[str, str]) -> Reply:
-    """Answer a control call with a problem (RFC 9457)."""
+    """Return a problem (RFC 9457) as a reply."""
     return Reply(
         status=problem["status"],
         headers={"Content-Type": PROBLEM_JSON, **headers},

@@ -1,7 +1,7 @@
-"""What the pure core says about a scenario that it cannot build, or that it doubts.
+"""Findings of the pure core about a scenario that it cannot build, or that is doubtful.
 
-Findings point into plain data. Files, lines and columns are unknown here; `scenario_file` adds
-them. What the rule of a finding is, and how serious, stands in `contract/rules.yaml`.
+They point into plain data; `scenario_file` adds files, lines and columns. `contract/rules.yaml`
+describes the rules and their severity.
 """
 
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ _MAX_SHOWN: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong with a scenario.
+    """One finding about a scenario.
 
     Attributes:
         pointer: The JSON pointer (RFC 6901) of the place in the scenario's data.
         message: What is wrong there, and what would be right.
         rule: The id of the rule that it breaks.
-        suggestion: What was probably meant, when that can be guessed; the message says it too.
+        suggestion: What was probably meant, if it can be guessed; the message has it too.
     """
 
     pointer: str
@@ -35,7 +35,7 @@ class Finding:
 
 
 class ScenarioError(Exception):
-    """A scenario that cannot be built, with all that is wrong with it."""
+    """A scenario cannot be built, because of all these findings."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
@@ -46,12 +46,12 @@ class ScenarioError(Exception):
 
 
 def no_such(kind: str, name: str) -> str:
-    """Say that nothing of a kind has a name."""
+    """Return the message for an unknown name."""
     return f"no {kind} has the ref or id {name[:_MAX_SHOWN]!r}"
 
 
 def guessed(message: str, name: str, known: Iterable[str]) -> tuple[str, str | None]:
-    """Return a message about an unknown name, with the known one that may have been meant."""
+    """Return a message about an unknown name, with a similar known one."""
     near = nearest(name, known)
     if near is None:
         return message, None
@@ -60,9 +60,9 @@ def guessed(message: str, name: str, known: Iterable[str]) -> tuple[str, str | N
 
 
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
-    """Add the finding of a name that names nothing, with the known one that may have been meant.
+    """Add the finding of an unknown name, with a similar known one.
 
-    Comparing takes time: it is done for the first findings.
+    Comparing takes time, so it is only done for the first findings.
     """
     if len(findings) < _MAX_GUESSED:
         message, suggestion = guessed(finding.message, name, known)

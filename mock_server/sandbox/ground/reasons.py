@@ -1,4 +1,4 @@
-"""Why a call was refused, or a request failed, in the words that clients read."""
+"""The reasons for refused calls and failed requests, as clients read them."""
 
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
@@ -13,17 +13,17 @@ _MAX_REASON: Final = 1024
 
 
 def in_words(reasons: Iterable[Reason]) -> str:
-    """Write reasons one after the other."""
+    """Join reasons into one text."""
     return "; ".join(map(format_reason, reasons))
 
 
 def reason_header(text: str) -> Mapping[str, str]:
-    """Return the header that tells reasons, if there are any."""
+    """Return the header with the reasons, if there are any."""
     return {REASON: _escape(text)} if text else {}
 
 
 def _escape(text: str) -> str:
-    """Write text as JSON-escaped ASCII of at most 1 KiB, never cutting an escape in two."""
+    """Escape text as JSON in ASCII of at most 1 KiB, without splitting an escape."""
     escaped = _escaped(text)
     if len(escaped) <= _MAX_REASON:
         return escaped

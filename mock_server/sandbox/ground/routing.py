@@ -1,4 +1,4 @@
-"""From a method and a path to what answers there; used for the interface and for control calls."""
+"""Finds what answers a method and a path, for the interface and for control calls."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
@@ -7,11 +7,10 @@ T = TypeVar("T")
 
 
 class ControlOperation(NamedTuple):
-    """A control call, and what is known of it by that alone.
+    """A control call with its static properties.
 
-    What `brings` a scenario has a body that only the shell can read. What `changes` something is
-    noted; what `adds` to what is kept is refused where there is no room, and not what only looks
-    or frees.
+    If it `brings` a scenario, only the shell can read its body. If it `changes` something, the
+    journal keeps it; if it `adds` to the memory, it is refused when there is no room.
     """
 
     operation_id: str
@@ -21,21 +20,21 @@ class ControlOperation(NamedTuple):
 
 
 class ControlRoute(NamedTuple):
-    """Where the address and the method of a control call lead."""
+    """The operation and the parameters of a control call."""
 
     operation: ControlOperation
     parameters: Mapping[str, str]
 
 
-class Match(NamedTuple, Generic[T]):
-    """What stands at a path: a target for each method, and the path's parameters."""
+class RouteMatch(NamedTuple, Generic[T]):
+    """The targets at a path by method, and the path's parameters."""
 
     targets: Mapping[str, T]
     parameters: Mapping[str, str]
 
 
 class Router(Generic[T]):
-    """Templates such as `/api/v2/customer/{id}`, looked up by their number of segments."""
+    """Templates such as `/api/v2/customer/{id}`, indexed by their number of segments."""
 
     def __init__(self, routes: Iterable[tuple[str, str, T]]) -> None:
         self._literal: dict[tuple[str, ...], dict[str, T]] = {}
@@ -48,20 +47,20 @@ class Router(Generic[T]):
             else:
                 self._literal.setdefault(segments, {})[method] = target
 
-    def match(self, segments: Sequence[str]) -> Match[T] | None:
-        """Return what stands at a path, None if nothing does; literal segments come first."""
+    def match(self, segments: Sequence[str]) -> RouteMatch[T] | None:
+        """Return what is at a path, None if nothing is; literal segments come first."""
         literal = self._literal.get(tuple(segments))
         if literal is not None:
-            return Match(literal, {})
+            return RouteMatch(literal, {})
         for template, targets in self._by_length.get(len(segments), {}).items():
             parameters = _bind(template, segments)
             if parameters is not None:
-                return Match(targets, parameters)
+                return RouteMatch(targets, parameters)
         return None
 
 
 _Template: TypeAlias = tuple[tuple[str, str | None], ...]
-"""Each segment, and the name of the parameter that it is, None for one that stands as it is."""
+"""Each segment, and its parameter name if it is one, otherwise None."""
 
 
 def _parsed(segments: Iterable[str]) -> _Template:

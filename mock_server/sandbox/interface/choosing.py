@@ -1,4 +1,4 @@
-"""Which fault a call meets: the header's, else that of a plan, else that of a magic customer."""
+"""Which fault applies to a call: the header's, else a plan's, else a magic customer's."""
 
 import json
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
 def choose(call: Call) -> Chosen | None:
-    """Return the step that a call meets, None if nothing is to go wrong.
+    """Return the step that applies to a call, None if nothing goes wrong.
 
     Raises:
-        Refusal: SANDBOX_INVALID_FAULT, when the header asks for what is no legal fault.
+        Refusal: SANDBOX_INVALID_FAULT, if the header does not have a legal fault.
     """
     simulation = call.simulation
     if FAULT in call.request.headers:
@@ -34,7 +34,7 @@ def choose(call: Call) -> Chosen | None:
 
 
 def _from_header(call: Call) -> Chosen:
-    """Read the step of the header, which consumes no plan."""
+    """Read the step of the header, which uses up no plan."""
     said = call.request.fault
     if isinstance(said, Unreadable):
         raise Refusal(Code.INVALID_FAULT, Reason("", said.why))
@@ -54,7 +54,7 @@ def _from_header(call: Call) -> Chosen:
 
 
 def _from_plans(call: Call, plans: Sequence[Running]) -> Chosen | None:
-    """Ask the plans; the journal tells of those that were not asked any more."""
+    """Ask the plans in order; the journal lists those that were not asked any more."""
     try:
         return choose_among(plans, _facts(call), call.simulation.scenario.seed, call.entry.number)
     except TooMuchWork as error:

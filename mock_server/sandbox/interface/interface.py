@@ -1,9 +1,9 @@
 """A call of the interface, from top to bottom.
 
-    route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
-          → fault (after)
+route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
+→ fault (after)
 
-Jobs that are due were settled before. The one place that makes refusals into replies.
+Due jobs were settled before. This is the only place that turns refusals into replies.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.media import refuse_expectations
-from mock_server.contract.operations import Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply
@@ -33,15 +33,17 @@ _UUID_SEGMENT: Final = re.compile(
 _RETRY_AFTER: Final = "1"
 
 
-class Route(NamedTuple):
-    """Where an address leads, and what it says by itself.
+class InterfaceRoute(NamedTuple):
+    """The operation at an address, and its parameters.
 
-    `parameters` are its parameters as they came, `ids` those that are UUIDs, in lower case.
+    `parameters` are as they were sent, `ids` those that are UUIDs, in lower case. `version` is
+    the one in the address if it is an alias (assumption versions).
     """
 
     operation: Operation
     parameters: Mapping[str, str]
     ids: Mapping[str, str]
+    version: str = ""
 
 
 class Interface:
@@ -58,7 +60,7 @@ class Interface:
         self._shapes = dict(self._known_shapes())
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
-        """Answer one call, noting in its entry what is decided."""
+        """Answer one call, and note the decisions in its entry."""
         request, now_ms = entry.request, entry.sandbox_ms
         try:
             route = self._route(request.method, request.address.path)
@@ -80,6 +82,7 @@ class Interface:
                 requester_id,
                 now_ms,
                 entry,
+                route.version,
             )
             entry.chosen = choose(call)
             if entry.chosen is None:
@@ -89,11 +92,11 @@ class Interface:
             return self._refuse(refusal, entry)
 
     def has(self, path: str) -> bool:
-        """Tell whether a path is that of status queries (assumption status-endpoint)."""
+        """Return whether a path is that of status queries (assumption status-endpoint)."""
         return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
     def tell(self, refusal: Refusal) -> Reply:
-        """Make a refusal into a reply: the failure envelope, and the reasons in a header."""
+        """Return the reply to a refused call: the failure envelope, and the reasons in a header."""
         message = self._contract.message(refusal.code)
         reasons = in_words(refusal.reasons)
         if reasons and self._contract.assumptions.error_detail == "message":
@@ -109,55 +112,56 @@ class Interface:
         )
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
-        """Refuse a call, noting in its entry why."""
+        """Refuse a call, and note why in its entry."""
         entry.code, entry.reasons = refusal.code, refusal.reasons
         return self.tell(refusal)
 
     def _carry_out(self, call: Call) -> Reply:
-        """Do what a call asks for: eligibility, domain, envelope."""
+        """Perform the operation of a call."""
         try:
             return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
     def _inject(self, call: Call, code: Code) -> Reply:
-        """Answer with a code that a fault asks for."""
+        """Answer with the code of a fault."""
         reply = self._refuse(Refusal(code), call.entry)
         statuses = self._contract.assumptions.injected_status
         return replace(reply, status=statuses.get(code, reply.status))
 
-    def _route(self, method: str, path: str) -> Route:
-        """Tell where an address leads: most have one UUID, and few differ in anything else."""
+    def _route(self, method: str, path: str) -> InterfaceRoute:
+        """Return the route of an address; nearly all have one UUID and a known shape."""
         found = _UUID_SEGMENT.search(path)
         if found is not None:
             shape = self._shapes.get((method, f"{path[: found.start()]}/*{path[found.end() :]}"))
             if shape is not None:
-                operation, name = shape
-                return Route(operation, {name: found[1]}, {name: found[1].lower()})
-        operation, parameters = self._look_up(method, path)
-        ids = {name: text.lower() for name, text in parameters.items() if is_uuid(text)}
-        return Route(operation, parameters, ids)
+                operation, name, version = shape
+                return InterfaceRoute(
+                    operation, {name: found[1]}, {name: found[1].lower()}, version
+                )
+        return self._look_up(method, path)
 
-    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str]]]:
-        """Yield the addresses that have one parameter, with `*` for it, and its name."""
+    def _known_shapes(self) -> Iterator[tuple[tuple[str, str], tuple[Operation, str, str]]]:
+        """Yield the addresses that have one parameter, with `*` for it, its name, and the alias."""
         for operation in self._contract.operations.values():
             if len(operation.parameters) == 1:
-                for version in ("v2", *self._versions):
+                for version in ("", *self._versions):
                     shape = operation.method, in_version(operation.shape, version)
-                    yield shape, (operation, *operation.parameters)
+                    yield shape, (operation, operation.parameters[0], version)
 
-    def _look_up(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
-        """Return the operation at an address, and the texts of its parameters by their names."""
-        segments = split_segments(path)
+    def _look_up(self, method: str, path: str) -> InterfaceRoute:
+        """Tell where an address leads, whatever its parameters are like."""
+        segments, version = split_segments(path), ""
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
-            segments[1] = "v2"
+            version, segments[1] = segments[1], "v2"
         match = self._router.match(segments)
         if match is None:
             raise Refusal(Code.NOT_FOUND, Reason("", "no operation has this address"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
-        return operation, match.parameters
+        ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
+        return InterfaceRoute(operation, match.parameters, ids, version)
 
     def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
         if code in RETRYABLE:
@@ -170,12 +174,12 @@ class Interface:
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
-    """Return the customer that the request is about which an address names."""
+    """Return the customer that a request in the address is about."""
     jobs = map(simulation.world.jobs.get, ids.values())
     return next((job.customer_id for job in jobs if job is not None), None)
 
 
 def allowed_methods(targets: Mapping[str, object]) -> str:
-    """Write the methods that an address takes, as the Allow header does."""
+    """Return the methods of an address, as in the Allow header."""
     methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
     return ", ".join(methods)

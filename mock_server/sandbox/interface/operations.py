@@ -1,7 +1,7 @@
-"""What each operation of the interface does: one function each, and the table of them.
+"""What each operation of the interface does: a table of functions.
 
-A function returns the reply, or raises a refusal and has then changed nothing. Which
-addresses lead here, and which codes may come out, is in the interface document.
+A function returns the reply, or raises a refusal without having changed anything. The interface
+document defines addresses and codes.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.media import refuse_codings
-from mock_server.contract.operations import Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.times import format_instant
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
 from mock_server.domain.eligibility import (
@@ -29,9 +29,10 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 
 class Call(NamedTuple):
-    """One call of an operation: who asks for what, when, of which simulation.
+    """One call of an operation, with its requester and instant.
 
-    `parameters` are those of the address as they came, `ids` the UUIDs among them in lower case.
+    `parameters` are those of the address as they were sent, `ids` the UUIDs among them in lower
+    case, `version` is the one in the address if it is an alias (assumption versions).
     """
 
     simulation: Simulation
@@ -42,10 +43,11 @@ class Call(NamedTuple):
     requester_id: str
     now_ms: int
     entry: Entry
+    version: str = ""
     job_fault: JobFault | None = None
 
     def identifier(self, name: str) -> str:
-        """Return the UUID that a parameter of the address is (assumption uuid-case)."""
+        """Return a parameter of the address as a UUID (assumption uuid-case)."""
         text = self.parameters[name]
         folds = self.simulation.contract.assumptions.uuid_case == "folded"
         if name in self.ids and (folds or self.ids[name] == text):
@@ -53,7 +55,7 @@ class Call(NamedTuple):
         raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
 
     def payload(self) -> Fields:
-        """Return what the body says, judged by the contract (raises InvalidPayload)."""
+        """Return the body, validated by the contract (raises InvalidPayload)."""
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
@@ -109,9 +111,9 @@ def create_package(call: Call) -> Reply:
 
 
 def get_request(call: Call) -> Reply:
-    """Tell what became of accepted work (section 2.4, assumption status-endpoint).
+    """Return the status of accepted work (section 2.4, assumption status-endpoint).
 
-    Only a GET counts as a status query: HEAD is to change nothing.
+    Only GET counts as a status query, since HEAD must not change anything.
     """
     simulation = call.simulation
     job = simulation.known_job(call.identifier("requestId"), call.now_ms)
@@ -128,7 +130,7 @@ def get_request(call: Call) -> Reply:
 
 
 def _package(call: Call, owner: Customer, package_id: str, sent: Fields) -> Work:
-    """Return the package that is to be (raises InvalidPayload)."""
+    """Return the package to create (raises InvalidPayload)."""
     simulation, most = call.simulation, call.simulation.scenario.limits.package_entries
     if len(call.request.body) > most:
         _refuse_long_lists(sent, most)
@@ -137,7 +139,7 @@ def _package(call: Call, owner: Customer, package_id: str, sent: Fields) -> Work
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
-    """Refuse a package with lists so long that others would wait while they are judged."""
+    """Refuse a package with lists so long that checking them would delay others."""
     for name in ("nestedOffers", "eligibleSubAccountIds"):
         if len(sent.get(name, ())) > most:
             text = f"there are more than {most} entries (limits.packageEntries)"
@@ -150,11 +152,11 @@ OPERATIONS: Final[Mapping[str, Perform]] = {
     "createPackage": create_package,
     "getRequest": get_request,
 }
-"""The operations by the operation id of the interface document."""
+"""The operations by operation id."""
 
 
 def request_fields(simulation: Simulation, job: Job) -> Fields:
-    """Return a request as it shows on the wire (assumptions status-endpoint, status-values)."""
+    """Return a request as a reply shows it (assumptions status-endpoint, status-values)."""
     settled = None if job.settled_ms is None else format_instant(job.settled_ms)
     created = format_instant(job.accepted_ms)
     return {
@@ -171,7 +173,7 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
 
 
 def _message(simulation: Simulation, job: Job) -> str:
-    """Return the message of a failure, and why it failed where messages say so (error-detail)."""
+    """Return the message of a failure, with its reasons if messages have them (error-detail)."""
     if job.error is None:
         return ""
     message = simulation.contract.message(job.error)
@@ -181,11 +183,11 @@ def _message(simulation: Simulation, job: Job) -> str:
 
 
 def _accepted(call: Call, job: Job, result: Fields) -> Reply:
-    """Return the reply to an acceptance: the result, where to ask, and when it is worth it."""
+    """Return the reply to accepted work: the result, where to query its status, and when."""
     contract = call.simulation.contract
-    endpoint, versions = contract.assumptions.status_endpoint, contract.assumptions.versions
-    if versions and (version := call.request.address.segments()[1]) in versions:
-        endpoint = in_version(endpoint, version)
+    endpoint = contract.assumptions.status_endpoint
+    if call.version:
+        endpoint = in_version(endpoint, call.version)
     location = endpoint.replace("{requestId}", job.request_id)
     headers = {"Content-Type": JSON, "Location": call.request.prefix + location}
     seconds = contract.assumptions.retry_after
@@ -197,7 +199,7 @@ def _accepted(call: Call, job: Job, result: Fields) -> Reply:
 
 
 def _payload(call: Call) -> Fields | Void:
-    """Return what the body says, or what an invalid one means."""
+    """Return the body, or the work of an invalid one."""
     try:
         return call.payload()
     except InvalidPayload as invalid:
@@ -205,9 +207,9 @@ def _payload(call: Call) -> Fields | Void:
 
 
 def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
-    """Return what an invalid payload means, or refuse it: that is an assumption.
+    """Refuse an invalid body, or return its work (assumption invalid-payload).
 
-    Nothing is to be done when it is accepted all the same, and its job fails (invalid-payload).
+    If it is accepted, there is nothing to do, and its job fails.
     """
     if call.simulation.contract.assumptions.invalid_payload == "job-fails":
         reasons = brief(invalid.reasons)
@@ -216,7 +218,7 @@ def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
 
 
 def _accept(call: Call, customer: Customer, work: Work) -> Job:
-    customer_id = customer.customer_id  # one text for all requests, and not that of each address
+    customer_id = customer.customer_id  # share one text among all requests
     call.simulation.refuse_when_full(work, customer_id)
     job = call.simulation.accept(
         work,

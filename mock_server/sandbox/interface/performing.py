@@ -1,4 +1,4 @@
-"""What a chosen step makes of a call: instead of it, after it, or on top of its reply."""
+"""Applies a fault step to a call: instead of it, after it, or to its reply."""
 
 from collections.abc import Callable
 
@@ -16,11 +16,11 @@ def perform(
     carry_out: Callable[[Call], Reply],
     inject: Callable[[Call, Code], Reply],
 ) -> Outcome:
-    """Answer a call that meets a step.
+    """Answer a call that a step applies to.
 
-    `carry_out` does what the call asks for, `inject` answers with a code. Before the change, what
-    replaces the reply replaces the work as well; after it, the work is done and its reply lost. A
-    step that only breaks the connection breaks a GLOBAL_1001.
+    `carry_out` performs the call, `inject` answers with a code. Before the change, a step that
+    replaces the reply replaces the work too; after it, the work is done and its reply lost. A step
+    that only breaks the connection breaks a GLOBAL_1001.
     """
     step, clock = chosen.step, call.simulation.clock
     meeting = Meeting(

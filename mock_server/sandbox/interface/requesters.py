@@ -1,4 +1,4 @@
-"""Who is calling: from the headers of a call to a customer (assumption credentials)."""
+"""Identifies the requester of a call by its headers (assumption credentials)."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from mock_server.contract.assumptions import Credentials
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.world import World
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
-def identify(headers: Mapping[str, str], scenario: Scenario, world: World) -> str:
+def identify(headers: Mapping[str, str], scenario: BuiltScenario, world: World) -> str:
     """Return the id of the customer on whose behalf a call is made.
 
     Raises:
-        Refusal: SANDBOX_UNAUTHENTICATED, when the token is unknown, or missing and needed, or the
-            customer was removed.
+        Refusal: SANDBOX_UNAUTHENTICATED, if the token is unknown, of a removed customer, or missing
+            although one is required.
     """
     credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
     sent = headers.get(credentials.header.lower())
@@ -35,7 +35,7 @@ def identify(headers: Mapping[str, str], scenario: Scenario, world: World) -> st
 
 
 def credentials_of(scheme: str, header: str, token: str) -> tuple[str, str]:
-    """Return the header, name and value, by which a call carries a token of the scenario."""
+    """Return the name and the value of the header that carries a token of the scenario."""
     if scheme == "api-key":
         return header, token
     sent = token if scheme == "bearer" else b64encode(token.encode()).decode()
@@ -59,7 +59,7 @@ def _how(credentials: Credentials) -> str:
 
 
 def _token(sent: str, credentials: Credentials) -> str | None:
-    """Take the token out of a header; None when it is of another scheme."""
+    """Return the token in a header; None if its scheme is another one."""
     if credentials.scheme == "api-key":
         return sent.strip()
     scheme, _, rest = sent.strip().partition(" ")
@@ -69,5 +69,5 @@ def _token(sent: str, credentials: Credentials) -> str | None:
         return rest.strip()
     try:
         return b64decode(rest.strip(), validate=True).decode()
-    except ValueError:  # no base64, or no UTF-8 in it
+    except ValueError:  # not base64, or not UTF-8 in it
         return None

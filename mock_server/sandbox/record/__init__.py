@@ -1,4 +1,4 @@
-"""What happened in a sandbox, and why: the journal, its explanation, its verification, coverage.
+"""What happened in a sandbox, and why: journal, explanations, verification, coverage, events.
 
 None of this is state: a sandbox behaves the same whether or not anybody reads it.
 """

@@ -1,10 +1,10 @@
 """Bundles: everything needed to replay what happened in a sandbox, as one JSON document.
 
-    scenario, and the state that it went on from (`began`)  →  journal  →  state
+scenario, and the state it began from (`began`)  →  journal  →  state
 
-Because `handle` is a function of requests and instants, running the journal through a fresh sandbox
-gives the same bytes. Unlike the journal of the control API a bundle masks no credentials: without
-them the calls would be answered otherwise.
+Because `handle` is a function of requests and instants, replaying the journal in a new sandbox
+yields the same bytes. Unlike the control API's journal, a bundle does not mask credentials, because
+the replies depend on them.
 """
 
 from base64 import b64decode, b64encode
@@ -24,9 +24,9 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """When a simulation began, by the wall clock, and from what (None: from the scenario).
+    """When a simulation began, by the wall clock, and from which one (None: from the scenario).
 
-    Otherwise it is a simulation that stays as it was then.
+    That simulation is a copy, which never changes.
     """
 
     wall_ms: int
@@ -39,7 +39,7 @@ class Origin:
 
     @property
     def weight(self) -> int:
-        """The memory it takes, in bytes."""
+        """Its size in bytes."""
         return 0 if self.began is None else self.began.weight
 
     def state(self) -> Mapping[str, Any] | None:
@@ -49,7 +49,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One exchange of a bundle: the call, when it came in, and the reply as `Reply` compares it."""
+    """One exchange of a bundle: the call, its instant, and the reply as `Reply` compares it."""
 
     number: int
     wall_ms: int
@@ -77,12 +77,12 @@ def export_bundle(
 
 
 def is_complete(simulation: Simulation, journal: Journal, origin: Origin) -> bool:
-    """Tell whether the journal holds every exchange since the origin."""
+    """Return whether the journal has every exchange since the origin."""
     return len(journal) == simulation.counters.entries - origin.entries
 
 
 def read_recorded(said: Mapping[str, Any]) -> Recorded:
-    """Read one exchange of a bundle; the fault header is left to whoever can read it."""
+    """Read one exchange of a bundle, without its fault header, which the shell reads."""
     call = said["request"]
     request = Request(
         method=call["method"],

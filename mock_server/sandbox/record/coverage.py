@@ -1,8 +1,8 @@
-"""Coverage: which parts of the contract the clients of a sandbox have met.
+"""Coverage: which parts of the contract the clients of a sandbox have exercised.
 
 call       an operation with success, or with a code that it lists
-job        an accepted operation that ended so
-network    an operation whose connection broke so
+job        an accepted operation with this result
+network    an operation with this kind of broken connection
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Final
 
 from mock_server.contract.exact_json import dumps
-from mock_server.contract.operations import Operation
+from mock_server.contract.operation_records import Operation
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.exchange import Network
 
@@ -24,7 +24,7 @@ JOB_RESULTS: Final = ("successful", "failed")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One item that clients can meet, and how often they met it."""
+    """One item to cover, and how often clients have met it."""
 
     kind: str
     operation: str
@@ -33,11 +33,10 @@ class Row:
 
 
 class Coverage:
-    """Counts what was met; it outlives resets, so that a whole test run adds up.
+    """Counts what was met; it survives resets, so that a whole test run adds up.
 
-    `plans` says how often each fault plan has fired that was ever in force, by what it says: a name
-    alone may be another plan's elsewhere. Those that only let calls pass are left out, and so are
-    further ones after the first ten thousand.
+    `plans` counts how often each fault plan has fired, by its text, since other plans may have the
+    same name. Plans that only let calls pass are not counted, nor are more than ten thousand plans.
     """
 
     def __init__(self) -> None:
@@ -77,12 +76,12 @@ class Coverage:
         self._met["network", operation, network] += 1
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
-        """Return everything in the contract that can be met, in its order."""
+        """Return every item of the contract, in its order."""
         return [Row(*item, self._met[item]) for item in _items(list(operations))]
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:
-    """Return the percentage that was met; network faults count only when asked for."""
+    """Return the percentage that was met; network faults count only if included."""
     counted = [row for row in rows if network or row.kind != "network"]
     return 100 * sum(row.count > 0 for row in counted) / len(counted)
 

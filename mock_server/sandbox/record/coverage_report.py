@@ -71,7 +71,7 @@ def as_junit(rows: Iterable[Row], *, is_short: bool = False) -> bytes:
 
 
 def as_file(suffix: str, rows: Iterable[Row], *, is_short: bool) -> bytes:
-    """Write a file in the format of its name; `is_short` says that less was met than required."""
+    """Write a file in the format of its name; `is_short` means that less was met than required."""
     name = BY_SUFFIX[suffix]
     return as_junit(rows, is_short=is_short) if name == "junit" else REPORTS[name][1](rows)
 
@@ -82,7 +82,7 @@ REPORTS: Final[Mapping[str, tuple[str, Callable[[Iterable[Row]], bytes]]]] = {
     "markdown": ("text/markdown; charset=utf-8", as_markdown),
     "junit": ("application/xml", as_junit),
 }
-"""The formats by name: media type, and who writes it."""
+"""The formats by name: media type, and writer."""
 
 BY_SUFFIX: Final[Mapping[str, str]] = {
     ".json": "json",
@@ -90,7 +90,7 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
     ".md": "markdown",
     ".txt": "text",
 }
-"""Which format a file is written in, by how its name ends."""
+"""The format of a file, by its suffix."""
 
 
 def _verdict(row: Row, *, is_short: bool) -> str:

@@ -1,11 +1,11 @@
-"""What just happened, for watchers: numbered, bounded, encoded when read.
+"""Recent events, for watchers: numbered, limited, and encoded when read.
 
 exchange   a call was answered        job    a request settled, at its own instant
 plan       a fault fired              clock  time was moved, frozen or let run
-reset      the sandbox began again
+reset      the sandbox was reset
 
-An event holds a few words about what it is of, and nothing of the exchange itself: the journal may
-let go of that while the event is still there.
+An event keeps a few facts of an exchange but no reference to it, so that the journal can evict
+entries while their events remain.
 """
 
 from collections import deque
@@ -22,7 +22,7 @@ from mock_server.sandbox.record.journal import Entry
 
 _KEPT: Final = 1000
 _HEAVIEST_STEP: Final = 4096
-"""Bytes of a step that is told; of a heavier one only its kind is."""
+"""Bytes of a step that events include; of a larger one they have only its kind."""
 
 
 class Exchange(NamedTuple):
@@ -39,7 +39,7 @@ class Exchange(NamedTuple):
 
     @classmethod
     def of(cls, entry: Entry) -> "Exchange":
-        """Return what an entry of the journal is about."""
+        """Return the event of a journal entry."""
         outcome = entry.outcome
         return cls(
             entry.number,
@@ -53,7 +53,7 @@ class Exchange(NamedTuple):
         )
 
 
-class Fired(NamedTuple):
+class FaultFired(NamedTuple):
     """A fault that fired; `fault` is its kind."""
 
     entry: int
@@ -63,8 +63,8 @@ class Fired(NamedTuple):
     step: Any
 
     @classmethod
-    def of(cls, entry: Entry, chosen: Chosen) -> "Fired":
-        """Return the step that an exchange met."""
+    def of(cls, entry: Entry, chosen: Chosen) -> "FaultFired":
+        """Return the event of the step that an exchange met."""
         step = chosen.step
         told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
         return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, told)
@@ -82,7 +82,7 @@ class Settled(NamedTuple):
 
     @classmethod
     def of(cls, job: Job) -> "Settled":
-        """Return what became of a request."""
+        """Return the event of a settled request."""
         code = "" if job.error is None else job.error
         settled_ms = job.settled_ms or 0
         return cls(job.request_id, job.operation, job.customer_id, job.status, code, settled_ms)
@@ -102,18 +102,18 @@ class Began(NamedTuple):
     at_ms: int
 
 
-About: TypeAlias = Exchange | Settled | Fired | Moved | Began
-"""What an event is about."""
+About: TypeAlias = Exchange | Settled | FaultFired | Moved | Began
+"""The subject of an event."""
 
 _KINDS: Final[Mapping[type[About], str]] = {
     Exchange: "exchange",
     Settled: "job",
-    Fired: "plan",
+    FaultFired: "plan",
     Moved: "clock",
     Began: "reset",
 }
 KINDS: Final = tuple(_KINDS.values())
-"""What an event may be."""
+"""The kinds of events."""
 
 _ATTRIBUTES: Final[Mapping[str, str]] = {
     "operation": "operation",
@@ -123,24 +123,27 @@ _ATTRIBUTES: Final[Mapping[str, str]] = {
     "code": "code",
     "requestId": "request_id",
 }
-"""What events may be asked for beside their kind, and where they hold it."""
+"""The facts that events can be filtered by beside their kind, and their attributes."""
 
 _NAMES: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset({"kind", *(name for name, at in _ATTRIBUTES.items() if at in about._fields)})
     for about, kind in _KINDS.items()
 }
 
+_SPELLED: Final[Mapping[str, str]] = {"request_id": "requestId", "at_ms": "at"}
+"""How members of a record are spelled for readers, where that is otherwise."""
+
 NEW_BEGINNING: Final = {"kind": "reset"}
-"""What whoever waits for something in a sandbox is told of as well: it may never come now."""
+"""The interest in resets: what a call waits for may never happen after one."""
 
 
 def names_of(kind: str) -> frozenset[str]:
-    """Return the names of the facts of a kind of event."""
+    """Return the names of the facts of a kind of events."""
     return _NAMES[kind]
 
 
 class Event(NamedTuple):
-    """One event; `number` grows by one, over resets as well."""
+    """One event; `number` grows by one, also across resets."""
 
     number: int
     about: About
@@ -151,7 +154,7 @@ class Event(NamedTuple):
         return _KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
-        """Return what the event says under a name that it may be asked for; None if nothing."""
+        """Return the fact of this name that events can be filtered by, None if it has none."""
         return self.kind if name == "kind" else getattr(self.about, _ATTRIBUTES[name], None)
 
     def encode(self) -> bytes:
@@ -160,31 +163,17 @@ class Event(NamedTuple):
         return head + dumps(self.data()) + b"\n\n"
 
     def data(self) -> Mapping[str, Any]:
-        """Return the event as plain data."""
-        match self.about:
-            case Exchange() as exchange:
-                told = exchange._asdict()
-                del told["at_ms"]
-                return {"entry": told.pop("entry"), "at": format_instant(exchange.at_ms), **told}
-            case Settled(request_id, operation, customer, status, code, at_ms):
-                return {
-                    "requestId": request_id,
-                    "operation": operation,
-                    "customer": customer,
-                    "status": status,
-                    "code": code,
-                    "at": format_instant(at_ms),
-                }
-            case Fired(entry, at_ms, plan, _, step):
-                return {"entry": entry, "at": format_instant(at_ms), "plan": plan, "step": step}
-            case Moved(entry, at_ms, by):
-                return {"entry": entry, "at": format_instant(at_ms), "by": by}
-            case _:
-                return {"now": format_instant(self.about.at_ms)}
+        """Return the event as plain data, in the order of its record."""
+        about = self.about
+        at = format_instant(about.at_ms)
+        if isinstance(about, Began):
+            return {"now": at}
+        told = {**about._asdict(), "at_ms": at}
+        return {_SPELLED.get(name, name): fact for name, fact in told.items() if name != "fault"}
 
 
 class EventLog:
-    """The latest events of a sandbox; their numbers have no gaps."""
+    """The latest events of a sandbox, numbered without gaps."""
 
     def __init__(self) -> None:
         self._events: deque[About] = deque(maxlen=_KEPT)
@@ -194,7 +183,7 @@ class EventLog:
         return len(self._events)
 
     def add(self, about: About) -> None:
-        """Note an event."""
+        """Add an event."""
         self.latest += 1
         self._events.append(about)
 
@@ -206,10 +195,10 @@ class EventLog:
             yield Event(own_number, about)
 
     def has_lost(self, number: int) -> bool:
-        """Tell whether events after a number are gone, or the number is not of this log."""
+        """Return whether events after a number are gone, or the number is not from this log."""
         return number > self.latest or number < self.before_oldest
 
     @property
     def before_oldest(self) -> int:
-        """The number after which every event is kept."""
+        """The number after which all events are kept."""
         return self.latest - len(self._events)

@@ -1,4 +1,4 @@
-"""An index of who wants which events, by the facts of the events."""
+"""An index of parties by the facts of the events that they want."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -14,7 +14,7 @@ Values: TypeAlias = tuple[Any, ...]
 
 
 class Interests(Generic[T]):
-    """Parties and the events they want, grouped by the names of the facts they ask for."""
+    """Parties and the events they want, grouped by the names of the facts they filter by."""
 
     def __init__(self) -> None:
         self._parties: dict[Names, dict[Values, T]] = {}

@@ -1,7 +1,6 @@
-"""The journal: one entry for each exchange, bounded in number and bytes.
+"""The journal: one entry for each exchange, limited in number and bytes.
 
-Entries keep references to what went in and out, all of which is counted; they are rendered when
-read.
+Entries keep references to requests and replies, all of which count; they are rendered when read.
 """
 
 from collections import deque
@@ -23,22 +22,21 @@ _HEAD: Final = 150
 _TEXT: Final = 60
 _REASON: Final = 200
 _JOB: Final = 800
-"""Bytes of an entry that holds nothing, and of each head, text, reason and job beside what it says.
-"""
+"""Bytes of an empty entry, and the overhead of each head, text, reason and job."""
 
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One exchange: what went in and when, what was decided, and what came out.
+    """One exchange: the request and its instant, the decisions, and the outcome.
 
-    It is filled in while the call is answered, and stays as it is from then on. All of it is one
-    object: thousands are kept, and each further one costs every call that lets an old one go.
+    It is filled in while the call is answered, and does not change afterwards. All of it is one
+    object, since every further object costs each call that evicts an old entry.
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
-    which `changes` something or only looks. `settled` is what was due before the call, `caused`
-    what the call itself has settled, `untold` how many more settled with either. The `outcome` is
-    kept without the entry's number: then all reads of a customer that stays the same have the same
-    one.
+    and `changes` says whether that changes something. `settled` is what was due before the call,
+    `caused` what the call itself settled, and `untold` the number of further jobs that settled with
+    either. The `outcome` is stored without the number of the entry, so that all reads of an
+    unchanged customer share one.
     """
 
     number: int
@@ -63,21 +61,21 @@ class Entry:
     weight: int = field(init=False, default=0)
 
     def note_settled(self, settled: Sequence[Job], due: int) -> None:
-        """Note what settled before the call (so many) and with it; of very many the first ones."""
+        """Note what settled before the call (`due` jobs) and with it, up to a limit."""
         self.settled = tuple(settled[: min(due, _MOST_TOLD)])
         self.caused = tuple(settled[due : due + _MOST_TOLD])
         self.untold = len(settled) - len(self.settled) - len(self.caused)
 
     def numbered(self) -> Outcome:
-        """Return the outcome as the caller meets it: with the number of the entry."""
+        """Return the outcome with the number of the entry, as the caller gets it."""
         return self.outcome.with_header(ENTRY, str(self.number))
 
 
 class Journal:
     """The latest entries, which take `weight` bytes.
 
-    `evicted` counts those that had to go, `cleared` how often all of them were forgotten. Those who
-    wait for entries leave a weak reference to what they share (`lookout`).
+    `evicted` counts the removed entries, `cleared` how often all were removed on request. Those who
+    wait for entries share a `lookout`, which is referenced weakly.
     """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
@@ -100,7 +98,7 @@ class Journal:
         return reversed(self._entries)
 
     def add(self, entry: Entry) -> None:
-        """Keep an entry, letting the oldest go where there is no room."""
+        """Add an entry, evicting the oldest ones if necessary."""
         entries = self._entries
         entries.append(entry)
         if entry.request.head:
@@ -116,11 +114,11 @@ class Journal:
             self.evicted += 1
 
     def containers(self) -> Iterator[Container]:
-        """Yield what keeps the entries, to be emptied once nobody asks for one any more."""
+        """Yield the internal containers, to be freed once the journal is no longer used."""
         yield self._entries
 
     def may_have_lost(self, since_ms: int | None) -> bool:
-        """Tell whether entries since a sandbox instant, or ever (None), were evicted."""
+        """Return whether entries since a sandbox instant, or ever (None), were evicted."""
         lost_ms = self._lost_until_ms
         return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
 
@@ -137,12 +135,12 @@ class Journal:
         return self._entries[-1].number if self._entries else 0
 
     def after(self, number: int) -> list[Entry]:
-        """Return the entries after a number; looks at no others, however many there are."""
+        """Return the entries after a number, without iterating over others."""
         newer = takewhile(lambda entry: entry.number > number, reversed(self._entries))
         return list(newer)[::-1]
 
     def clear(self) -> None:
-        """Forget every entry; the numbers go on."""
+        """Remove all entries; numbering continues."""
         self._entries.clear()
         self.weight = 0
         self.cleared += 1
@@ -151,7 +149,7 @@ class Journal:
 
 
 def _weight(entry: Entry) -> int:
-    """Return the bytes that an entry takes, with everything that it alone holds."""
+    """Return the size of an entry in bytes, with everything that it alone refers to."""
     request, outcome = entry.request, entry.outcome
     weight = _ENTRY + len(request.address.path) + len(request.body) + len(outcome.body)
     weight += _weight_of_texts(outcome.headers)

@@ -1,11 +1,11 @@
-"""Shows the entries of a journal to everyone who waits for calls, in rounds and in steps.
+"""Shows the entries of a journal to everybody who waits for calls, in rounds and steps.
 
-    round: everybody who waits now is shown, entry by entry, what is new to them
+round: everybody who waits is shown all entries that are new to them
 
-Hundreds may wait for calls whose bodies are long: in a round each body is read once for all of
-them. Whoever comes during a round takes part in the next one, so that nobody begins again for
-somebody else. Nothing that was read is kept once all have seen it, or nobody waits any more: the
-journal does not hold on to its lookout, nor the lookout to those who wait.
+Hundreds may wait for calls with long bodies, so each body is read once per round, for all of them.
+Those who come during a round take part in the next one, so that nobody starts over. What was read
+is dropped once all have seen it or nobody waits any more: neither the journal nor the lookout keeps
+the other side alive.
 """
 
 from collections.abc import Generator, Sequence
@@ -18,7 +18,7 @@ from mock_server.sandbox.record.verification import Tally, TimeSlice
 
 
 class Watch:
-    """One wait for calls: what was counted, up to the last entry `seen`."""
+    """One wait for calls: its counts, up to the last entry `seen`."""
 
     def __init__(self, journal: Journal, tally: Tally) -> None:
         self.tally = tally
@@ -30,14 +30,14 @@ class Watch:
         self._lookout.join(self)
 
     def is_of(self, journal: Journal) -> bool:
-        """Tell whether this is about a journal as it is: not another one, nor begun anew since."""
+        """Return whether this is for the current contents of a journal."""
         return journal is self._journal and journal.cleared == self._cleared
 
     def go_on(self) -> bool:
-        """Take a step, for everybody who waits; return whether all entries have been seen.
+        """Take a step for everybody who waits; return whether all entries were seen.
 
         Raises:
-            TooMuchWork: when the patterns would be too much for one of them.
+            TooMuchWork: if the patterns cost too much for one of the entries.
         """
         if self.seen < self._journal.latest:
             self._lookout.go_on(self._journal)
@@ -46,7 +46,7 @@ class Watch:
         return self.seen >= self._journal.latest
 
     def see(self, view: View, time_slice: TimeSlice) -> None:
-        """Be shown an entry, if it is a new one."""
+        """Process an entry if it is new."""
         if self.seen < view.entry.number:
             self.seen = view.entry.number
             try:
@@ -56,7 +56,7 @@ class Watch:
 
 
 class Lookout:
-    """Those who wait for calls of one journal, and how far their round has come."""
+    """Those who wait for calls of one journal, and the progress of their round."""
 
     def __init__(self) -> None:
         self._watches: WeakKeyDictionary[Watch, None] = WeakKeyDictionary()
@@ -80,7 +80,7 @@ class Lookout:
 def _round(
     entries: Sequence[Entry], watches: Sequence[ReferenceType[Watch]]
 ) -> Generator[None, None, None]:
-    """Show entries to those who are still there."""
+    """Show entries to all who still wait."""
     time_slice = TimeSlice()
     for entry in entries:
         view = View(entry)

@@ -1,13 +1,13 @@
-"""Matching entries: what filters of the journal and verifications can ask."""
+"""Matches entries against the filters and expectations of callers."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.pointers import value_at
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
-from mock_server.sandbox.faults.pointers import value_at
 from mock_server.sandbox.record.journal import Entry
 
 FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
@@ -22,19 +22,19 @@ FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
     "plan": lambda entry: None if entry.chosen is None else entry.chosen.source,
     "requestId": lambda entry: None if entry.accepted is None else entry.accepted.request_id,
 }
-"""What filters and matches can ask of an entry, by name."""
+"""The facts of an entry that can be filtered by and matched, by name."""
 
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
-    """Return the facts about an entry that filters and matches can ask for, by name."""
+    """Return the facts of an entry that can be filtered by and matched, by name."""
     return {name: fact(entry) for name, fact in FACTS.items()}
 
 
 class View:
-    """An entry as those look at it who ask for its body, which is read once for all of them.
+    """An entry for those that examine its body, which is parsed once for all of them.
 
-    Reading one of a mebibyte takes milliseconds, and it takes more memory read than as it came:
-    views are let go of as soon as everybody has looked. `read` is how many bytes were read so far.
+    Parsing a mebibyte takes milliseconds, and the result takes more memory than the text: views are
+    dropped as soon as everybody has looked. `read` counts the bytes parsed so far.
     """
 
     __slots__ = ("_sent", "entry", "read")
@@ -59,7 +59,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """What an entry must match; `fields` are compared with its facts, None is ignored.
+    """Expectations of an entry; those in `fields` are compared with its facts, None matches all.
 
     `headers` and `body` are expectations of the request. Control calls match only `with_control`.
     """
@@ -72,20 +72,20 @@ class Match:
 
     @property
     def asked(self) -> int:
-        """The number of questions about an entry; each takes less than a microsecond."""
+        """The number of comparisons per entry, each of which takes less than a microsecond."""
         return len(self.fields) + len(self.headers) + sum(len(path) + 1 for path, _ in self.body)
 
     def is_about(self, entry: Entry) -> bool:
-        """Tell whether an entry is of the kind that the match is about."""
+        """Return whether an entry is of the kind to be matched."""
         return self.with_control or not entry.is_control
 
     def meets(self, view: View, effort: Effort) -> bool:
-        """Tell whether an entry is as expected; searching it adds to the effort.
+        """Return whether an entry matches; searching adds to the effort.
 
-        Its body is read only if all else is as expected.
+        The body is parsed only if everything else matches.
 
         Raises:
-            TooMuchWork: when its patterns would be too much for this one entry.
+            TooMuchWork: if the patterns cost too much for this entry.
         """
         entry = view.entry
         if not self.is_about(entry):
@@ -94,7 +94,7 @@ class Match:
         return self.fits_outside(entry, effort) and next(self.in_body(view, effort), None) is None
 
     def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
-        """Return those of the named facts that must equal a value."""
+        """Return those of the named facts that are compared for equality."""
         return {
             name: expected.equals
             for name, expected in self.fields
@@ -102,7 +102,7 @@ class Match:
         }
 
     def fits_outside(self, entry: Entry, effort: Effort) -> bool:
-        """Tell whether an entry is as expected, apart from its body."""
+        """Return whether an entry matches, apart from its body."""
         return next(self.outside(entry, effort), None) is None
 
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """Verifies that calls were made as expected, and finds the nearest misses if not.
 
-The journal is bounded: an answer that would depend on what was evicted is not given. Looking at
-all of it takes long, so it is done in steps, and of a journal that grows only what is new is looked
-at (`lookout`). The body of an entry is read only where all else is as expected, and then what else
-may be asked of it is asked as well.
+No answer is given that evicted entries could change. Examining a whole journal takes long, so it is
+done in steps, and of a growing journal only new entries are examined (`lookout`). The body of an
+entry is parsed only if everything else matches; all that is needed from it is then determined at
+once.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -20,15 +20,14 @@ _STEP_ASKED: Final = 5000
 _STEP_BYTES: Final = 1 << 18
 _STEP_WORK: Final = 1_000_000
 _LOOK: Final = 10
-"""What a slice asks of entries, the bytes of bodies that it reads, and the effort of its searches.
-A look at an entry counts as so many questions."""
+"""The comparisons, parsed bytes and search effort of one slice; the comparisons per entry."""
 
 Steps = Generator[bool, None, None]
-"""Looking at entries, some at a time; nothing changes meanwhile (False)."""
+"""Examines entries in steps, without changing anything (yields False)."""
 
 
 class Uncertain(Exception):  # noqa: N818 - it is an answer, not an error of the program
-    """The answer would depend on entries that were evicted."""
+    """The answer would depend on evicted entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +47,19 @@ class Bounds:
 
 
 class TimeSlice:
-    """The work done before others have their turn: some milliseconds."""
+    """The work done before others have a turn: some milliseconds."""
 
     def __init__(self) -> None:
         self._asked = self._read = self._work = 0
 
     def note(self, looks: int, *, asked: int = 0, read: int = 0, work: int = 0) -> None:
-        """Count looks at entries: questions asked, bytes read, the effort of searching."""
+        """Count work: comparisons, parsed bytes, and search effort."""
         self._asked += _LOOK * looks + asked
         self._read += read
         self._work += work
 
     def is_over(self) -> bool:
-        """Tell whether the slice is used up: others have their turn, then another one begins."""
+        """Return whether the slice is used up; if so, begin the next one."""
         is_over = (
             self._asked >= _STEP_ASKED or self._read >= _STEP_BYTES or self._work >= _STEP_WORK
         )
@@ -73,9 +72,9 @@ class Tally:
     """How many calls of a journal are as expected, counted as the journal grows.
 
     Args:
-        matches: what the calls are to be like: one thing, or (without bounds) one after the other,
-            whatever comes between.
-        bounds: how many calls there are to be.
+        matches: the expected calls: one match, or (without bounds) several in order, with any calls
+            in between.
+        bounds: the expected number of calls.
     """
 
     def __init__(self, matches: Sequence[Match], bounds: Bounds | None) -> None:
@@ -88,26 +87,26 @@ class Tally:
 
     @property
     def is_ok(self) -> bool:
-        """Tell whether the number of calls is as expected."""
+        """Return whether the calls are as expected."""
         if self._bounds is None:
             return self.matched == len(self._matches)
         return self.matched >= self._bounds.low and not self._are_too_many
 
     def see(self, view: View, time_slice: TimeSlice) -> None:
-        """Count an entry if it is as expected, and note in the time slice what that takes.
+        """Count an entry if it matches, and note the work in the time slice.
 
         Raises:
-            TooMuchWork: when the patterns would be too much for this one entry.
+            TooMuchWork: if the patterns cost too much for this entry.
         """
         self._look(view, time_slice, self._count)
 
     def count(self, entries: Iterable[Entry]) -> Steps:
-        """Count entries, some at a time, and note near misses."""
+        """Count entries in steps, and note near misses."""
         see = self._count if self._bounds is None else self._count_or_note
         return self._look_at(entries, see)
 
     def refuse_uncertain(self, journal: Journal) -> None:
-        """Raise Uncertain if evicted entries could make the answer otherwise."""
+        """Raise Uncertain if evicted entries could change the answer."""
         is_certain = self._are_too_many or (
             self.is_ok and (self._bounds is None or self._bounds.high is None)
         )
@@ -119,10 +118,10 @@ class Tally:
             )
 
     def find_nearest(self, entries: Sequence[Entry]) -> Steps:
-        """Find the nearest misses, the latest ones first.
+        """Find the nearest misses, the latest first.
 
         Raises:
-            TooMuchWork: when the patterns would be too much for one entry.
+            TooMuchWork: if the patterns cost too much for an entry.
         """
         if self._too_much:
             raise TooMuchWork(self._too_much)
@@ -147,7 +146,7 @@ class Tally:
         return high is not None and self.matched > high
 
     def _next_match(self) -> Match | None:
-        """Return what the next call must match, None if all have come in their order."""
+        """Return the next match to be met, None if all calls have come in order."""
         position = 0 if self._bounds is not None else self.matched
         return self._matches[position] if position < len(self._matches) else None
 
@@ -156,7 +155,7 @@ class Tally:
             self.matched += 1
 
     def _count_or_note(self, view: View, match: Match) -> None:
-        """Count an entry, or note what its body misses, so that it is read only once."""
+        """Count an entry, or note the differences in its body, so that it is parsed only once."""
         entry, effort = view.entry, self._effort
         if not match.is_about(entry):
             return
@@ -170,17 +169,17 @@ class Tally:
             return
         try:
             self._note(entry, [first, *missing])
-        except TooMuchWork as error:  # it is no match; what else it misses may not be asked for
+        except TooMuchWork as error:  # not a match; its other differences may not be needed
             self._too_much = str(error)
 
     def _note_nearer(self, view: View, match: Match) -> None:
-        """Note what an entry misses, unless others are nearer even without its body."""
+        """Note how an entry differs, unless others are nearer even without its body."""
         entry, effort = view.entry, self._effort
         if not match.is_about(entry):
             return
         effort.renew()
         outside = list(match.outside(entry, effort))
-        if not outside and self._bounds is not None:  # counted or noted already
+        if not outside and self._bounds is not None:  # it was counted or noted already
             return
         if len(self._misses) < _NEAREST or _key(outside, entry) < self._misses[-1].key:
             names = [*outside, *match.in_body(view, effort)]
@@ -192,12 +191,12 @@ class Tally:
         self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss.key)
 
     def _earliest(self) -> int | None:
-        """Return the instant since which calls count, if there is one."""
+        """Return the earliest instant from which calls count, if any."""
         instants = [match.since_ms for match in self._matches if match.since_ms is not None]
         return min(instants) if len(instants) == len(self._matches) else None
 
     def _look_at(self, entries: Iterable[Entry], see: "_See") -> Steps:
-        """Look at some entries, then let others have their turn."""
+        """Examine some entries, then let others have a turn."""
         time_slice = TimeSlice()
         for entry in entries:
             time_slice.note(1)
@@ -206,7 +205,7 @@ class Tally:
                 yield False
 
     def _look(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
-        """Look at an entry, if anything is still expected."""
+        """Examine an entry, if anything is still expected."""
         match = self._next_match()
         if match is None:
             return
@@ -222,7 +221,7 @@ _See: TypeAlias = Callable[[View, Match], None]
 
 
 class _Miss(NamedTuple):
-    """An entry that is not as expected; the lower its key, the nearer it is."""
+    """An entry that does not match; the lower its key, the nearer it is."""
 
     key: tuple[int, int]
     names: list[str]
@@ -235,5 +234,5 @@ def _key(names: Sequence[str], entry: Entry) -> tuple[int, int]:
 
 
 def _in_order(names: list[str]) -> list[str]:
-    """Return differences in the order in which they are shown: `since` comes last."""
+    """Return differences in the order in which they are shown, `since` last."""
     return sorted(names, key=lambda name: name == "since")

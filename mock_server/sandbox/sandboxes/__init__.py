@@ -1,1 +1,1 @@
-"""Any number of sandboxes as one function: who is where, and one call from end to end."""
+"""Any number of sandboxes as one function: which there are, and one call from end to end."""

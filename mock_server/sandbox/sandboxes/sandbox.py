@@ -13,22 +13,22 @@ from typing import Final
 from mock_server.contract.contract import Contract
 from mock_server.domain.leavings import Container, Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.api import ControlApi
+from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import Network, Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import Began, EventLog, Exchange, Fired, Moved, Settled
+from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved, Settled
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What answers calls under one contract; it keeps nothing, so sandboxes share it."""
+    """What answers calls under one contract; stateless, so that sandboxes share it."""
 
     contract: Contract
     control: ControlApi
@@ -43,20 +43,20 @@ class Desk:
 class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
 
-    `epoch` grows whenever something that a held-back reply may wait for is taken away: by a reset,
-    another scenario or state, or the change of a fault plan. `successor` is a newer version of the
-    scenario, if there is one: the next reset begins it. `left_behind` is what was in it before the
-    latest new beginning; whoever takes care that nobody has to wait frees it bit by bit.
+    `epoch` grows whenever something is removed that a delayed reply may wait for: by a reset,
+    another scenario or state, or a change of a fault plan. `successor` is a newer version of the
+    scenario, if any, which the next reset takes. `left_behind` has what was in the sandbox before
+    the latest reset; the shell frees it step by step.
 
     Args:
-        scenario: what is in it before the first call.
+        scenario: the initial contents.
         now_ms: the wall instant at which it begins.
-        desk: the desk of the scenario's contract, if there is one already.
+        desk: the desk of the scenario's contract, if it exists already.
     """
 
-    def __init__(self, scenario: Scenario, now_ms: int, desk: Desk | None = None) -> None:
+    def __init__(self, scenario: BuiltScenario, now_ms: int, desk: Desk | None = None) -> None:
         self.epoch = 0
-        self.successor: Scenario | None = None
+        self.successor: BuiltScenario | None = None
         self.events = EventLog()
         self.coverage = Coverage()
         self.desk = desk or Desk.of(scenario.contract)
@@ -68,7 +68,7 @@ class Sandbox:
         return finished(self.answer(request, now_ms))
 
     def answer(self, request: Request, now_ms: int) -> Outcome | Steps:
-        """Answer one call, or return the steps that it takes until it is answered."""
+        """Answer one call, or return the steps that lead to its answer."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
         entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
@@ -82,7 +82,7 @@ class Sandbox:
         return self._conclude(simulation, entry, outcome, due)
 
     def tick(self, now_ms: int) -> bool:
-        """Settle what is due, for those who watch without calling; return whether there is more."""
+        """Settle what is due, for those who watch without calling; return whether more is due."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
         simulation.advance(sandbox_ms)
@@ -90,12 +90,12 @@ class Sandbox:
         self._forget_settled()
         return simulation.world.jobs.is_due(sandbox_ms)
 
-    def start(self, scenario: Scenario, now_ms: int) -> None:
-        """Begin a scenario from its first instant, forgetting what was."""
+    def start(self, scenario: BuiltScenario, now_ms: int) -> None:
+        """Start a scenario from its first instant, and drop everything before."""
         self.resume(*_first(scenario, now_ms))
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
-        """Go on with a simulation in place of the one before; the journal begins anew."""
+        """Continue with a given simulation; the journal is emptied."""
         self.left_behind = Leavings(self.containers())
         self._begin(simulation, origin)
 
@@ -115,7 +115,7 @@ class Sandbox:
 
     @property
     def weight(self) -> int:
-        """The bytes that it takes, without its scenario, which others may share."""
+        """Its size in bytes without its scenario, which may be shared."""
         return (
             _SANDBOX
             + self.simulation.weight
@@ -126,35 +126,35 @@ class Sandbox:
         )
 
     def containers(self) -> Iterator[Container]:
-        """Yield what keeps everything in it, to be emptied once nobody uses it any more."""
+        """Yield the internal containers, to be freed once the sandbox is no longer used."""
         yield from self.journal.containers()
         yield from self.simulation.world.containers()
         if self.origin.began is not None:
             yield from self.origin.began.world.containers()
 
     def next_due_ms(self) -> int | None:
-        """Return the wall instant at which the next job settles by itself, None if none does."""
+        """Return the wall instant at which the next job settles by time, None if none does."""
         job, clock = self.simulation.world.jobs.next_due(), self.simulation.clock
         if job is None or job.due_ms is None or clock.is_frozen:
             return None
         return clock.wall_at(job.due_ms)
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with where it leads: it may bring what the shell has to build."""
+        """Return a control call with its route, which says whether its body must be built."""
         return self.desk.control.table.routed(request)
 
     def broken(self) -> Reply:
-        """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
+        """Return the answer to a call that met a bug; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.desk.interface.tell(refusal)
 
     @property
     def body_limit(self) -> int:
-        """How many bytes of a request body are worth reading for a call of the interface."""
+        """The most bytes of a body that a call of the interface may use."""
         return self.simulation.scenario.limits.body
 
     def note_settled(self) -> None:
-        """Tell events and coverage what has settled and was not told of."""
+        """Report what has settled to events and coverage."""
         settled = self.simulation.settled
         for job in islice(settled, self._noted, None):
             self.coverage.meet_job(job.operation, job.status)
@@ -162,7 +162,7 @@ class Sandbox:
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
-        """Answer a control call, or one that comes when much is due."""
+        """Answer a control call, or any call when much is due."""
         while simulation.world.jobs.is_due(entry.sandbox_ms):
             self.note_settled()
             yield True
@@ -170,7 +170,7 @@ class Sandbox:
         due = len(simulation.settled)
         if entry.request.address.is_control:
             outcome = yield from self.desk.control.answer(self, entry)
-            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # it may have been moved
+            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # the clock may have been moved
         else:
             outcome = self.desk.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
@@ -178,9 +178,9 @@ class Sandbox:
     def _conclude(
         self, simulation: Simulation, entry: Entry, outcome: Outcome, due: int
     ) -> Outcome:
-        """Record an exchange; so many jobs were due before it, others have settled with it."""
+        """Record an exchange; `due` jobs settled before it, others with it."""
         entry.outcome = outcome
-        if self.simulation is not simulation:  # which began anew
+        if self.simulation is not simulation:  # it was reset
             return outcome
         if simulation.settled:
             entry.note_settled(simulation.settled, due)
@@ -196,7 +196,7 @@ class Sandbox:
         self._noted = 0
 
     def _record(self, entry: Entry) -> None:
-        """Keep an exchange in the journal, the coverage and the events."""
+        """Record an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries = entry.number
         self.journal.add(entry)
         self.events.add(Exchange.of(entry))
@@ -209,35 +209,35 @@ class Sandbox:
             self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
-        """Note what the client has met: a broken reply tells it no code, a raw one none of ours."""
+        """Count what the client met: it sees no code in a broken or raw reply."""
         network = entry.outcome.network
         if network is not None:
             self.coverage.meet_network(operation, network)
         if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
             self.coverage.meet_call(operation, entry.code)
         if not chosen.step.is_ok:
-            self.events.add(Fired.of(entry, chosen))
+            self.events.add(FaultFired.of(entry, chosen))
             running = self.simulation.plans.get(chosen.source)
-            if running is not None:  # a header or a magic customer is no plan
+            if running is not None:  # headers and magic customers are not plans
                 self.coverage.meet_plan(running.plan)
 
 
 _SANDBOX: Final = 10_000
 _EVENT: Final = 400
 _PLAN: Final = 500
-"""The bytes of a sandbox that holds nothing, of an event, and of a plan that coverage knows."""
+"""The bytes of an empty sandbox, of an event, and of a plan in the coverage."""
 
 _CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _LOWEST_ERROR: Final = 400
 
 
-def _first(scenario: Scenario, now_ms: int) -> tuple[Simulation, Origin]:
-    """Return a scenario at its first instant, and that it begins there."""
+def _first(scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
+    """Return a scenario at its first instant, and its origin."""
     return Simulation(scenario, scenario.clock.start(now_ms)), Origin(now_ms)
 
 
 def _is_worth_noting(entry: Entry) -> bool:
-    """Tell whether an exchange belongs in the journal: calls, and control calls that change."""
+    """Return whether the journal keeps an exchange: calls, and control calls with changes."""
     if entry.control is None:
         return not entry.is_control
     return entry.changes and entry.outcome.status < _LOWEST_ERROR

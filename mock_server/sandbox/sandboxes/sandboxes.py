@@ -1,10 +1,10 @@
-"""Any number of named sandboxes in one process, which share nothing but their scenario.
+"""Any number of named sandboxes in one process, which share only their scenario.
 
-    /s/NAME/...        the sandbox of that name, also by the header X-Sandbox: NAME
-    anything else      the sandbox `default`, which always exists
+/s/NAME/...        the sandbox of that name, also by the header X-Sandbox: NAME
+anything else      the sandbox `default`, which always exists
 
-A named sandbox is made on first use, if whoever uses it may make one. Time to live and idleness run
-on the server's wall clock.
+A named sandbox is created on first use, if the caller may create one. Time to live and idleness are
+measured by the server's wall clock.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -22,22 +22,22 @@ from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 IDLE_MS: Final = 300_000
-"""How long a sandbox must have been unused before it may be evicted for a new one."""
+"""How long a sandbox must be unused before it may be evicted for a new one."""
 
 _EVICTED_AT_ONCE: Final = 10
 _MOST_COMPARED: Final = 200
-"""Names that a misspelt one is compared with: milliseconds of work."""
+"""How many names a misspelt one is compared with: milliseconds of work."""
 _SOON: Final = {"Retry-After": "1"}
 _LATER: Final = {"Retry-After": "60"}
 _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
-"""How addresses of the server begin: after `/s/` the name before them has been left out."""
+"""First segments of server paths; after `/s/`, they mean that the name was left out."""
 
 
 class NoSandboxError(Problem):
-    """There is no sandbox for a call; `code` says so to a client of the interface."""
+    """There is no sandbox for a call; `code` is the one for a client of the interface."""
 
     def __init__(
         self,
@@ -51,16 +51,16 @@ class NoSandboxError(Problem):
 
 
 def no_room(detail: str) -> NoSandboxError:
-    """Return the refusal of what takes memory that there is not at the moment."""
+    """Return the refusal of a call for which there is no memory at the moment."""
     return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _SOON)
 
 
 @dataclass(slots=True)
 class Tenancy:
-    """A sandbox in its place: since when, last used when, until when, and who watches it.
+    """A sandbox of the server, with the instants of its creation, last use and expiry.
 
-    `counted` is the number of the latest event that the server's metrics know of, `is_busy` says
-    that a call is in the middle of a change, `is_over` that the sandbox has been removed.
+    `counted` is the number of the latest event counted by the metrics, `is_busy` means that a call
+    is in the middle of a change, `is_over` that the sandbox was removed.
     """
 
     name: str
@@ -74,30 +74,30 @@ class Tenancy:
     is_over: bool = False
 
     def is_expired(self, now_ms: int) -> bool:
-        """Tell whether its time to live is over."""
+        """Return whether its time to live is over."""
         return self.ttl_ms is not None and now_ms >= self.created_ms + self.ttl_ms
 
     def is_idle(self, now_ms: int) -> bool:
-        """Tell whether it may make room for another."""
+        """Return whether it may be evicted."""
         return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
 
 
 class Sandboxes:
     """The sandboxes of a server.
 
-    `when_removed` is told of each one that goes, and why; `retired` is what those have met.
-    `is_full` says that they take all the memory that they may.
+    `when_removed` is called for each removed one, with the reason; `retired` is the coverage of
+    removed ones. `is_full` means that they have reached the memory limit.
 
     Args:
-        scenario: what sandboxes are made from unless they bring their own.
+        scenario: the scenario of sandboxes that bring none.
         now_ms: the wall instant.
-        limit: how many there may be, the default one included.
-        makers: whose calls make a sandbox by using it.
+        limit: the largest number, including the default sandbox.
+        makers: the callers who create sandboxes by using them.
     """
 
     def __init__(
         self,
-        scenario: Scenario,
+        scenario: BuiltScenario,
         now_ms: int,
         *,
         limit: int = 1000,
@@ -127,18 +127,18 @@ class Sandboxes:
 
     @property
     def default_tenancy(self) -> Tenancy:
-        """The place of the sandbox that always exists."""
+        """The default sandbox, with its instants."""
         return self._tenancies[DEFAULT]
 
     def coverage(self) -> Coverage:
-        """Return what the clients of all sandboxes have met, those included that are gone."""
+        """Return the coverage of all sandboxes, including removed ones."""
         whole = Coverage()
         for part in (self.retired, *(tenancy.sandbox.coverage for tenancy in self)):
             whole.add(part)
         return whole
 
     def weigh(self) -> int:
-        """Return the bytes that all of them take, and their scenarios, each counted once."""
+        """Return the size of all sandboxes in bytes, counting each scenario once."""
         scenarios = {id(self.scenario): self.scenario}
         weight = 0
         for tenancy in self:
@@ -148,9 +148,9 @@ class Sandboxes:
         return weight + sum(scenario.weight for scenario in scenarios.values())
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
-        """See to it that no more bytes are taken, by letting idle ones go, else refuse new work.
+        """Reduce the memory of the sandboxes by evicting idle ones, or refuse new work.
 
-        The least recently used ones go first, so many at once.
+        The least recently used ones are evicted first, a limited number at once.
         """
         for _ in range(_EVICTED_AT_ONCE):
             weight = self.weigh()
@@ -161,32 +161,31 @@ class Sandboxes:
         self.is_full = self.weigh() > most_bytes
 
     def refuse_when_full(self) -> None:
-        """Refuse what would take more memory when there is none left.
+        """Refuse work that needs more memory, if none is left.
 
         Raises:
-            NoSandboxError: when the sandboxes take all that they may.
+            NoSandboxError: if the sandboxes have reached their limit.
         """
         if self.is_full:
             detail = "the sandboxes take all the memory that they may; reset or delete some"
             raise no_room(detail)
 
     def body_limit(self, name: str) -> int:
-        """Return how many bytes a body may have in a call of the interface."""
+        """Return the most bytes of a body in a call of the interface."""
         tenancy = self._tenancies.get(name)
         return self.scenario.limits.body if tenancy is None else tenancy.sandbox.body_limit
 
     def interface_of(self, name: str = "") -> Interface:
-        """Return the interface as a sandbox has it, or as the server's scenario does."""
+        """Return the interface of a sandbox, or that of the server's scenario."""
         tenancy = self._tenancies.get(name)
         return (self._desk if tenancy is None else tenancy.sandbox.desk).interface
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
-        """Return the sandbox of a name, which is made if need be, and note that it is used.
+        """Return the sandbox of a name, created if necessary, and note its use.
 
         Raises:
-            Problem: when it is no name.
-            NoSandboxError: when the name is unknown and the caller may make none, or there is no
-                room.
+            Problem: if the name is invalid.
+            NoSandboxError: if it does not exist, and the caller may not create it, or has no room.
         """
         tenancy = self.get(name, now_ms)
         if tenancy is None:
@@ -195,32 +194,32 @@ class Sandboxes:
             tenancy = self._move_in(name, self.new(now_ms), now_ms, None)
         tenancy.used_ms = now_ms
         if name != DEFAULT:
-            # The least recently used one stands first.
+            # least recently used first
             self._tenancies[name] = self._tenancies.pop(name)
         return tenancy
 
     def expect(self, name: str, now_ms: int, caller: Caller) -> None:
-        """Refuse a call for which there is no sandbox, and which may make none.
+        """Refuse a call if its sandbox does not exist and it may not create one.
 
         Raises:
-            Problem: when it is no name.
-            NoSandboxError: when the name is unknown and the caller may make none.
+            Problem: if the name is invalid.
+            NoSandboxError: if the name is unknown and the caller may not create a sandbox.
         """
         if self.get(name, now_ms) is None:
             check_name(name)
             if caller not in self._makers:
                 detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
-                if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
+                if caller is Caller.OPERATOR:  # names of sandboxes are not for strangers
                     detail = self.guessed(detail, name)
                 raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def guessed(self, detail: str, name: str) -> str:
-        """Return a sentence about an unknown name, with the recent one that may have been meant."""
+        """Return a message about an unknown name, with a similar recent one."""
         recent = islice(reversed(self._tenancies), _MOST_COMPARED)
         return guessed(detail, name, recent)[0]
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
-        """Return the sandbox of a name if there is one whose time is not over."""
+        """Return the sandbox of a name if it exists and has not expired."""
         tenancy = self._tenancies.get(name)
         if tenancy is None or tenancy.ttl_ms is None or not tenancy.is_expired(now_ms):
             return tenancy
@@ -230,10 +229,10 @@ class Sandboxes:
     def place(
         self, name: str, sandbox: Sandbox, now_ms: int, *, ttl_ms: int | None = None
     ) -> Tenancy:
-        """Put a sandbox under a name, in place of the one that had it.
+        """Put a sandbox under a name, replacing the previous one.
 
         Raises:
-            Problem: when it is no name, or there is no room.
+            Problem: if the name is invalid, or there is no room.
         """
         check_name(name)
         if name not in self._tenancies:
@@ -241,14 +240,14 @@ class Sandboxes:
         return self._move_in(name, sandbox, now_ms, ttl_ms)
 
     def new(self, now_ms: int) -> Sandbox:
-        """Return a new sandbox of the server's scenario."""
+        """Return a new sandbox from the server's scenario."""
         return Sandbox(self.scenario, now_ms, self._desk)
 
-    def reload(self, scenario: Scenario, now_ms: int) -> None:
-        """Go on with a newer version of the server's scenario.
+    def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
+        """Continue with a newer version of the server's scenario.
 
-        New sandboxes are made from it and the default one begins it at once. Named ones that were
-        made from an older version keep it until they are reset.
+        New sandboxes use it, and the default one restarts with it. Named ones of an older version
+        keep it until they are reset.
         """
         for tenancy in self._tenancies.values():
             sandbox = tenancy.sandbox
@@ -259,7 +258,7 @@ class Sandboxes:
         self.default.start(scenario, now_ms)
 
     def fork(self, name: str, now_ms: int) -> Sandbox:
-        """Return a new sandbox that goes on where another one is; the base is shared."""
+        """Return a new sandbox that continues where another one is; they share the base."""
         origin = self.get(name, now_ms)
         if origin is None:
             detail = f"there is no sandbox {name[:80]!r} to fork"
@@ -274,7 +273,7 @@ class Sandboxes:
         return forked
 
     def remove(self, name: str, why: str) -> None:
-        """Drop a sandbox, with everything in it."""
+        """Remove a sandbox and everything in it."""
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = True
         self.retired.add(tenancy.sandbox.coverage)
@@ -290,17 +289,17 @@ class Sandboxes:
         return tenancy
 
     def expect_room(self, name: str, now_ms: int) -> None:
-        """Refuse a sandbox for which there is no room, before it is made; nobody goes yet.
+        """Refuse a sandbox for which there is no room before it is built; evicts nothing yet.
 
         Raises:
-            Problem: when it is no name, or there is no room.
+            Problem: if the name is invalid, or there is no room.
         """
         check_name(name)
         if name not in self._tenancies and self._is_crowded(now_ms):
             raise self._no_room()
 
     def _is_crowded(self, now_ms: int) -> bool:
-        """Tell whether there is no room for one more, and nobody who may go."""
+        """Return whether there is no room for another one, even by eviction."""
         if len(self._tenancies) < self._limit:
             return False
         return not any(each.is_expired(now_ms) or each.is_idle(now_ms) for each in self)
@@ -310,10 +309,10 @@ class Sandboxes:
         return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
 
     def _have_room(self, now_ms: int, caller: Caller) -> None:
-        """See to it that there is room for one more sandbox.
+        """Make room for another sandbox.
 
-        Those go whose time is over, else the least recently used idle one; but not for a caller
-        who may not put others out.
+        Expired ones go first, then the least recently used idle one, unless the caller may not
+        evict others.
         """
         if len(self._tenancies) < self._limit:
             return
@@ -331,25 +330,25 @@ class Sandboxes:
         self._evict(idle, now_ms)
 
     def _idle(self, now_ms: int) -> Tenancy | None:
-        """Return the least recently used sandbox that may make room for others, if any may."""
+        """Return the least recently used sandbox that may be evicted, if any."""
         return next((tenancy for tenancy in self if tenancy.is_idle(now_ms)), None)
 
     def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
-        """Let a sandbox go that nobody uses."""
+        """Evict a sandbox."""
         self.evicted_count += 1
         idle_ms = now_ms - tenancy.used_ms
         self.remove(tenancy.name, f"evicted to make room, unused for {idle_ms // 1000} s")
 
 
 def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:
-    """Return whose calls make a sandbox by using it: the operator's, unless told otherwise."""
+    """Return the callers who create sandboxes by using them; by default, the operator."""
     if no_create:
         return ()
     return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)
 
 
 def check_name(name: str) -> None:
-    """Refuse what is no name of a sandbox."""
+    """Refuse an invalid name of a sandbox."""
     if not is_name(name):
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is no name of a sandbox: {what}")

@@ -21,7 +21,6 @@ from mock_server.sandbox.ground.exchange import (
     finished,
     problem_outcome,
 )
-from mock_server.sandbox.sandboxes.api import SandboxesApi
 from mock_server.sandbox.sandboxes.sandboxes import (
     NoSandboxError,
     Sandboxes,
@@ -29,13 +28,14 @@ from mock_server.sandbox.sandboxes.sandboxes import (
     check_name,
     no_room,
 )
+from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
 
 
 class Answered(NamedTuple):
-    """An outcome, and the sandbox that it came from, None for calls that no sandbox has answered.
+    """An outcome and its sandbox, which is None for calls that no sandbox has answered.
 
-    Instead of the outcome there may be the steps that lead to it, which `is_amid` a change, or
-    nothing yet: another call is, and this one is to be answered when that is over.
+    Instead of the outcome there may be steps that lead to it; `is_amid` means that they are in the
+    middle of a change. Neither means that another call is, and that this one must wait for its end.
     """
 
     outcome: Outcome | Steps | None
@@ -44,12 +44,12 @@ class Answered(NamedTuple):
 
 
 class Switchboard:
-    """Answers every request of a server."""
+    """Answers all requests of a server."""
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self.sandboxes = sandboxes
         self.most_state = MAX_STATE
-        """Bytes that a body may have which may bring a state."""
+        """The most bytes of a body that may contain a state."""
         self._api = SandboxesApi(sandboxes.scenario.contract)
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
@@ -58,7 +58,7 @@ class Switchboard:
         return self.broken() if outcome is None else finished(outcome)
 
     def answer(self, request: Request, now_ms: int) -> Answered:
-        """Answer one request, and tell which sandbox did."""
+        """Answer one request, and return its sandbox too."""
         is_judged = self.sandboxes.is_full or request.flaw
         refused = self.turn_away(request, now_ms) if is_judged else None
         if refused is not None:
@@ -82,10 +82,10 @@ class Switchboard:
         return Answered(answer, tenancy)
 
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
-        """Return the refusal of a call of whose body nothing need be known, None for all others.
+        """Return the refusal of a call that needs no body to be refused, None for all others.
 
-        It is in no journal: there is no sandbox for the call, no room for what it would add, or
-        nobody knows for sure what it says.
+        It is not in a journal: the call has no sandbox, there is no room for what it adds, or it is
+        ambiguous.
         """
         if request.flaw:
             return self.decline(request)
@@ -103,14 +103,14 @@ class Switchboard:
         return None
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
-        """Return what there is to answer by now to a call whose answer was not final."""
+        """Return the current answer to a call whose earlier answer was not final."""
         try:
             return _named(tenancy, again.look(now_ms))
         except Problem as problem:
             return _named(tenancy, problem_outcome(problem.as_fields(), problem.headers))
 
     def concerns(self, request: Request) -> bool:
-        """Tell whether a call is for the interface or one of both control APIs, by its address."""
+        """Return whether a call is for the interface or a control API, by its address."""
         name, address = request.sandbox, request.address
         return is_name(name) and (
             address.is_control
@@ -119,7 +119,7 @@ class Switchboard:
         )
 
     def decline(self, request: Request) -> Reply:
-        """Return the answer to a call that has a flaw, in the words of the sandbox it is for."""
+        """Return the answer to a flawed call, in the form of the sandbox it is for."""
         refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
         try:
             check_name(request.sandbox)
@@ -135,15 +135,15 @@ class Switchboard:
         return self.sandboxes.interface_of().tell(refusal)
 
     def crowded(self, request: Request, detail: str) -> Reply:
-        """Return the answer to a call for whose body the shell has no room at the moment."""
+        """Return the answer to a call whose body the shell has no room for at the moment."""
         return self._outside(request, no_room(detail))
 
     def broken(self) -> Reply:
-        """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
+        """Return the answer to a call that met a bug; the shell logs the traceback."""
         return self.sandboxes.default.broken()
 
     def body_limit(self, request: Request) -> int:
-        """Return how many bytes of a body are worth reading, from the head of a call."""
+        """Return the most bytes of a body that a call may use, by its head."""
         built = self.routed(request).to_build
         if built is not None:
             return self.most_state if built == "putState" else MAX_SCENARIO
@@ -152,9 +152,9 @@ class Switchboard:
         return max(limit, MAX_BODY) if has_own else limit
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with where it leads, and any other as it is.
+        """Return a control call with its route, and any other call as it is.
 
-        Whoever asks for it first spares those below asking again.
+        Later look-ups then use the same route.
         """
         if not request.address.is_control:
             return request
@@ -163,9 +163,9 @@ class Switchboard:
         return self.sandboxes.default.routed(request)
 
     def to_build(self, request: Request, now_ms: int) -> str | None:
-        """Return the operation id of a control call whose body the shell has to read first.
+        """Return the operation id of a control call whose body the shell must build first.
 
-        None for all others, and for one that is refused whatever it brings: nothing is built of it.
+        None for all others, and for a call that is refused whatever its body.
         """
         operation_id = request.to_build
         if operation_id is None:
@@ -180,7 +180,7 @@ class Switchboard:
         return operation_id
 
     def _outside(self, request: Request, problem: Problem) -> Reply:
-        """Tell what no sandbox has: as a problem, or in the envelope of the interface."""
+        """Refuse a call that has no sandbox: by a problem, or in the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem_outcome(problem.as_fields(), problem.headers)
         told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
@@ -192,9 +192,9 @@ def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:
 
 
 def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
-    """Return an outcome with its sandbox's name: a misspelled one makes a sandbox of its own.
+    """Return an outcome with the sandbox's name, since a misspelt name creates a sandbox.
 
-    One that has not been reset since the server's scenario was reloaded says so.
+    The outcome also says if the sandbox still runs an older version of the server's scenario.
     """
     if tenancy.name == DEFAULT:
         return outcome

@@ -1,1 +1,1 @@
-"""A scenario: what it may say, what is built of it, what about it is doubtful."""
+"""Scenarios: the language, building them, and doubts about them."""

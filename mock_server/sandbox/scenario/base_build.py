@@ -6,7 +6,6 @@ Refs are resolved to identifiers. What customers are like is the business of `cu
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions
@@ -105,7 +104,7 @@ def outline_base(
     offers = _build_offers(source.get("offers", ()), seed, findings)
     names = _Names("customer", findings)
     _check_overrides(source.get("customers", ()), "/customers", findings)
-    seats = _bounded(seats_of(source, seed), findings)
+    seats = _bounded_seats(source, seed, findings)
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     blueprint = Blueprint(
@@ -149,14 +148,28 @@ def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
             findings.append(Finding(f"{seat.place}/{member}", text, "duplicate-ref"))
 
 
-def _bounded(seats: Iterator[Seat], findings: list[Finding]) -> list[Seat]:
+def _bounded_seats(source: Mapping[str, Any], seed: int, findings: list[Finding]) -> Sequence[Seat]:
     """Return the seats, none of them if there are more than a sandbox is to hold."""
-    listed = list(islice(seats, MAX_CUSTOMERS + 1))
-    if len(listed) <= MAX_CUSTOMERS:
-        return listed
+    if _count(source.get("customers", ())) <= MAX_CUSTOMERS:
+        return list(seats_of(source, seed))
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
     findings.append(Finding("/customers", text, "too-many-customers"))
-    return []
+    return ()
+
+
+def _count(entries: Sequence[Mapping[str, Any]]) -> int:
+    """Return how many customers entries stand for, with all below them."""
+    total = 0
+    for entry in entries:
+        below, count = _count(entry.get("customers", ())), entry.get("count", 1)
+        total += count * (1 + below)
+        own = {override["number"]: override for override in entry.get("overrides", ())}
+        total += sum(
+            _count(override["customers"]) - below
+            for number, override in own.items()
+            if number <= count and "customers" in override
+        )
+    return total
 
 
 def seats_of(source: Mapping[str, Any], seed: int) -> Iterator[Seat]:

@@ -1,8 +1,8 @@
 """Builds a scenario from the plain data of a scenario file.
 
-The schema has accepted the data; what is judged here is what no schema can say: that names are
-known and unique, and that every customer, once complete, is a valid one. Everything wrong is
-reported at once, as findings that point into the data; a broken scenario builds nothing.
+The data is valid by its schema; this checks what a schema cannot express: that names are known and
+unique, and that every complete customer is valid. All errors are reported at once, as findings that
+point into the data; nothing is built from an invalid scenario.
 """
 
 import re
@@ -16,41 +16,41 @@ from mock_server.contract.times import longer_first, parse_duration, parse_insta
 from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
+from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unknown, no_such
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan
 from mock_server.sandbox.scenario.customer_build import MANY_CUSTOMERS, complete_base
-from mock_server.sandbox.scenario.scenario import JobPlan, Limits, Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario, JobPlan, Limits
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 300_000
-"""The bytes that a scenario takes in which next to nothing stands: above all its contract."""
+"""The size of a nearly empty scenario in bytes: above all, its contract."""
 
 _CAPITAL: Final = re.compile("([A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
 class Outlined:
-    """A scenario whose customers are still to be made, which takes some 0.1 ms for each.
+    """A scenario whose customers are not generated yet, which takes some 0.1 ms each.
 
     Attributes:
-        scenario: It knows its customers by id, ref and parent; they have no fields.
+        scenario: It has the ids, refs and parents of its customers, but no fields.
     """
 
-    scenario: Scenario
+    scenario: BuiltScenario
     _outline: Outline
     _findings: list[Finding]
 
     @property
     def is_promising(self) -> bool:
-        """Whether nothing was found wrong yet, and making its customers takes long."""
+        """Whether no errors were found yet, and generating its customers takes long."""
         return not self._findings and len(self._outline.seats) > MANY_CUSTOMERS
 
-    def complete(self) -> Scenario:
+    def complete(self) -> BuiltScenario:
         """Return the scenario with its customers.
 
         Raises:
@@ -68,7 +68,7 @@ class Outlined:
 
 def build_scenario(
     name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
-) -> Scenario:
+) -> BuiltScenario:
     """Build a scenario; `seed` overrides the one that the data names.
 
     Raises:
@@ -80,7 +80,7 @@ def build_scenario(
 def outline_scenario(
     name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
 ) -> Outlined:
-    """Build a scenario as far as that takes little time; the arguments are the same."""
+    """Build a scenario without its customers, which is fast; same arguments as above."""
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     contract = _build_contract(source, documents, findings)
@@ -95,7 +95,7 @@ def outline_scenario(
     plans = PlanReader(contract, outline.base.id_of, findings, names, patterns=patterns)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(outline.magic, plans)
-    scenario = Scenario(
+    scenario = BuiltScenario(
         name=name,
         source={**source, "seed": seed},
         weight=_SCENARIO + weight_of(source) + sum(plan.weight for plan in faults),
@@ -113,7 +113,7 @@ def outline_scenario(
 
 
 def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
-    """Return a seed that no schema has judged, once it is as the schema says."""
+    """Return a seed that was not validated yet, if its schema accepts it."""
     schema = documents.scenario["properties"]["seed"]
     if not schema["minimum"] <= seed <= schema["maximum"]:
         text = f"a seed is a whole number from {schema['minimum']} to {schema['maximum']:.0e}"
@@ -127,7 +127,7 @@ def _build_contract(
     switches = dict(source.get("assumptions", {}))
     try:
         contract = Contract(documents, switches)
-    except ValueError as error:  # the one switch whose schema does not say all
+    except ValueError as error:  # the one assumption whose schema is not sufficient
         place = "/assumptions/request-retention"
         findings.append(Finding(place, str(error), "impossible-value"))
         del switches["request-retention"]

@@ -1,7 +1,7 @@
 """The sandbox's own time: real, scaled or frozen; it never goes back.
 
-A clock is a frozen record that maps the server's wall instant to a sandbox instant. It reads
-nothing: the wall instant is an argument.
+A clock is a frozen record that maps wall instants to sandbox instants. The wall instant is an
+argument.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,18 +11,18 @@ from typing import Final
 from mock_server.contract.times import parse_instant
 
 FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
-"""Where a frozen clock stands when the scenario does not say: the same on every machine."""
+"""The default start of a frozen clock, the same on every machine."""
 
 END_MS: Final = parse_instant("9000-01-01T00:00:00Z")
-"""Where every clock stops, so that what is due later can still be written."""
+"""Where every clock stops, so that later instants can still be written."""
 
 _AS_FAST_AS_THE_WALL: Final = (0, 1)
-"""Speeds at which a caller waits as long as the sandbox's clock says; a frozen one does not say."""
+"""Speeds at which callers wait as long as the sandbox's clock says; 0 is frozen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """At wall instant `wall_ms` it was `sandbox_ms`; since then `speed` times as much has passed.
+class SandboxClock:
+    """It was `sandbox_ms` at wall instant `wall_ms`; since then, time runs `speed` times as fast.
 
     Speed 0 is a frozen clock.
     """
@@ -31,10 +31,10 @@ class Clock:
     sandbox_ms: int
     speed: Decimal
     _pace: Decimal | int = field(init=False, repr=False, compare=False)
-    """The speed, as a whole number where it is one: every call is told the time by it."""
+    """The speed, as an integer if possible, which is faster for every call."""
 
     _is_wall: bool = field(init=False, repr=False, compare=False)
-    """Whether it shows what the clock on the wall shows, as most do."""
+    """Whether it shows wall time, as most do."""
 
     def __post_init__(self) -> None:
         whole = int(self.speed)
@@ -44,7 +44,7 @@ class Clock:
 
     @property
     def is_frozen(self) -> bool:
-        """Tell whether only `advance` moves the clock."""
+        """Return whether only `advance` moves the clock."""
         return self.speed == 0
 
     def at(self, wall_ms: int) -> int:
@@ -55,17 +55,17 @@ class Clock:
             return min(END_MS, self.sandbox_ms)
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
-    def moved_to(self, wall_ms: int, sandbox_ms: int) -> "Clock":
+    def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
         """Return the clock moved forward, never back."""
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
-    def from_wall(self, wall_ms: int) -> "Clock":
+    def from_wall(self, wall_ms: int) -> "SandboxClock":
         """Return a clock that shows at a wall instant what this one showed at its own."""
         return replace(self, wall_ms=wall_ms)
 
-    def running(self, wall_ms: int, speed: Decimal) -> "Clock":
+    def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":
         """Return the clock continuing at another speed, 0 to freeze it."""
-        return Clock(wall_ms, self.at(wall_ms), speed)
+        return SandboxClock(wall_ms, self.at(wall_ms), speed)
 
     def wall_at(self, sandbox_ms: int) -> int:
         """Return the first wall instant at which a running clock shows a sandbox instant."""
@@ -87,7 +87,9 @@ class ClockPlan:
     start_ms: int | None
     speed: Decimal
 
-    def start(self, wall_ms: int) -> Clock:
+    def start(self, wall_ms: int) -> SandboxClock:
         """Return the clock of a sandbox that begins now."""
         default_ms = FROZEN_START_MS if self.speed == 0 else wall_ms
-        return Clock(wall_ms, default_ms if self.start_ms is None else self.start_ms, self.speed)
+        return SandboxClock(
+            wall_ms, default_ms if self.start_ms is None else self.start_ms, self.speed
+        )

@@ -1,4 +1,4 @@
-"""Makes the customers that a scenario lists; what it leaves out is generated."""
+"""Completes the customers that a scenario lists with generated data."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
@@ -9,7 +9,7 @@ from mock_server.contract.encoded import EncodedCustomers
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer, Offer, Package
 from mock_server.domain.weight import customer_weight, outgrown, weight_of
-from mock_server.sandbox.generation.data import Blueprint, complete_customer
+from mock_server.sandbox.generation.data import Blueprint, complete_customer, least_added
 from mock_server.sandbox.generation.population.population import WEIGHT
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
@@ -18,10 +18,14 @@ from mock_server.sandbox.scenario.base_build import Outline, Seat
 _MOST_FINDINGS: Final = 100
 
 MANY_CUSTOMERS: Final = 500
-"""With more of them a scenario that is refused anyway is not told what is wrong with them, too.
+"""With more customers, those of an invalid scenario are not checked too.
 
-And what is said of them is judged before any of them is made.
+And their entries are validated before any customer is generated.
 """
+
+_COMPLETED: Final = ("contact", "address")
+_MANY_ENTRIES: Final = 500
+"""Members with entries that are completed, and how many of them take milliseconds."""
 
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
@@ -29,11 +33,11 @@ _STRUCTURE: Final = frozenset(
 
 
 def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
-    """Make the customers of a base that was outlined; it takes some 0.1 ms for each.
+    """Complete the customers of an outlined base, which takes some 0.1 ms each.
 
-    Each of them may take `most` bytes. After a hundred findings it makes no more: what comes of it
-    is of no use then. Of very many customers it first judges what is said of them, once for all
-    copies, by customers that have next to nothing else, and makes none if that is refused.
+    Each may take `most` bytes. After a hundred findings it stops, since the result cannot be used.
+    Of very many customers it first validates the entries, once for all copies, using nearly empty
+    customers, and generates none if that fails.
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
@@ -58,7 +62,7 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
 
 
 def _first_of_each_place(seats: Iterable[Seat]) -> Iterator[Seat]:
-    """Yield the seats of different places: those of the copies of a customer stand in one."""
+    """Yield the first seat of each place; copies of a customer share one."""
     seen: set[str] = set()
     for seat in seats:
         if seat.place not in seen:
@@ -67,7 +71,7 @@ def _first_of_each_place(seats: Iterable[Seat]) -> Iterator[Seat]:
 
 
 class _CustomerBuilder:
-    """Completes customers: catalogue names resolved, the rest generated, the whole judged."""
+    """Completes customers: resolves names of the catalogue, generates the rest, and validates."""
 
     def __init__(
         self,
@@ -84,10 +88,13 @@ class _CustomerBuilder:
         self._findings = findings
 
     def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
-        """Make a customer, a bare one with what is mandatory and what is said of it."""
+        """Build a customer from its entry; a bare one has only mandatory fields beside it."""
         stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
+        if self._is_too_heavy(stated, blueprint):
+            self._find_heavy(seat.place)
+            return seat.customer({})
         fields = complete_customer(
             stated,
             customer_id=seat.customer_id,
@@ -103,6 +110,21 @@ class _CustomerBuilder:
             self._findings.append(Finding(place, reason.text, "invalid-customer"))
         return seat.customer(fields)
 
+    def _is_too_heavy(self, stated: Mapping[str, Any], blueprint: Blueprint) -> bool:
+        """Tell whether a customer is too heavy, if that can be told before much is completed."""
+        long = {
+            name: [entry for entry in stated[name] if isinstance(entry, dict)]
+            for name in _COMPLETED
+            if isinstance(stated.get(name), list) and len(stated[name]) > _MANY_ENTRIES
+        }
+        if not long:
+            return False
+        example = complete_customer(
+            {name: [{}] for name in long}, customer_id="", key="", blueprint=blueprint
+        )
+        added = (least_added(name, long[name], example[name][0]) for name in long)
+        return weight_of(stated) + sum(added) > self._most
+
     def _resolve(self, stated: dict[str, Any], member: str, place: str) -> None:
         """Replace each name by the catalogue's entry."""
         if not isinstance(stated.get(member), list):
@@ -112,7 +134,7 @@ class _CustomerBuilder:
         for index, entry in enumerate(stated[member]):
             entries.append(self._entry(member, entry, f"{place}/{member}/{index}"))
             weight += weight_of(entries[-1])
-            if weight > self._most:  # few names may stand for very much
+            if weight > self._most:  # a few names may stand for much data
                 self._find_heavy(f"{place}/{member}")
                 entries.clear()
                 break

@@ -1,4 +1,4 @@
-"""Whom the packages of a scenario are for: customers that a call could name (section 4.3)."""
+"""Checks that packages are for customers that a call could name (section 4.3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -16,12 +16,12 @@ _MEMBER: Final = "eligibleSubAccountIds"
 def find_ineligible(
     said: Sequence[Mapping[str, Any]], base: Base, rules: Rules
 ) -> Iterator[Finding]:
-    """Yield what no call could have asked for: packages for others than sub-accounts of the owner.
+    """Yield packages that no call could create: for others than sub-accounts of the owner.
 
     Args:
-        said: the packages as the scenario has them, in the order of those of the base.
-        base: what is made of it, in which every name that is known is an id.
-        rules: who counts as a sub-account, and whether others may be named.
+        said: the packages of the scenario, in the order of those of the base.
+        base: the result of building them, in which known names are ids.
+        rules: who is a sub-account, and whether others may be named.
     """
     world = World(base)
     for index, package in enumerate(base.packages.values()):

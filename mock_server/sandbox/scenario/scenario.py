@@ -1,6 +1,6 @@
-"""A built scenario: everything that a sandbox is before the first call.
+"""A built scenario: the initial contents of a sandbox.
 
-Immutable and shared by all sandboxes made from it. `building` builds it.
+It is immutable, and shared by all sandboxes created from it. `building` builds it.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from mock_server.sandbox.scenario.clock import ClockPlan
 class JobPlan:
     """How accepted work of one operation settles.
 
-    After a delay between two bounds, or at the `polls`-th status query, or (neither) by hand, with
+    After a delay between two bounds, at the `polls`-th status query, or (neither) manually, with
     verdicts drawn by weight (None is success).
     """
 
@@ -29,7 +29,7 @@ class JobPlan:
     polls: int | None
     verdicts: tuple[tuple[Code | None, float], ...]
     _certain: Progression | None = field(init=False, repr=False, compare=False)
-    """How every job settles, where nothing is left to chance."""
+    """How every job settles, if nothing is random."""
 
     def __post_init__(self) -> None:
         low, high = self.delay_ms or (0, 0)
@@ -53,7 +53,7 @@ _MIB: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Bounds of one sandbox: how many of a thing there may be, and the bytes that they may take."""
+    """The limits of one sandbox, in numbers and bytes."""
 
     body: int = 1 * _MIB
     pending_jobs: int = 100_000
@@ -71,12 +71,12 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class BuiltScenario:
     """A scenario that is ready to be served.
 
-    `source` is the plain data that it was built from, `weight` the bytes that all of it takes,
-    `requesters` maps tokens to customer ids, `magic` what always goes wrong for a customer, by
-    operation or `any`.
+    `source` is the plain data that it was built from, `weight` its size in bytes; `requesters` maps
+    tokens to customer ids, `magic` has what always goes wrong for a customer, by operation or
+    `any`.
     """
 
     name: str

@@ -10,6 +10,7 @@ from typing import Any
 
 from mock_server.contract.assumed import with_emptied_fields
 from mock_server.contract.contract import Documents
+from mock_server.contract.walk import every
 from mock_server.sandbox.scenario.schema_examples import explained
 
 _REF_PREFIX = "#/components/schemas/"
@@ -117,19 +118,7 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
 
 def _references(value: Any) -> Iterator[str]:
     """Yield the names of the contract schemas that are referred to anywhere in the value."""
-    match value:
-        case Mapping():
-            yield from _named(value.get("$ref"))
-            for member in value.values():
-                yield from _references(member)
-        case list():
-            for item in value:
-                yield from _references(item)
-        case _:
-            return
-
-
-def _named(reference: Any) -> Iterator[str]:
-    """Yield the schema's name if the value is a reference into the contract."""
-    if isinstance(reference, str) and reference.startswith(_REF_PREFIX):
-        yield reference.removeprefix(_REF_PREFIX).split("/")[0]
+    for part in every(value):
+        reference = part.get("$ref") if isinstance(part, Mapping) else None
+        if isinstance(reference, str) and reference.startswith(_REF_PREFIX):
+            yield reference.removeprefix(_REF_PREFIX).split("/")[0]

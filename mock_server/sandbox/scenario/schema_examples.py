@@ -1,7 +1,7 @@
-"""Gives each property of a schema a description and an example, where its schema has them to give.
+"""Gives each property of a schema a description and an example, if its schema has them.
 
-What a property says itself stays; what it does not say is that of the schema it refers to, or
-follows from its enum, constant or type. So nobody writes `examples: [true]`.
+Its own ones take precedence; others come from the referenced schema, or from an enum, a constant or
+the type. So nobody needs to write `examples: [true]`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ _VALUES: Final = frozenset({"examples", "enum", "const", "default"})
 
 
 def explained(root: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema with every property explained."""
+    """Return the schema with a description and an example for every property."""
     whole: dict[str, Any] = _explained(root, root)
     return whole
 
@@ -52,7 +52,7 @@ def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None
 
 
 def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
-    """Return the examples of a schema, or what follows from it."""
+    """Return the examples of a schema, or those that follow from it."""
     found: Sequence[Any] = ()
     match schema:
         case {"examples": given}:

@@ -1,1 +1,1 @@
-"""What moves between two resets, as one document, and back to a scenario."""
+"""What changes between two resets, its export as one document, and as a scenario."""

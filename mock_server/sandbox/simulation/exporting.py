@@ -1,7 +1,7 @@
-"""From a sandbox back to a scenario: its customers, packages and plans as they are now.
+"""Exports a sandbox as a scenario: its customers, packages and plans as they are now.
 
-What has not changed stays as it was written. A changed customer is spelled out, and so is one whose
-generated data would be others where it now stands. Work in progress, the clock and the counters
+What has not changed stays as it was written. A customer is written in full if it has changed, or if
+its generated data would differ at its new place. Work in progress, the clock and the counters
 belong to the state, not to a scenario.
 """
 
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
+from mock_server.contract.pointers import split_pointer, value_at
 from mock_server.contract.walk import marked_paths, places
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
@@ -22,13 +23,13 @@ _WHO: Final = ("customer", "below", "requester")
 """The members of a plan's `when` that name customers."""
 
 _OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
-"""What an entry says of several customers, or of others than itself."""
+"""Keys of an entry that concern several or other customers."""
 
 _OVERRIDE = re.compile(r"/overrides/[0-9]+$")
 
 
 _MOST_NESTED: Final = 29
-"""Customers one below the other that a file has room for, whatever is said of the last one."""
+"""The depth of customers that a file has room for, whatever the last one contains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def export_scenario(simulation: Simulation) -> Export:
 
 
 class _Exporter:
-    """Writes one simulation down; `left_out` fills while it does."""
+    """Exports one simulation; `left_out` is filled meanwhile."""
 
     def __init__(self, simulation: Simulation) -> None:
         self.left_out: list[str] = []
@@ -74,7 +75,7 @@ class _Exporter:
             siblings.setdefault(_OVERRIDE.sub("", seat.place), []).append(seat)
         said = self._source.get("population", ())
         self._populations = [said] if isinstance(said, Mapping) else list(said)
-        # The ids of members follow from where their population stands: those before one stay.
+        # Ids of members depend on the position of their population, so earlier ones stay.
         self._kept = len(list(takewhile(self._has_anchor, self._populations)))
         lost = [self._world.base.id_of(entry["below"]) for entry in self._populations[self._kept :]]
         self._lost_anchors = frozenset(lost)
@@ -89,12 +90,12 @@ class _Exporter:
     # ── Customers ────────────────────────────────────────────────────────────────────────────
 
     def entries(self, parent_id: str | None, key: str) -> list[Mapping[str, Any]]:
-        """Return the customers below one; `key` is what its generated data follow from now."""
+        """Return the entries below a customer; `key` determines their generated data."""
         written: list[Mapping[str, Any]] = []
         groups = self._groups.get(parent_id, {})
         for place, seats in groups.items():
             if seats[0].key == _key(seats[0], key, len(written)) and self._is_untouched(seats):
-                written.append(_said_at(self._source, place))
+                written.append(value_at(self._source, split_pointer(place)))
                 continue
             for seat in seats:
                 customer = self._world.customer(seat.customer_id)
@@ -121,12 +122,12 @@ class _Exporter:
                 self.left_out.append(f"what became of {who}, {where}")
 
     def _is_member(self, customer_id: str) -> bool:
-        """Tell whether a customer belongs to a population, so that no scenario can list it."""
+        """Return whether a customer belongs to a population, so that a scenario cannot list it."""
         base = self._world.base
         return customer_id in base and customer_id not in base.customers
 
     def _has_place(self, customer: Customer) -> bool:
-        """Tell whether a scenario can list a customer: nothing can be below a member."""
+        """Return whether a scenario can list a customer: nothing can be below a member."""
         if self._is_member(customer.customer_id):
             return self._anchor_id(customer.customer_id) not in self._lost_anchors
         above = self._with_those_above(customer)[1:]
@@ -135,19 +136,19 @@ class _Exporter:
         )
 
     def _is_too_deep(self, customer: Customer) -> bool:
-        """Tell whether a file would nest too deep with a customer that it does not have yet."""
+        """Return whether a file would nest too deep with a customer that is new in it."""
         deepest = self._with_those_above(customer)[:-_MOST_NESTED]
         return any(each.customer_id in self._world.changed_customers for each in deepest)
 
     def _with_those_above(self, customer: Customer) -> list[Customer]:
-        """Return a customer, the one above it, and so on."""
+        """Return a customer and its ancestors, upwards."""
         line = [customer]
         while (above := self._world.customer(line[-1].parent_id or "")) is not None:
             line.append(above)
         return line
 
     def _anchor_id(self, member_id: str) -> str | None:
-        """Return the id of the customer that the population of a member hangs from."""
+        """Return the id of the customer that a member's population is below."""
         above: str | None = member_id
         while above is not None and self._is_member(above):
             above = self._world.base.parent_id(above)
@@ -180,7 +181,7 @@ class _Exporter:
         return all(seat.customer_id not in self._touched for seat in seats)
 
     def _with_ancestors(self, customer_ids: set[str]) -> Iterator[str]:
-        """Yield customers with all those above them, now and in the scenario."""
+        """Yield customers with all their ancestors, now and in the scenario."""
         base = self._world.base.customers
         for customer_id in customer_ids:
             for now in (self._world.customer(customer_id), base.get(customer_id)):
@@ -207,13 +208,13 @@ class _Exporter:
                     yield from (seat.customer_id for seat in seats)
 
     def _has_anchor(self, population: Mapping[str, Any]) -> bool:
-        """Tell whether a scenario has the customer that a population hangs from."""
+        """Return whether the scenario has the customer that a population is below."""
         return self._name(population["below"]) is not None
 
-    # ── What names customers ─────────────────────────────────────────────────────────────────
+    # ── Parts that name customers ────────────────────────────────────────────────────────────
 
     def populations(self) -> Any:
-        """Return the populations whose customers are still there, as they were written."""
+        """Return the populations whose anchor still exists, as they were written."""
         for entry in self._populations[self._kept :]:
             text = "it comes after one that is left out"
             if not self._has_anchor(entry):
@@ -224,7 +225,7 @@ class _Exporter:
         return self._populations[: self._kept]
 
     def requesters(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the requesters whose customers are still there."""
+        """Yield the requesters whose customers still exist."""
         for said in self._source.get("requesters", ()):
             name = self._name(said["customer"])
             if name is None:
@@ -234,7 +235,7 @@ class _Exporter:
                 yield {**said, "customer": name}
 
     def packages(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the packages that exist, of owners that are still there."""
+        """Yield the packages that exist, of owners that still exist."""
         said, base = self._source.get("packages", ()), self._world.base.packages
         written = dict(zip(base, said, strict=True))
         for package in self._world.packages:
@@ -248,7 +249,7 @@ class _Exporter:
             yield {**entry, "eligibleSubAccountIds": eligible}
 
     def plans(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the plans in force, from their beginning."""
+        """Yield the plans in force, with fresh counters."""
         for running in self._plans:
             said = running.plan.said
             when = dict(said.get("when", {}))
@@ -274,16 +275,16 @@ class _Exporter:
                 self.left_out.append(f"{name}, eligible for the package {package.name}, has moved")
 
     def _may_name(self, package: Package, name: str) -> bool:
-        """Tell whether a package can be for a customer, which may have moved away."""
+        """Return whether a package can be for a customer, which may have moved away."""
         customer = self._world.customer_named(name)
         return (
-            customer is None  # it is ALL
+            customer is None  # the keyword ALL
             or self._accepts_unknown
             or is_sub_customer(self._world, customer.customer_id, package.owner_id, self._rules)
         )
 
     def _name(self, name: str) -> str | None:
-        """Return a name that the customer of a ref or id has now, None if no scenario has it."""
+        """Return the current name of a customer by ref or id, None if no scenario can have it."""
         customer = self._world.customer_named(name)
         if customer is None or not self._has_place(customer):
             return None
@@ -306,21 +307,12 @@ def _is_deprecated(schema: Mapping[str, Any]) -> bool:
 
 
 def _key(seat: Seat, key: str, index: int) -> str:
-    """Return what the generated data of an entry's first customer follow from at a place."""
+    """Return what the generated data of an entry's first customer depend on at a place."""
     by_number = f"{key}/{index}"
     if "count" in seat.said:
         return by_number
     ref: str = seat.said.get("ref", by_number)
     return ref
-
-
-def _said_at(source: Mapping[str, Any], place: str) -> Mapping[str, Any]:
-    """Return the entry of a customer at a place in the scenario, as it was written."""
-    said: Any = source
-    for token in place.split("/")[1:]:
-        said = said[int(token) if isinstance(said, list) else token]
-    entry: Mapping[str, Any] = said
-    return entry
 
 
 def _package(package: Package) -> dict[str, Any]:

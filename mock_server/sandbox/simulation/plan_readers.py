@@ -1,13 +1,12 @@
-"""What reads fault plans in a world: its customers are found by ref or id."""
+"""Readers of fault plans, which find customers of a world by ref or id."""
 
-from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
-from mock_server.sandbox.faults.reading import PlanReader
+from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
 def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads plans and steps in the world as it is now."""
+    """Return a reader of plans and steps for the current world."""
 
     def find_customer(name: str) -> str | None:
         customer = simulation.world.customer_named(name)
@@ -15,13 +14,3 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
 
     names = simulation.world.base.refs
     return PlanReader(simulation.contract, find_customer, findings, names)
-
-
-def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads all plans that were in force: their customers may be gone since."""
-
-    def find_customer(name: str) -> str:
-        return simulation.world.base.id_of_ref(name) or name.lower()
-
-    patterns = Patterns(MOST_OF_SANDBOX)
-    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)

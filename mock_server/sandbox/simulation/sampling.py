@@ -1,4 +1,4 @@
-"""Customers in a random order, for load tests: always the same, none twice."""
+"""Customers in a random but reproducible order, for load tests."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -9,11 +9,11 @@ from mock_server.sandbox.generation.population.permutation import Shuffle
 from mock_server.sandbox.simulation.simulation import Simulation
 
 NUTSHELL: Final = ("customerId", "ref", "name", "status", "parentId")
-"""What the summary of a customer tells."""
+"""The fields of a customer's summary."""
 
 
 class Shuffled:
-    """The customers of a simulation in an order that its seed determines, without magic ones."""
+    """The customers of a simulation, shuffled by its seed, without magic ones."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._ids: Remaining = simulation.world.customer_ids(but=simulation.scenario.magic)

@@ -1,11 +1,12 @@
-"""The moving parts of a sandbox: its world, its clock, and what has been counted.
+"""The changing parts of a sandbox: its world, its clock, and its counters.
 
 A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import dropwhile
+from operator import attrgetter
 from typing import Literal, TypeVar
 
 from mock_server.domain.acceptance import accept, schedule_modify
@@ -19,40 +20,39 @@ from mock_server.sandbox.faults.plans import PlanBook, Running
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JSON, Reply
-from mock_server.sandbox.scenario.clock import Clock
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.clock import SandboxClock
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _WINDOW_MS = 1000
 _KEPT_REPLIES = 256
-"""How many replies are kept: making one again costs microseconds, keeping it up to 3 KB."""
+"""How many replies are cached: building one takes microseconds, keeping it up to 3 KB."""
 
 AT_ONCE = 100
-"""The effort of settling jobs before others have their turn: a few milliseconds of work.
+"""The effort of settling jobs before others have a turn: a few milliseconds of work.
 
-A job is an effort of 1, one that changes a heavy customer of more (see `settlement.advance`).
+A job costs 1, or more if the customer is large (see `settlement.advance`).
 """
 
 MOST_SHOWN = 2500
-"""Modifies in progress that a read merges, where it shows them, and the effort of it.
+"""The modifies in progress that a read merges if they are visible, and their effort.
 
-Those that have to be laid over anew take 15 µs each, so that it is 40 ms at most.
+Reapplying one takes 15 µs, so it takes 40 ms at most.
 """
 
 _LONGEST_KEPT = 1 << 14
-"""Bytes of a reply that is kept, so that all of them are 4 MiB at most."""
+"""The longest cached reply in bytes, so that all of them take 4 MiB at most."""
 
 _REPLY = 700
-_JOB = 500
 _WINDOW = 200
 _RUNNING = 400
-"""Bytes of a reply that is kept, of a job, a counted requester and the account of a plan."""
+"""The overhead in bytes of a cached reply, a job, a counted requester and a plan's counters."""
 
 T = TypeVar("T")
 
 
 @dataclass(slots=True)
 class Counters:
-    """What is counted: jobs accepted, exchanges, and calls per requester and second."""
+    """Counters of accepted jobs, of exchanges, and of calls per requester and second."""
 
     accepted: int = 0
     entries: int = 0
@@ -62,7 +62,9 @@ class Counters:
 class Simulation:
     """One run of a scenario."""
 
-    def __init__(self, scenario: Scenario, clock: Clock, world: World | None = None) -> None:
+    def __init__(
+        self, scenario: BuiltScenario, clock: SandboxClock, world: World | None = None
+    ) -> None:
         self.scenario = scenario
         self.contract = scenario.contract
         self.rules = scenario.contract.assumptions.rules
@@ -81,13 +83,13 @@ class Simulation:
         for plan in scenario.plans:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
-        """What settled since somebody last took note; see `Sandbox.handle`."""
+        """Jobs that have settled and were not noted yet; see `Sandbox.handle`."""
         self.effort = 0
-        """What all that settled by itself has been an effort of; see `AT_ONCE`."""
+        """The effort of all that settled by itself; see `AT_ONCE`."""
         self._replies: Kept[Reply] = Kept(_KEPT_REPLIES)
 
     def copy(self) -> "Simulation":
-        """Return a simulation that goes on from here by itself."""
+        """Return an independent copy."""
         other = Simulation(self.scenario, self.clock, self.world.copy())
         other.counters = replace(self.counters, windows=dict(self.counters.windows))
         other.plans = self.plans.copy()
@@ -95,12 +97,10 @@ class Simulation:
 
     @property
     def weight(self) -> int:
-        """The bytes that everything takes which is not the scenario's."""
+        """The size in bytes of everything except the scenario."""
         world = self.world
         return (
-            len(world.jobs.jobs) * _JOB
-            + world.jobs.pending_bytes
-            + world.jobs.reason_bytes
+            world.jobs.weight
             + world.customer_bytes
             + world.packages.weight
             + self.plans.weight
@@ -112,9 +112,9 @@ class Simulation:
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def advance(self, now_ms: int) -> list[Job]:
-        """Settle what is due at a sandbox instant, in order; of very much only the first part.
+        """Settle what is due at a sandbox instant, in order, up to a limit.
 
-        `world.jobs.is_due` tells whether there is more.
+        `world.jobs.is_due` says whether more is due.
         """
         settled, effort = advance(self.world, now_ms, self.planner, AT_ONCE)
         self.settled += settled
@@ -128,7 +128,7 @@ class Simulation:
         return settled
 
     def next_id(self, purpose: Literal["request", "package"]) -> str:
-        """Return the id of the request, or of the package, that is accepted next."""
+        """Return the id of the next accepted request or package."""
         return derive_uuid(self.scenario.seed, purpose, self.counters.accepted + 1)
 
     def accept(
@@ -141,7 +141,7 @@ class Simulation:
         now_ms: int,
         fault: JobFault | None = None,
     ) -> Job:
-        """Accept work: draw how it settles, unless a fault says so, and make it a pending job."""
+        """Accept work as a pending job; how it settles is drawn, unless a fault determines it."""
         request_id, sequence = self.next_id("request"), self.counters.accepted + 1
         drawn = self.scenario.jobs[operation].draw(self.scenario.seed, sequence)
         if fault is not None:
@@ -168,7 +168,7 @@ class Simulation:
         return job
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
-        """Refuse work for a customer that there is no room for (SANDBOX_BUSY)."""
+        """Refuse work for a customer if there is no room for it (SANDBOX_BUSY)."""
         limits, jobs = self.scenario.limits, self.world.jobs
         if jobs.pending_count >= limits.pending_jobs:
             full: str | None = (
@@ -186,14 +186,14 @@ class Simulation:
             raise Refusal(Code.BUSY, Reason("", full))
 
     def full_of_customers(self) -> str | None:
-        """Tell that the customers that came or were changed take what they may, if they do."""
+        """Return an error if added and changed customers have reached their limit."""
         limit = self.scenario.limits.customer_bytes
         if self.world.customer_bytes <= limit:
             return None
         return f"changed customers take {limit} bytes (limits.customerBytes)"
 
     def _full_of_shown(self, customer_id: str) -> str | None:
-        """Tell that each read of a customer has as much to merge as it may (visibility)."""
+        """Return an error if reads of a customer have reached the limit of merging (visibility)."""
         if self.world.jobs.count_modifies(customer_id) < MOST_SHOWN:
             return None
         return f"{MOST_SHOWN} modifies of this customer are in progress, which reads show at once"
@@ -207,7 +207,7 @@ class Simulation:
         return None
 
     def poll(self, job: Job, now_ms: int) -> Job:
-        """Count a status query; the one that a job waits for settles it."""
+        """Count a status query; a job settles at the query that it waits for."""
         polled = self.world.jobs.count_poll(job)
         if polled.polls_left == 0 and polled.settled_ms is None and polled.waits_for is None:
             return self.settle(polled, now_ms, polled.verdict)
@@ -223,12 +223,10 @@ class Simulation:
 
     def known_jobs(self, now_ms: int) -> Sequence[Job]:
         """Return every job whose retention is not over, in the order of acceptance."""
-        retention_ms = self.rules.request_retention_ms
+        jobs, retention_ms = self.world.jobs.listed(), self.rules.request_retention_ms
         if retention_ms is None:
-            return list(self.world.jobs)
-        return list(
-            dropwhile(lambda job: now_ms >= job.accepted_ms + retention_ms, self.world.jobs)
-        )
+            return jobs
+        return jobs[bisect(jobs, now_ms - retention_ms, key=attrgetter("accepted_ms")) :]
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
@@ -251,7 +249,7 @@ class Simulation:
         return self.reply(customer_id, fields, self.contract.customer_json)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
-        """Return the reply that shows a record, made once until another one has its key."""
+        """Return the reply that shows a record, from the cache if possible."""
         made = self._replies.find(key, record)
         if made is not None:
             return made

@@ -1,115 +1,28 @@
-"""The state of a sandbox as one JSON document, and back.
+"""The state of a sandbox as one JSON document, and its records: written, and read again.
 
-The document holds the scenario as plain data and what has changed since; restored at the same
-instant it exports to the same bytes. The record of what happened is no state.
+The document has the scenario as plain data and all changes since; restored at the same instant, it
+exports to the same bytes. The record of what happened is not state.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
-from itertools import count as count_from
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server.contract.json_pieces import Entries, made
-from mock_server.contract.times import format_instant, parse_instant
-from mock_server.domain.depth import MOST_LEVELS, height
-from mock_server.domain.leavings import Leavings
-from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, laid_over
-from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
-from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
-from mock_server.domain.weight import customer_weight
-from mock_server.domain.world import World
-from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
-from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.clock import Clock
-from mock_server.sandbox.scenario.scenario import Scenario
-from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
+from mock_server.contract.times import format_instant
+from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
+from mock_server.domain.refusal import Code, Reason, brief, reasons_weight
+from mock_server.domain.weight import customer_weight, weight_of
+from mock_server.sandbox.faults.plans import Running
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.sandbox.simulation.state_records import (
-    read_job,
-    read_overtaken,
-    read_package,
-    write_changed_customer,
-    write_changed_package,
-    write_job,
-    write_overtaken,
-    write_plan,
-)
 
 VERSION: Final = 1
+_BODIES_BETWEEN: Final = 16
+_ENTRIES_BETWEEN: Final = 20 << 20
+"""What a customer may be made of between its modifies: members of so many bodies, and entries that
+take as many bytes as laying modifies over goes through."""
+
 _REFERENCE: Final = 80
-
-
-class BrokenStateError(ValueError):
-    """A document that no sandbox exports; `reasons` say where it has another form, or too much."""
-
-    def __init__(self, reasons: Sequence[Reason]) -> None:
-        super().__init__(str(reasons[0]))
-        self.reasons = reasons
-
-
-Twins: TypeAlias = tuple[Simulation, Simulation]
-"""Two simulations that are the same now: one goes on, the other remains what it began as."""
-
-
-@dataclass(slots=True)
-class Restoration:
-    """An exported state, with its scenario built again.
-
-    Once it is prepared nothing is left of the document, and it can be had one time.
-    """
-
-    document: Mapping[str, Any]
-    scenario: Scenario
-    _ready: Twins | ValueError | None = None
-
-    def prepare(self) -> "Restoration":
-        """Restore the state, which may take long, before its instant is known."""
-        document, self.document = self.document, {}
-        try:
-            self._ready = _twins(restore_state(document, self.scenario, 0))
-        except ValueError as error:
-            self._ready = error.with_traceback(None)
-        else:
-            Leavings(member for member in document.values() if isinstance(member, list)).free_all()
-        return self
-
-    def judge(self) -> "Restoration":
-        """Restore the state and let go of it; a state that is refused is prepared then.
-
-        Its scenario may be an outline. So no customers, which take long to make, are made for a
-        state that is refused.
-        """
-        try:
-            trial = restore_state(self.document, self.scenario, 0)
-        except ValueError as error:
-            self.document, self._ready = {}, error.with_traceback(None)
-        else:
-            Leavings(trial.world.containers()).free_all()
-        return self
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether it was prepared, and fits nothing."""
-        return isinstance(self._ready, ValueError)
-
-    def at(self, now_ms: int) -> Twins:
-        """Return a simulation that goes on from the state at a wall instant, and its like.
-
-        Raises:
-            ValueError: as `restore_state` does.
-        """
-        if isinstance(self._ready, ValueError):
-            raise self._ready.with_traceback(None)
-        ready, self._ready = self._ready, None
-        twins = ready or _twins(restore_state(self.document, self.scenario, now_ms))
-        for simulation in twins:
-            simulation.clock = simulation.clock.from_wall(now_ms)
-        return twins
-
-
-def _twins(simulation: Simulation) -> Twins:
-    return simulation, simulation.copy()
 
 
 def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
@@ -120,8 +33,7 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
     """Return the state at a wall instant as a document that can be written in pieces.
 
-    It stays the state of that instant whatever happens until it is written: what is taken of the
-    world are the records, which do not change.
+    It stays the state of that instant until it is written, as it refers to immutable records.
     """
     world = simulation.world
     return {
@@ -135,240 +47,156 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "accepted": simulation.counters.accepted,
         "entries": simulation.counters.entries,
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
-        "customers": Entries(map(write_changed_customer, list(world.changed_customers.items()))),
-        "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
-        "jobs": Entries(map(write_job, list(world.jobs))),
-        "overtaken": Entries(map(write_overtaken, list(world.overtaken.items()))),
-        "plans": Entries([write_plan(running) for running in simulation.plans]),
+        "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
+        "packages": Entries(map(_write_changed_package, list(world.packages.changed.items()))),
+        "jobs": Entries(map(_write_job, world.jobs.listed())),
+        "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
+        "plans": Entries([_write_plan(running) for running in simulation.plans]),
     }
 
 
 def reference_weight(simulation: Simulation) -> int:
-    """Return the bytes of the references in a document of the state, until it is written."""
+    """Return the bytes that a document of the state refers to until it is written."""
     world = simulation.world
-    records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs.jobs)
+    records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs)
     return _REFERENCE * (records + len(world.overtaken))
 
 
-def restore_state(document: Mapping[str, Any], scenario: Scenario, now_ms: int) -> Simulation:
-    """Return a simulation that goes on where an exported one was.
-
-    Whether the document fits together is judged as well, so that no later call meets a parent, a
-    request or a patch that cannot be.
-
-    Raises:
-        BrokenStateError: when it has not the form of a state, or more than a sandbox may hold.
-        ValueError: when it does not fit together; the message says where.
-    """
-    reasons = scenario.contract.check_state(document)
-    if reasons:
-        raise BrokenStateError(reasons)
-    clock = document["clock"]
-    start = Clock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
-    simulation = Simulation(scenario, start)
-    try:
-        _restore(simulation, document)
-    except ValueError:
-        Leavings(simulation.world.containers()).free_all()
-        raise
-    return simulation
+def _write_plan(running: Running) -> dict[str, Any]:
+    """Write a plan in force, and the account of what became of it."""
+    return {
+        "plan": running.plan.said,
+        "addedMs": running.added_ms,
+        "matched": running.matched,
+        "fired": running.fired,
+        "consumed": running.consumed,
+        "entries": running.entries,
+    }
 
 
-def _restore(simulation: Simulation, document: Mapping[str, Any]) -> None:
-    simulation.counters.accepted = int(document["accepted"])
-    simulation.counters.entries = int(document["entries"])
-    _restore_windows(simulation, document["windows"])
-    _restore_customers(simulation, document["customers"])
-    _refuse_broken_tree(simulation.world)
-    _restore_packages(simulation.world, document["packages"])
-    _restore_jobs(simulation, document["jobs"])
-    _restore_overtaken(simulation, document.get("overtaken", ()))
-    _restore_plans(simulation, document["plans"])
-    _refuse_too_much(simulation)
+def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
+    """Write a customer that came, was changed or is gone (None)."""
+    customer_id, customer = changed
+    if customer is None:
+        return {"customerId": customer_id, "customer": None}
+    written = {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
+    return {"customerId": customer_id, "customer": written}
 
 
-def _refuse_too_much(simulation: Simulation) -> None:
-    """Refuse more than the limits of the scenario allow; what is as much as they allow may be.
-
-    All customers together are not asked what they take: work that was accepted may make it more.
-    """
-    scenario, limits = simulation.scenario, simulation.scenario.limits
-    jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
-    settled = len(jobs.jobs) - jobs.pending_count + jobs.evicted
-    most_plans = max(limits.plans, len(scenario.plans))
-    most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
-    held = (
-        ("/jobs", "pendingJobs", jobs.pending_count, limits.pending_jobs),
-        ("/jobs", "pendingBytes", jobs.pending_bytes, limits.pending_bytes),
-        ("/jobs", "settledJobs", settled, limits.settled_jobs),
-        ("/packages", "packages", packages.named, limits.packages),
-        ("/packages", "packageBytes", packages.weight, limits.package_bytes),
-        ("/plans", "plans", len(plans), most_plans),
-        ("/plans", "planBytes", plans.size, most_plan_bytes),
-    )
-    reasons = [
-        Reason(place, f"{number} are more than {limit} (limits.{name})")
-        for place, name, number, limit in held
-        if number > limit
+def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
+    """Write what is remembered of a customer one of whose modifies was overtaken."""
+    customer_id, overtaken = remembered
+    modifies = [
+        {"sequence": sequence, "patch": modify.patch} for sequence, modify in overtaken.later
     ]
-    if reasons:
-        raise BrokenStateError(reasons)
+    return {"customerId": customer_id, "fields": overtaken.fields, "modifies": modifies}
 
 
-def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]]) -> None:
-    scenario = simulation.scenario
-    requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
-    for key, (began_ms, count) in windows.items():
-        if key not in requesters:
-            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is no requester")])
-        simulation.counters.windows[key] = (int(began_ms), int(count))
+def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
+    """Read what is remembered of a customer one of whose modifies was overtaken."""
+    later = tuple(
+        (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
+        for each in said["modifies"]
+    )
+    weight = customer_weight(said["fields"]) + sum(modify.weight for _, modify in later)
+    return Overtaken(said["fields"], later, weight)
 
 
-def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
-    for index, entry in enumerate(entries):
-        said = entry["customer"]
-        if said is None:
-            simulation.world.drop_customer(entry["customerId"])
-            continue
-        reasons = simulation.contract.check_customer(said["fields"])
-        if reasons:
-            raise ValueError(f"customer {entry['customerId']}: {reasons[0]}")
-        if said["fields"]["customerId"] != entry["customerId"]:
-            raise ValueError(f"customer {entry['customerId']} has another customerId in its fields")
-        weight, most = customer_weight(said["fields"]), simulation.scenario.limits.customer
-        if weight > most:
-            text = f"{weight} bytes are more than {most} (limits.customer)"
-            raise BrokenStateError([Reason(f"/customers/{index}", text)])
-        customer = Customer(entry["customerId"], said["parentId"], said["ref"], said["fields"])
-        simulation.world.put_customer(customer)
+def _write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
+    """Write a package that came, was changed or is gone (None)."""
+    package_id, package = changed
+    return {"packageId": package_id, "package": package and write_package(package)}
 
 
-def _refuse_broken_tree(world: World) -> None:
-    """Refuse a customer below nobody, below itself or too deep, and children of a missing one."""
-    levels: dict[str, int] = {}
-    for customer_id, customer in world.changed_customers.items():
-        if customer is None:
-            if len(world.child_ids(customer_id)):
-                raise ValueError(f"customer {customer_id} is gone, its children are not")
-            continue
-        _climb(world, customer_id, levels)
-        deepest = levels[customer_id] - 1 + height(world, customer_id)
-        if deepest > MOST_LEVELS and not world.is_at_home(customer):
-            text = f"makes customers {deepest} levels deep; {MOST_LEVELS} may be"
-            raise ValueError(f"customer {customer_id} {text}")
+def write_package(package: Package) -> dict[str, Any]:
+    """Write a package with its ref and its owner, which no customer shows."""
+    return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
 
 
-def _climb(world: World, customer_id: str, levels: dict[str, int]) -> None:
-    """Note on which levels a customer and those above it are, but for what is known already."""
-    climbed: dict[str, None] = {}
-    above: str | None = customer_id
-    while above is not None and above not in levels:
-        customer = None if above in climbed else world.customer(above)
-        if customer is None:
-            raise ValueError(f"customer {customer_id} is below nobody, or below itself")
-        climbed[above] = None
-        above = customer.parent_id
-    first = 1 if above is None else levels[above] + 1
-    levels.update(zip(reversed(climbed), count_from(first), strict=False))
+def read_package(said: Mapping[str, Any] | None) -> Package | None:
+    """Read a package, weighed; one that is gone is None."""
+    if said is None:
+        return None
+    return Package(
+        package_id=said["packageId"],
+        owner_id=said["ownerId"],
+        ref=said["ref"],
+        name=said["name"],
+        description=said["description"],
+        nested_offers=tuple(said["nestedOffers"]),
+        eligible_sub_account_ids=tuple(said["eligibleSubAccountIds"]),
+    ).weighed()
 
 
-def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
-    for entry in entries:
-        package = read_package(entry["package"])
-        if package is None:
-            world.packages.remove(entry["packageId"])
-            continue
-        if package.package_id != entry["packageId"]:
-            raise ValueError(f"package {entry['packageId']} has another packageId")
-        world.packages.reserve(package)
-        world.packages.put(package)
+def _write_job(job: Job) -> dict[str, Any]:
+    """Write a job, in progress or settled."""
+    return {
+        "requestId": job.request_id,
+        "sequence": job.sequence,
+        "operation": job.operation,
+        "customerId": job.customer_id,
+        "requesterId": job.requester_id,
+        "acceptedMs": job.accepted_ms,
+        "work": _write_work(job.work),
+        "verdict": job.verdict,
+        "delayMs": job.delay_ms,
+        "pollsLeft": job.polls_left,
+        "waitsFor": job.waits_for,
+        "dueMs": job.due_ms,
+        "settledMs": job.settled_ms,
+        "error": job.error,
+        "why": _write_reasons(job.why),
+    }
 
 
-def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
-    before = 0
-    for entry in entries:
-        job = read_job(entry)
-        if not before < job.sequence <= simulation.counters.accepted:
-            raise ValueError(f"request {job.request_id} is out of sequence")
-        before = job.sequence
-        _refuse_impossible_job(simulation, job)
-        simulation.world.jobs.add(job)
-        if job.settled_ms is None and isinstance(job.work, Package):
-            simulation.world.packages.reserve(job.work)
-    simulation.world.jobs.order_settled()
+def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
+    return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
 
 
-def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
-    jobs = simulation.world.jobs
-    if jobs.get(job.request_id) is not None:
-        raise ValueError(f"request {job.request_id} is listed twice")
-    if isinstance(job.work, Modify):
-        reasons = simulation.contract.check_patch(job.work.patch)
-        if reasons:
-            raise ValueError(f"request {job.request_id}: {reasons[0]}")
-    if job.settled_ms is None and job.waits_for is not None:
-        awaited = jobs.get(job.waits_for)
-        if awaited is None or awaited.settled_ms is not None:
-            raise ValueError(f"request {job.request_id} waits for none that is in progress")
+def _read_reasons(said: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
+    return brief(Reason(each["pointer"], each["detail"]) for each in said)
 
 
-def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
-    for index, entry in enumerate(entries):
-        overtaken = read_overtaken(entry)
-        if not is_remembered(overtaken):
-            text = "there are more modifies than are remembered of a customer"
-            raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
-        _refuse_impossible_order(simulation, entry["customerId"], overtaken)
-        simulation.world.remember(entry["customerId"], overtaken)
+def read_job(said: Mapping[str, Any]) -> Job:
+    """Read a job, in progress or settled."""
+    return Job(
+        request_id=said["requestId"],
+        sequence=int(said["sequence"]),
+        operation=said["operation"],
+        customer_id=said["customerId"],
+        requester_id=said["requesterId"],
+        accepted_ms=int(said["acceptedMs"]),
+        work=_read_work(said["work"]),
+        verdict=None if said["verdict"] is None else Code(said["verdict"]),
+        delay_ms=_whole(said["delayMs"]),
+        polls_left=_whole(said["pollsLeft"]),
+        waits_for=said["waitsFor"],
+        due_ms=_whole(said["dueMs"]),
+        settled_ms=_whole(said["settledMs"]),
+        error=None if said["error"] is None else Code(said["error"]),
+        why=_read_reasons(said.get("why", ())),
+    )
 
 
-def _refuse_impossible_order(
-    simulation: Simulation, customer_id: str, overtaken: Overtaken
-) -> None:
-    """Refuse modifies that overtook none in progress, or from which another customer came."""
-    oldest = simulation.world.jobs.oldest_modify(customer_id)
-    sequences = [sequence for sequence, _ in overtaken.later]
-    if oldest is None or sorted({oldest.sequence, *sequences}) != [oldest.sequence, *sequences]:
-        raise ValueError(f"customer {customer_id}: modifies overtook none that is in progress")
-    reasons = simulation.contract.check_customer(overtaken.fields)
-    for _, modify in overtaken.later:
-        reasons = reasons or simulation.contract.check_patch(modify.patch)
-    if reasons:
-        raise ValueError(f"customer {customer_id}: {reasons[0]}")
-    try:
-        fields = laid_over(overtaken, simulation.planner)
-    except (InvalidPayload, Refusal) as misfit:
-        raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
-    except TooMuchEffortError:
-        text = "more of an effort than is remembered of a customer"
-        raise ValueError(f"customer {customer_id}: its modifies are {text}") from None
-    known = simulation.world.fields(customer_id)
-    if known and fields != known:  # in an outline there may be none
-        raise ValueError(f"customer {customer_id} is not what its modifies make of it")
+def _whole(value: int | Decimal | None) -> int | None:
+    """Return a whole number as an int; `2.0` is one in JSON Schema."""
+    return None if value is None else int(value)
 
 
-def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
-    simulation.plans = PlanBook()
-    findings: list[Finding] = []
-    reader = restored_plan_reader(simulation, findings)
-    for index, entry in enumerate(entries):
-        if len(entry["entries"]) > MAX_ENTRIES:
-            text = f"there are more than the latest {MAX_ENTRIES}"
-            raise BrokenStateError([Reason(f"/plans/{index}/entries", text)])
-        findings += [
-            Finding("", str(r), "schema") for r in simulation.contract.plans.reasons(entry["plan"])
-        ]
-        if findings:
-            break
-        simulation.plans.put(
-            Running(
-                reader.plan(entry["plan"], ""),
-                added_ms=int(entry["addedMs"]),
-                matched=int(entry["matched"]),
-                fired=int(entry["fired"]),
-                consumed=int(entry["consumed"]),
-                entries=[int(number) for number in entry["entries"]],
-            )
-        )
-    if findings:
-        raise ValueError(f"a fault plan: {findings[0].message}")
+def _write_work(work: Work) -> dict[str, Any]:
+    match work:
+        case Modify(patch):
+            return {"patch": patch}
+        case Package() as package:
+            return {"package": write_package(package)}
+        case Void(reasons=reasons) if reasons:
+            return {"invalid": _write_reasons(reasons)}
+        case _:
+            return {}
+
+
+def _read_work(said: Mapping[str, Any]) -> Work:
+    if "patch" in said:
+        return Modify(said["patch"], weight_of(said["patch"]))
+    reasons = _read_reasons(said.get("invalid", ()))
+    return read_package(said.get("package")) or Void(reasons_weight(reasons), reasons)

@@ -1,1 +1,1 @@
-"""What one step of a plan does to a call: a module a kind, and `kinds.py` lists them."""
+"""What a step of a plan does to a call: one module for each kind, listed in `kinds.py`."""

@@ -11,7 +11,7 @@ _DEFAULT_RATE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Breakage(Part):
-    """How a connection breaks; `rate` is the bytes a second of a drip."""
+    """How a connection breaks; `rate` is the bytes per second of a drip."""
 
     network: Network
     rate: int | None
@@ -45,14 +45,16 @@ NETWORK: Final = Kind(
     rank=0,
     does=(
         "the connection breaks: reset, empty, truncate, garbage, hang or drip "
-        "(at `rate` bytes a second)"
+        "(at `rate` bytes per second)"
     ),
     example={"network": "reset"},
     properties={
         "network": member(
             "How the connection breaks.", "reset", enum=[each.value for each in Network]
         ),
-        "rate": member("Bytes a second of a drip.", 100, type="integer", minimum=1, maximum=10**9),
+        "rate": member(
+            "Bytes per second of a drip.", 100, type="integer", minimum=1, maximum=10**9
+        ),
     },
     read=_read,
     replaces_reply=True,

@@ -1,4 +1,4 @@
-"""The step `delay`: the reply is held back."""
+"""The step `delay`: the reply is delayed."""
 
 import math
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from mock_server.sandbox.ground.exchange import HeldReply, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A delay between two bounds, evenly; equal bounds are a fixed one."""
+    """A uniform delay between two bounds; equal bounds are a fixed delay."""
 
     low_ms: int
     high_ms: int
@@ -25,7 +25,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Lognormal:
-    """A delay as networks have them: half are below the median, a few far above, none over max."""
+    """A delay as in networks: half are below the median, a few far above, none over max."""
 
     median_ms: int
     sigma: float
@@ -42,13 +42,13 @@ class Lognormal:
 
 @dataclass(frozen=True, slots=True)
 class Delay(Part):
-    """How long a reply is held back; `wall` asks for real time on any clock."""
+    """How long a reply is delayed; `wall` means real time on any clock."""
 
     length: Between | Lognormal
     wall: bool
 
     def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:
-        """Draw the delay: on a frozen clock it costs no real time, on a faster one less."""
+        """Draw the delay: no real time on a frozen clock, less on a faster one."""
         purpose = f"delay:{meeting.source}"
         drawn_ms = self.length.draw(meeting.seed, purpose, meeting.number)
         delay_ms = drawn_ms if self.wall else meeting.real_ms(drawn_ms)
@@ -93,11 +93,11 @@ DELAY: Final = Kind(
     key="delay",
     name="delay",
     rank=5,
-    does="the reply is held back: a duration, a range, or a lognormal draw (median, sigma, max)",
+    does="the reply is delayed: a duration, a range, or a lognormal draw (median, sigma, max)",
     example={"delay": "300ms"},
     properties={
         "delay": member(
-            "How long the reply is held back.",
+            "How long the reply is delayed.",
             *("300ms", ["1s", "3s"], {"median": "200ms", "sigma": 0.5, "max": "5s"}),
             anyOf=[
                 _DURATION,

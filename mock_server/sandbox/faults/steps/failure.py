@@ -10,7 +10,7 @@ from mock_server.sandbox.ground.exchange import Reply
 
 @dataclass(frozen=True, slots=True)
 class Failure(Part):
-    """A reply with a code; without one nothing is wrong, because the step is not legal."""
+    """A reply with a code; without one it does nothing, because the step is not legal."""
 
     code: Code | None
 
@@ -27,7 +27,7 @@ ERROR: Final = Kind(
     key="error",
     name="error",
     rank=1,
-    does="a failure with this code, one that the operation lists (the bare code is short for it)",
+    does="a failure with this code, which the operation must list; the bare code is a short form",
     example={"error": "GLOBAL_1001"},
     properties={"error": member("The code of the failure.", ref="Code")},
     read=_read,

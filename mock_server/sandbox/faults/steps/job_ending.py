@@ -10,7 +10,7 @@ from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 
 @dataclass(frozen=True, slots=True)
 class JobFault(Part):
-    """How the job of an accepted call ends; a delay of None keeps what was drawn."""
+    """How the job of an accepted call ends; a delay of None keeps the drawn one."""
 
     ends: Literal["failed", "successful", "stuck"]
     code: Code | None
@@ -45,8 +45,8 @@ JOB: Final = Kind(
     name="job",
     rank=3,
     does=(
-        "the call is accepted and its job ends so: failed (with a code), successful, or stuck; "
-        "`after` says when"
+        "the call is accepted and its job ends this way: failed (with a code), successful, or "
+        "stuck; `after` says when"
     ),
     example={"job": "failed", "code": "GLOBAL_1001", "after": "1s"},
     properties={

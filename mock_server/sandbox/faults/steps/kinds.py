@@ -1,4 +1,4 @@
-"""The table of what may go wrong: one row a kind of step, in the order of the documentation."""
+"""The kinds of steps, in the order of the documentation."""
 
 from typing import Final
 

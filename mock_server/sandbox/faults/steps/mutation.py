@@ -6,25 +6,25 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from mock_server.contract.exact_json import NotJsonError, dumps, has_more_values, loads, trimmed
+from mock_server.contract.pointers import MISSING, split_pointer, value_at
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.faults.pointers import MISSING, split_pointer, value_at
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply
 
 MAX_SET: Final = 1 << 15
-"""Bytes of all that the changes to one reply put into it: each value is copied for each reply."""
+"""Bytes that the changes to one reply may add: each value is copied for each reply."""
 
 MAX_MUTATED: Final = 1 << 20
 MAX_VALUES: Final = 10_000
-"""Bytes of a body that is changed, and its values: reading and writing it anew takes 10 ms."""
+"""The most bytes and values of a body to change: parsing and writing it takes 10 ms."""
 
 MAX_RENAMED: Final = 1000
-"""Members of an object one of which is renamed: all of them are put into their order again."""
+"""The most members of an object in which one is renamed, since all are reordered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A change to the body of a reply: remove, set or rename what a path names."""
+    """A change to the body of a reply: remove, set or rename the value at a path."""
 
     kind: Literal["remove", "set", "rename"]
     path: tuple[str, ...]
@@ -59,10 +59,10 @@ def _mutation(said: Mapping[str, Any]) -> Mutation:
 
 
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
-    """Return a JSON body with the changes made, in order; what a path misses stays as it is.
+    """Return a JSON body with the changes made, in order; missing paths are ignored.
 
     Raises:
-        Refusal: when it is so large that others would wait while it is changed.
+        Refusal: if it is so large that changing it would delay others.
     """
     if len(body) > MAX_MUTATED:
         raise _too_large(f"it has {len(body)} bytes, up to {MAX_MUTATED} are changed")
@@ -88,7 +88,7 @@ def _apply(value: Any, mutation: Mutation) -> None:
 
 def _apply_to_object(container: dict[str, Any], name: str, mutation: Mutation) -> None:
     if mutation.kind == "set":
-        container[name] = deepcopy(mutation.to)  # a later change may reach into it
+        container[name] = deepcopy(mutation.to)  # a later change may modify it
         return
     if name not in container:
         return
@@ -119,14 +119,12 @@ MUTATE: Final = Kind(
     key="mutate",
     name="mutate",
     rank=4,
-    does=(
-        "the reply breaks the contract on purpose: remove, set or rename what a JSON pointer names"
-    ),
+    does="the reply breaks the contract on purpose: remove, set or rename values by JSON pointer",
     example={"mutate": [{"remove": "/pageable"}]},
     properties={
         "mutate": member(
-            "Changes to the reply's body, in order; it has up to 1 MiB and 10,000 values, "
-            "what they put into it 32 KiB.",
+            "Changes to the reply's body, in order; it may have up to 1 MiB and 10,000 values, "
+            "and the changes may add 32 KiB.",
             [{"remove": "/pageable"}],
             type="array",
             minItems=1,
@@ -141,9 +139,9 @@ MUTATE: Final = Kind(
             "dependentRequired": {"set": ["to"], "rename": ["to"]},
             "properties": {
                 "remove": member("Remove the value there.", ref="Pointer"),
-                "set": member("Put another value there.", ref="Pointer"),
-                "rename": member("Give the member there another name.", ref="Pointer"),
-                "to": member("The other value or name.", None),
+                "set": member("Set the value there.", ref="Pointer"),
+                "rename": member("Rename the member there.", ref="Pointer"),
+                "to": member("The new value or name.", None),
             },
             "oneOf": [{"required": ["remove"]}, {"required": ["set"]}, {"required": ["rename"]}],
             "x-rule": "one of remove, set and rename is needed",

@@ -1,4 +1,4 @@
-"""The step `status`: a reply that is not the interface's, what a gateway says for example."""
+"""The step `status`: a reply that is not the interface's, for example a gateway's."""
 
 import re
 from collections.abc import Mapping
@@ -19,31 +19,31 @@ HEADER_TEXT: Final = member(
     type="string",
     pattern="^[\\t\\x20-\\x7e\\x80-\\uffff]*$",
 )
-"""The schemas of what a step says of headers."""
+"""The schemas of headers in a step."""
 
 _INERT: Final = re.compile(
     r"(application/(\S+\+)?json|application/octet-stream|text/plain|text/csv)\s*(;.*)?",
     re.ASCII | re.IGNORECASE,
 )
-"""The types of replies that no browser takes for a page; one without a type it may."""
+"""Types that browsers do not render as a page, as they may do without a type."""
 
 _POLICY: Final = "Content-Security-Policy"
 
 
 @dataclass(frozen=True, slots=True)
 class RawReply(Part):
-    """A reply spelled out by the step."""
+    """A reply given by the step."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
 
     def answer(self, meeting: Meeting) -> Reply:  # noqa: ARG002 - it needs nothing of the call
-        """Answer as was spelled out."""
+        """Return the given reply."""
         return Reply(status=self.status, headers=self._harmless(), body=self.body)
 
     def _harmless(self) -> dict[str, str]:
-        """Let a reply that a browser shows as a page run no script in the name of this server."""
+        """Prevent scripts in a page of the reply from running with this server's origin."""
         named = {name.lower(): text for name, text in self.headers.items()}
         if not self.body or _INERT.fullmatch(named.get("content-type", "").strip()):
             return dict(self.headers)
@@ -58,14 +58,27 @@ def _read(reader: StepReader) -> RawReply:
     keys = reader.keys
     if "error" in keys:
         reader.find("", "error and status are two replies; one call has one")
-    return RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
+    reply = RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
+    _refuse_framing(reply, reader)
+    return reply
+
+
+def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
+    """Refuse headers that say of the body what is not so: what follows it would be lost as well."""
+    length = str(len(reply.body))
+    for name, text in reply.headers.items():
+        if name.lower() == "transfer-encoding":
+            reader.find(f"headers/{name}", "the server says how it sends a body; leave this out")
+        if name.lower() == "content-length" and text != length:
+            said = f"the body has {length} bytes; leave this out, or cut the reply short with"
+            reader.find(f"headers/{name}", f"{said} network: truncate")
 
 
 STATUS: Final = Kind(
     key="status",
     name="raw",
     rank=2,
-    does="a reply of your own: status, headers, body \u2013 a gateway's page, say",
+    does="a reply of your own: status, headers, body; for example a gateway's error page",
     example={
         "status": 502,
         "headers": {"Content-Type": "text/html"},

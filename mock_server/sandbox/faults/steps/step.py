@@ -1,11 +1,11 @@
-"""One step of a plan: what the caller is to experience.
+"""One step of a plan: what the caller gets.
 
-A step consists of parts, one for each of its keys that makes something go wrong. A part's module
-has all that there is to know of it: its schema, how it is read, and what it does.
+A step has parts, one for each of its keys that makes something go wrong. A part's module has all
+about it: its schema, how it is read, and what it does.
 
-    answer    the reply in place of that of the operation
-    alter     what else the reply says
-    deliver   how the reply gets to the caller: the core names it, the shell performs it
+answer    the reply in place of that of the operation
+alter     changes to the reply
+deliver   how the reply is delivered: the core names it, the shell performs it
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.operations import Operation
+from mock_server.contract.operation_records import Operation
 from mock_server.contract.times import Written, parse_duration
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import Outcome, Reply
@@ -24,10 +24,10 @@ P = TypeVar("P", bound="Part")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """A call that meets a step: what a part may ask when it is performed.
+    """A call that a step applies to, for use by its parts.
 
-    `source` asked for the step, `number` is what its draws are made with. `inject` answers with a
-    code, `real_ms` tells how much real time some of the sandbox's costs.
+    `source` requested the step, `number` is used for its draws. `inject` answers with a code,
+    `real_ms` converts sandbox time to real time.
     """
 
     seed: int
@@ -38,28 +38,27 @@ class Meeting:
 
 
 class Part(Protocol):
-    """What one key of a step comes to. One that is no other's subclass does nothing by itself."""
+    """The effect of one key of a step; this base class has none."""
 
     def answer(self, meeting: Meeting) -> Reply | None:  # noqa: ARG002 - most have no answer
         """Return the reply in place of that of the operation, if there is one."""
         return None
 
     def alter(self, reply: Reply) -> Reply:
-        """Return a reply that says something else."""
+        """Return a changed reply."""
         return reply
 
     def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:  # noqa: ARG002 - as above
-        """Return an outcome that gets to the caller in another way."""
+        """Return an outcome that is delivered in another way."""
         return outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What goes wrong for one call; a step in which nothing does lets it pass (`ok`).
+    """What goes wrong for one call; a step without parts lets it pass (`ok`).
 
-    `said` is the step as it was written, for those who list it; `kind` names what goes wrong most,
-    out of a few words. `replaces_reply` tells whether the caller gets something else than the
-    reply of the operation.
+    `said` is the step as written; `kind` names its gravest part, out of a fixed set.
+    `replaces_reply` means that the caller does not get the reply of the operation.
     """
 
     said: Any
@@ -70,7 +69,7 @@ class Step:
 
     @property
     def is_ok(self) -> bool:
-        """Tell whether the call passes."""
+        """Return whether the call passes."""
         return bool(self.said == "ok")
 
     def answer(self, meeting: Meeting) -> Reply | None:
@@ -85,10 +84,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReader:
-    """What reading a step may ask for: its keys, and where findings go.
+    """What readers of steps need: the keys, and where findings go.
 
-    `operation` is the one that the step is for, None for any; `force` None where nobody can ask for
-    a code that is not listed. `lost` are the keys on whose account the call is not carried out.
+    `operation` is the one that the step applies to, None for any; `force` is None where unlisted
+    codes cannot be allowed. `lost` has the keys that prevent the call from being performed.
     """
 
     contract: Contract
@@ -100,12 +99,12 @@ class StepReader:
     lost: Collection[str]
 
     def find(self, name: str, text: str, rule: str = "impossible-step") -> None:
-        """Note what is wrong with a key, or with the step where there is no name."""
+        """Report an error of a key, or of the step if there is no name."""
         place = f"{self.place}/{name}" if name else self.place
         self.findings.append(Finding(place, text, rule))
 
     def duration(self, said: Written, name: str) -> int:
-        """Return a duration in milliseconds, 0 with a finding if it is none."""
+        """Return a duration in milliseconds, or report it and return 0."""
         try:
             return parse_duration(said)
         except ValueError as error:
@@ -135,12 +134,12 @@ class StepReader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """What may go wrong, under one key of a step.
+    """A kind of fault, under one key of a step.
 
     `properties` are the schemas of the key and of those that only go with it, `definitions` those
-    that they refer to. `name` is what events call it, and the gravest of a step is the one of the
-    lowest `rank`. With one that `replaces_reply` the caller does not get that of the operation.
-    What it `does` and an `example` are for the documentation.
+    that they refer to. `name` is used in events; of several parts, the lowest `rank` is the
+    gravest. `replaces_reply` means that the caller does not get the reply of the operation. `does`
+    and `example` are for the documentation.
     """
 
     key: str
@@ -157,14 +156,14 @@ class Kind:
 def member(
     description: str, *examples: Any, ref: str | None = None, **schema: Any
 ) -> dict[str, Any]:
-    """Return the schema of a key; `ref` names one of the language of faults."""
+    """Return the schema of a key; `ref` refers to one of the language of faults."""
     referred = {} if ref is None else {"$ref": f"#/$defs/{ref}"}
     shown = {"examples": [*examples]} if examples else {}
     return {**referred, **schema, "description": description, **shown}
 
 
 def with_kinds(faults: Mapping[str, Any], kinds: Iterable[Kind]) -> dict[str, Any]:
-    """Return the language of faults with what each kind of step adds to it."""
+    """Return the language of faults, with the additions of each kind of step."""
     kinds = tuple(kinds)
     own, definitions = faults["steps"], faults["$defs"]
     mapping = definitions["StepMapping"]

@@ -12,7 +12,6 @@ Faker.
     countries                        tables of what differs between countries
     sentences, transliteration       tables of what differs between languages
     style, nasty                     what a scenario says about all of them; values that are hard
-    completeness                     how many of the optional members there are
     pools                            what Faker makes, kept by locale
     words                            what it makes of the usual locales, once for all
     streams                          chance: a stream of it per customer and purpose
@@ -25,6 +24,7 @@ from mock_server.sandbox.generation.data.customers import (
     prepare,
 )
 from mock_server.sandbox.generation.data.pools import is_locale
+from mock_server.sandbox.generation.data.stated import least_added
 from mock_server.sandbox.generation.data.style import Style, read_style
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Style",
     "complete_customer",
     "is_locale",
+    "least_added",
     "locale_of",
     "prepare",
     "read_style",

@@ -13,7 +13,6 @@ from mock_server.sandbox.generation.data.accounts import (
     draw_account,
 )
 from mock_server.sandbox.generation.data.addresses import addresses, complete_addresses
-from mock_server.sandbox.generation.data.completeness import MANDATORY_ONLY
 from mock_server.sandbox.generation.data.contacts import complete_contacts, contacts
 from mock_server.sandbox.generation.data.invoices import (
     complete_invoice_configuration,
@@ -23,7 +22,7 @@ from mock_server.sandbox.generation.data.nasty import ANY_NUMERIC, FOREIGN_LOCAL
 from mock_server.sandbox.generation.data.pools import pools_of
 from mock_server.sandbox.generation.data.stated import all_but, overlay
 from mock_server.sandbox.generation.data.streams import Odds, Streams
-from mock_server.sandbox.generation.data.style import Style
+from mock_server.sandbox.generation.data.style import MANDATORY_ONLY, Style
 from mock_server.sandbox.generation.data.subject import Subject, subject_of
 from mock_server.sandbox.ground.chance import draw_weighted
 

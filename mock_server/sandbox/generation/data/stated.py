@@ -5,10 +5,12 @@ that there is not. What is stated wins as it is, null included, and of the rest 
 members are taken over.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 from mock_server.contract import names
+from mock_server.domain.weight import member_weight
 
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset(members) for kind, members in names.MANDATORY.items()
@@ -64,6 +66,26 @@ def complete_each(
     ]
 
 
+def least_added(kind: str, stated: Iterable[Mapping[str, Any]], example: Mapping[str, Any]) -> int:
+    """Return the bytes that completing spelled-out objects adds at least, without completing them.
+
+    Args:
+        kind: what they are, as in `complete`.
+        stated: the objects.
+        example: what became of one of which nothing was spelled out. Others get as much, but for
+            the letters of the texts.
+    """
+    either = frozenset[str]().union(*ALTERNATIVES.get(kind, ()))
+    least = {name: member_weight(_without_letters(value)) for name, value in example.items()}
+    added = 0
+    for names_of, count in Counter(map(tuple, stated)).items():
+        missing = example.keys() - names_of
+        if not either.isdisjoint(names_of):
+            missing -= either
+        added += count * sum(least[name] for name in missing)
+    return added
+
+
 def primary_index(stated: Any) -> int | None:
     """Return which entry of a spelled-out array is to be primary.
 
@@ -83,6 +105,19 @@ def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str
         for name, value in generated.items()
         if value is not None and name not in left_out
     }
+
+
+def _without_letters(value: Any) -> Any:
+    """Return a value whose texts are empty."""
+    match value:
+        case str():
+            return ""
+        case Mapping():
+            return {name: _without_letters(member) for name, member in value.items()}
+        case list():
+            return [_without_letters(item) for item in value]
+        case _:
+            return value
 
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:

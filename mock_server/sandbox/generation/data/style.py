@@ -3,15 +3,47 @@
 It is read from a scenario or a population; nothing is drawn here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
 
-from mock_server.sandbox.generation.data.completeness import LIFELIKE, WORDS, Completeness
 from mock_server.sandbox.generation.data.pools import is_locale
+from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.streams import Odds
 from mock_server.sandbox.ground.findings import Finding
 
 USUAL_LOCALES: Final = (("en_US", 1.0),)
+
+
+@dataclass(frozen=True, slots=True)
+class Completeness:
+    """The share of optional members that are present; None is lifelike, some more than others."""
+
+    share: float | None
+
+    def left_out(self, kind: str, names: Iterable[str], lifelike: Odds) -> Odds:
+        """Return how likely each optional member of an object is to be left out.
+
+        Args:
+            kind: which row of MANDATORY applies.
+            names: all members of such an object.
+            lifelike: how likely that is as in life, of those that are not always there.
+        """
+        if self.share is None:
+            return lifelike
+        return _evenly(kind, frozenset(names), 1 - self.share)
+
+
+LIFELIKE: Final = Completeness(None)
+MANDATORY_ONLY: Final = Completeness(0.0)
+
+WORDS: Final[Mapping[str, Completeness]] = {
+    "mandatory": MANDATORY_ONLY,
+    "lifelike": LIFELIKE,
+    "everything": Completeness(1.0),
+}
+"""The words that a scenario may say instead of a share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,3 +96,8 @@ def _read_locales(
     if not any(weight for _, weight in drawn):
         findings.append(Finding(pointer, "the weights are all zero", "impossible-value"))
     return USUAL_LOCALES if unknown else drawn
+
+
+@cache
+def _evenly(kind: str, names: frozenset[str], chance: float) -> Odds:
+    return Odds(*((name, chance) for name in sorted(names - MANDATORY[kind])))

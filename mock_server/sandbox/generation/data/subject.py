@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from mock_server.sandbox.generation.data.completeness import Completeness
 from mock_server.sandbox.generation.data.countries import Country
 from mock_server.sandbox.generation.data.pools import Name, Pools
 from mock_server.sandbox.generation.data.streams import Draw, Streams
+from mock_server.sandbox.generation.data.style import Completeness
 from mock_server.sandbox.generation.data.transliteration import slug
 
 _PRIVATE = "PRIVATE"

@@ -16,7 +16,7 @@ With `customers: 10, depth: 2, fanout: 3` the numbers are
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -55,13 +55,16 @@ class Levels:
         position = number - self._starts[level]
         return self._starts[level - 1] + position // self._fanouts[level]
 
-    def is_above(self, ancestor: int, number: int) -> bool:
-        """Tell whether a member is above another one, at whatever distance."""
-        while number > ancestor:
-            number = self.parent(number)
-            if number == ancestor:
-                return True
-        return False
+    def climb(self, number: int, ancestor: int, moved: Container[int]) -> int:
+        """Return the first of these on the way up from a member: the ancestor, one moved, TOP."""
+        starts, fanouts = self._starts, self._fanouts
+        level = bisect_right(starts, number) - 1
+        while number != ancestor and number not in moved:
+            if level == 0:
+                return TOP
+            number = starts[level - 1] + (number - starts[level]) // fanouts[level]
+            level -= 1
+        return number
 
     def height(self, number: int) -> int:
         """Return how many levels there are from a member, or from TOP, down; itself included."""

@@ -6,7 +6,7 @@ asked for last are remembered, so that asking again costs a look-up; this change
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache, partial
 from typing import Final
 
@@ -84,16 +84,21 @@ class Population:
         number = self._known_number(customer_id)
         return None if number is None else self._id_above(number)
 
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Climb from a customer up to the ancestor, or to the first one that is no member."""
+    def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
+        """Climb from a customer up to the ancestor, to one who was moved, or to who is no member.
+
+        Those who were moved are told by their numbers.
+        """
         number = self._known_number(customer_id)
         if number is None or customer_id == ancestor_id:
             return customer_id
-        if ancestor_id != self.below:
-            ancestor = self._known_number(ancestor_id)
-            if ancestor is not None and self.levels.is_above(ancestor, number):
-                return ancestor_id
-        return self.below
+        ancestor = TOP if ancestor_id == self.below else self._known_number(ancestor_id)
+        if not moved and (ancestor is None or ancestor == TOP):
+            return self.below
+        end = self.levels.climb(number, TOP if ancestor is None else ancestor, moved)
+        if end == TOP:
+            return self.below
+        return ancestor_id if end == ancestor else self.id_of(end)
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's children."""

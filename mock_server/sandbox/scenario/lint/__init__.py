@@ -1,4 +1,4 @@
-"""Doubts about a valid scenario: what is probably a mistake.
+"""Doubts about a valid scenario: probable mistakes.
 
-One function a rule, pure; what is an error is found where the scenario is built.
+One pure function for each rule; errors are found when the scenario is built.
 """

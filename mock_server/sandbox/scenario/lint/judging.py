@@ -3,17 +3,22 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from jsonschema_rs import Draft202012Validator
+
+from mock_server.contract.exact_numbers import without_spelling
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.lint.deprecation import deprecated_keys
 from mock_server.sandbox.scenario.lint.reach import nobody_to_ask_about, unreachable_customers
 from mock_server.sandbox.scenario.lint.useless_plans import plans_that_never_fire, shadowed_plans
 from mock_server.sandbox.scenario.lint.work import (
     codes_of_work_that_never_fails,
     jobs_that_outlast_retention,
 )
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-Judge: TypeAlias = Callable[[Scenario], Iterator[Finding]]
+Judge: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
+
+DEPRECATED: Final = "deprecated-key"
+"""The rule whose table is the schema: `deprecated: true` marks a key in it."""
 
 JUDGES: Final[Mapping[str, Judge]] = {
     "plan-never-fires": plans_that_never_fire,
@@ -25,10 +30,20 @@ JUDGES: Final[Mapping[str, Judge]] = {
 }
 
 
-def lint(scenario: Scenario, language: Mapping[str, Any]) -> list[Finding]:
+def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
     """Return what is doubtful about a scenario.
 
-    `language` is the schema of scenario files, which knows the deprecated keys.
+    `language` is the schema of scenario files, which marks the deprecated keys.
     """
     findings = [finding for judge in JUDGES.values() for finding in judge(scenario)]
     return [*findings, *deprecated_keys(scenario.source, language)]
+
+
+def deprecated_keys(data: Any, language: Mapping[str, Any]) -> Iterator[Finding]:
+    """Find the keys of valid data that a schema marks as deprecated; their descriptions say why."""
+    evaluation = Draft202012Validator(dict(language)).evaluate(without_spelling(data))
+    for note in evaluation.annotations():
+        place, told = note["instanceLocation"], note["annotations"]
+        if isinstance(told, Mapping) and told.get("deprecated") is True:
+            name = place.rpartition("/")[2]
+            yield Finding(place, f"{name} is deprecated: {told['description']}", DEPRECATED)

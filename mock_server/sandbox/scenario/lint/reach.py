@@ -5,13 +5,13 @@ from typing import Final
 
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.base_build import seats_of
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 RULE: Final = "unreachable-customer"
 NOBODY: Final = "no-customers"
 
 
-def callers(scenario: Scenario) -> frozenset[str]:
+def callers(scenario: BuiltScenario) -> frozenset[str]:
     """Return the customers that calls can act for: those of tokens, and usually the root."""
     ids = set(scenario.requesters.values())
     if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
@@ -19,8 +19,8 @@ def callers(scenario: Scenario) -> frozenset[str]:
     return frozenset(ids)
 
 
-def unreachable_customers(scenario: Scenario) -> Iterator[Finding]:
-    """Find customers that no requester may see; of a tree of them only the topmost."""
+def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
+    """Find customers that no requester may see; of a tree of them, only the root."""
     calling = callers(scenario)
     only_children = scenario.contract.assumptions.rules.sub_customers == "children"
     below: set[str] = set()
@@ -38,7 +38,7 @@ def unreachable_customers(scenario: Scenario) -> Iterator[Finding]:
         yield Finding(place, text, RULE)
 
 
-def nobody_to_ask_about(scenario: Scenario) -> Iterator[Finding]:
+def nobody_to_ask_about(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find scenarios without customers."""
     if scenario.base.root_id is None:
         text = "there is no customer, so no call finds one; list some under customers"

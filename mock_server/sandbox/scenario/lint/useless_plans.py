@@ -1,4 +1,4 @@
-"""The rules plan-never-fires and plan-shadowed: fault plans that no call will ever meet."""
+"""The rules plan-never-fires and plan-shadowed: fault plans without effect."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -9,14 +9,14 @@ from mock_server.sandbox.faults.plans import Plan, When
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import FROZEN_START_MS
 from mock_server.sandbox.scenario.lint.reach import callers
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 NEVER_FIRES: Final = "plan-never-fires"
 SHADOWED: Final = "plan-shadowed"
 _SPARES_NOTHING: Final = "it lets its calls pass (ok), and nothing behind it would have met them"
 
 
-def plans_that_never_fire(scenario: Scenario) -> Iterator[Finding]:
+def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find plans whose own conditions cannot be met."""
     world = World(scenario.base)
     for index, plan in enumerate(scenario.plans):
@@ -36,8 +36,8 @@ def _magic_that_spares_nothing(
 ) -> Iterator[Finding]:
     """Find magic customers whose calls pass.
 
-    `ok` for one operation may spare it what happens to `any`, and in an override it may spare one
-    of many what happens to all of them, if something does.
+    `ok` for one operation may exempt it from a fault for `any`, and in an override it may exempt
+    one of many customers.
     """
     for index, entry in enumerate(entries):
         here = f"{place}/{index}"
@@ -56,8 +56,8 @@ def _lets_all_pass(plan: Plan) -> bool:
     return all(step.is_ok for step in plan.steps)
 
 
-def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
-    """Tell whether this plan may spare calls a later fault."""
+def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool:
+    """Return whether this plan may exempt calls from a later fault."""
     return any(
         _is_one(plan.operation, other.operation)
         and _is_one(plan.when.customer_id, other.when.customer_id)
@@ -74,12 +74,12 @@ def _spares(plan: Plan, behind: Iterable[Plan], scenario: Scenario) -> bool:
 
 
 def _is_one(wanted: str | None, other: str | None) -> bool:
-    """Tell whether two conditions may both hold; None always holds."""
+    """Return whether two conditions may both hold; None always holds."""
     return None in (wanted, other) or wanted == other
 
 
-def _obstacles(plan: Plan, scenario: Scenario, world: World) -> Iterator[tuple[str, str]]:
-    """Yield what keeps a plan from firing: the member that says so, and why."""
+def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tuple[str, str]]:
+    """Yield what prevents a plan from firing: the key, and why."""
     if plan.probability == 0:
         yield "probability", "its probability is 0"
     if plan.ttl_ms == 0:
@@ -92,7 +92,7 @@ def _obstacles(plan: Plan, scenario: Scenario, world: World) -> Iterator[tuple[s
 
 
 def _obstacles_of_customers(
-    when: When, scenario: Scenario, world: World
+    when: When, scenario: BuiltScenario, world: World
 ) -> Iterator[tuple[str, str]]:
     if when.requester_id is not None and when.requester_id not in callers(scenario):
         yield "when/requester", "no token acts for this requester"
@@ -104,15 +104,15 @@ def _obstacles_of_customers(
         yield "when/below", "this customer has no sub-customers"
 
 
-def _obstacles_of_time(when: When, scenario: Scenario) -> Iterator[tuple[str, str]]:
+def _obstacles_of_time(when: When, scenario: BuiltScenario) -> Iterator[tuple[str, str]]:
     clock = scenario.clock
     start_ms = FROZEN_START_MS if clock.speed == 0 and clock.start_ms is None else clock.start_ms
     if start_ms is not None and when.to_ms is not None and when.to_ms <= start_ms:
         yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
 
 
-def shadowed_plans(scenario: Scenario) -> Iterator[Finding]:
-    """Find plans whose every call is met by a plan before them that never ends."""
+def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
+    """Find plans all of whose calls are taken by an earlier plan that never ends."""
     world = World(scenario.base)
     greedy: list[Plan] = []
     for index, plan in enumerate(scenario.plans):
@@ -125,14 +125,14 @@ def shadowed_plans(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _is_greedy(plan: Plan) -> bool:
-    """Tell whether a plan takes every call that it matches, for good."""
+    """Return whether a plan always takes every call that it matches."""
     is_endless = plan.times is None and plan.ttl_ms is None
     is_certain = plan.probability is None or plan.probability >= 1
     return is_endless and is_certain and plan.skip == 0 and plan.every == 1
 
 
 def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
-    """Tell whether every call that one plan matches is matched by the other, too."""
+    """Return whether every call that one plan matches is also matched by the other."""
     if wide.operation not in (None, narrow.operation):
         return False
     a, b = wide.when, narrow.when
@@ -148,7 +148,7 @@ def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
 
 
 def _covers_tree(wide: When, narrow: When, world: World) -> bool:
-    """Tell whether the customers of one plan are below the one that the other is for."""
+    """Return whether the customers of one plan are below the customer of the other."""
     top_id = wide.below_id
     if top_id is None or top_id == narrow.below_id:
         return True

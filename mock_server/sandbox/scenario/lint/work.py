@@ -5,14 +5,14 @@ from typing import Final
 
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 NEVER_USED: Final = "code-never-used"
 OUTLASTS: Final = "job-outlasts-retention"
 _SWITCH: Final = "/assumptions/request-retention"
 
 
-def codes_of_work_that_never_fails(scenario: Scenario) -> Iterator[Finding]:
+def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find codes that no job can fail with."""
     for operation, said in scenario.source.get("jobs", {}).items():
         can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
@@ -21,8 +21,8 @@ def codes_of_work_that_never_fails(scenario: Scenario) -> Iterator[Finding]:
             yield Finding(f"/jobs/{operation}/code", text, NEVER_USED)
 
 
-def jobs_that_outlast_retention(scenario: Scenario) -> Iterator[Finding]:
-    """Find durations after which nobody can ask for the request any more."""
+def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
+    """Find durations after which a request is forgotten before it settles."""
     retention_ms = scenario.contract.assumptions.rules.request_retention_ms
     if retention_ms is None:
         return
@@ -33,7 +33,7 @@ def jobs_that_outlast_retention(scenario: Scenario) -> Iterator[Finding]:
             yield Finding(place, text, OUTLASTS)
 
 
-def _durations(scenario: Scenario) -> Iterator[tuple[str, str, int]]:
+def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
     """Yield the longest durations of work: the place that sets one, what for, and how long."""
     said = scenario.source.get("jobs", {})
     for operation, job in scenario.jobs.items():

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from mock_server.cli.catalogue import Given
-from mock_server.cli.guesses import did_you_mean
 from mock_server.contract.exact_json import NOT_JSON, NotJsonError, loads
+from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
 
 ANY_OPERATION: Final = "any"

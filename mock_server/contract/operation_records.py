@@ -43,7 +43,6 @@ class Operation:
     assumption: str | None
     outcome: Literal["read", "accepted"]
     shows: str
-    reply_schema: str
     body_schema: Mapping[str, Any] | None
     invalid: Code | None
     failure: Code | None
@@ -106,7 +105,6 @@ def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) ->
         assumption=path_item.get("x-assumption"),
         outcome=item["x-success"]["outcome"],
         shows=item["x-shows"],
-        reply_schema=item["x-success"]["schema"],
         body_schema=content["application/json"]["schema"] if content else None,
         invalid=_code(item.get("x-invalid")),
         failure=_code(item.get("x-fails")),
@@ -156,8 +154,11 @@ def _filled_members(
 
 
 def in_version(template: str, version: str) -> str:
-    """Return an address under another version (assumption versions); some addresses have none."""
-    if not template.startswith(_VERSIONED):
+    """Return an address under another version (assumption versions); some addresses have none.
+
+    An empty version is that of the document.
+    """
+    if not version or not template.startswith(_VERSIONED):
         return template
     return f"/api/{version}/{template.removeprefix(_VERSIONED)}"
 

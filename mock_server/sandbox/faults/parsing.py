@@ -1,6 +1,6 @@
-"""From plain data to plans and steps: what no schema can say is judged here.
+"""Builds plans and steps from plain data, and checks what a schema cannot express.
 
-Codes must be ones that the operation lists, customers must be known, keys must go together.
+Operations must list the codes, customers must exist, and keys must be compatible.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -8,12 +8,11 @@ from typing import Any, Final, TypeVar
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.contract.times import Written, parse_duration, parse_instant
-from mock_server.contract.validation import pointer
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
-from mock_server.sandbox.faults.pointers import split_pointer
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import Step, StepReader
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
@@ -22,17 +21,16 @@ T = TypeVar("T")
 
 _PLAN: Final = 800
 _STEP: Final = 220
-"""Bytes of a plan and of a step, beside what they say."""
+"""The overhead of a plan and of a step in bytes."""
 
 FindCustomer = Callable[[str], str | None]
-"""Returns the id of a customer's ref or id, None if there is none."""
+"""Returns the id of a customer from its ref or id, None if there is none."""
 
 
 class PlanReader:
-    """Reads plans and steps under one contract, collecting findings.
+    """Reads plans and steps under one contract, and collects findings.
 
-    `names` are those that a misspelt customer is compared with, `patterns` reads those of all plans
-    together.
+    `names` are compared with misspelt customers; `patterns` reads the patterns of all plans.
     """
 
     def __init__(
@@ -51,7 +49,7 @@ class PlanReader:
         self._patterns = Patterns() if patterns is None else patterns
 
     def plan(self, said: Mapping[str, Any], place: str) -> Plan:
-        """Read a plan that its schema has accepted."""
+        """Read a plan that is valid by its schema."""
         operation = said.get("operation")
         force = said.get("force", False)
         written = said.get("steps", [said.get("fault")])
@@ -80,7 +78,7 @@ class PlanReader:
     def step(
         self, said: Any, place: str, operation: str | None, *, force: bool | None = None
     ) -> Step:
-        """Read a step that its schema has accepted; `force` None where nobody can ask for it."""
+        """Read a step that is valid by its schema; `force` is None where it is not available."""
         if said == "ok":
             return Step(said="ok")
         keys: Mapping[str, Any] = {"error": said} if isinstance(said, str) else said
@@ -175,7 +173,7 @@ def read_expectation(said: Any, patterns: Patterns) -> Expectation:
     """Read a value that must be equal, or `{matches: PATTERN}`.
 
     Raises:
-        ValueError: when the pattern is none, or one too many; the message says what would be right.
+        ValueError: if the pattern is invalid, or one too many; the message says what is allowed.
     """
     if not isinstance(said, Mapping):
         return Expectation(equals=said)
@@ -183,7 +181,7 @@ def read_expectation(said: Any, patterns: Patterns) -> Expectation:
 
 
 def _as_text(said: Any) -> Any:
-    """Return what a header must be as text, because headers are: 42 as "42", true as "true"."""
+    """Return the text that a header must equal: 42 as "42", true as "true"."""
     if isinstance(said, bool):
         return str(said).lower()
     return said if isinstance(said, str | Mapping | None) else str(said)

@@ -1,7 +1,7 @@
-"""A control call, from top to bottom: route, judge the body, handle, answer.
+"""A control call, from top to bottom: route, validate, handle, answer.
 
-The handlers, and what judges bodies, are had when a call first needs them: many a server never
-gets a control call, and each start would pay for all of them.
+Handlers and validators are loaded on first use: many servers never get a control call, and loading
+would delay every start.
 """
 
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mock_server.sandbox.control.call import Handler
 
 _AUTHORIZATION: Final = "authorization"
-"""The header with the control token: the shell has judged it, and no record is to keep it."""
+"""The header with the control token, which the shell has checked and no record may keep."""
 
 _MISSING: Final = "no control call has this address; see /_sandbox/openapi.json"
 
@@ -41,7 +41,7 @@ class ControlApi:
         self._checkers: dict[str, Checker] = {}
 
     def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
-        """Answer one control call, noting in its entry which one it is."""
+        """Answer one control call, and note its operation in the entry."""
         request = entry.request
         if _AUTHORIZATION in request.headers:
             request = entry.request = request.without_header(_AUTHORIZATION)
@@ -61,22 +61,22 @@ class ControlApi:
             entry.customer_id = _customer_id(call)
             answer = _handler(operation_id)(call)
             outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
-            entry.customer_id = entry.customer_id or _customer_id(call)  # it may be new
+            entry.customer_id = entry.customer_id or _customer_id(call)  # it may have been reset
         except Problem as problem:
             return problem_outcome(problem.as_fields(), problem.headers)
         return outcome
 
     def judge_query(self, operation_id: str, request: Request) -> None:
-        """Let the query of a call pass.
+        """Validate the query of a call.
 
         Raises:
-            Problem: when it is none that the call has.
+            Problem: if it does not fit the call.
         """
-        if request.address.area != "document":  # whose readers may want it past a cache
+        if request.address.area != "document":  # clients may add a parameter to bypass caches
             self._queries.judge(operation_id, request.query)
 
     def _body(self, operation_id: str, request: Request) -> Any:
-        """Read and judge a body; a POST that needs none may come without, and without a type."""
+        """Read and validate a body; if none is required, neither body nor type need be sent."""
         if operation_id not in self._schemas:
             return None
         try:
@@ -89,7 +89,7 @@ class ControlApi:
         return body
 
     def _checker(self, operation_id: str) -> Checker:
-        """Return what judges the bodies of a call, built once."""
+        """Return the validator of a call's bodies, built once."""
         if operation_id not in self._checkers:
             schema = self._schemas[operation_id]
             self._checkers[operation_id] = Checker(self._document, schema, explains=True)
@@ -103,7 +103,7 @@ def _handler(operation_id: str) -> "Handler":
 
 
 def _customer_id(call: ControlCall) -> str | None:
-    """Return the customer that a call names in its address, None if there is none."""
+    """Return the id of the customer in a call's address, None if there is none."""
     name = call.parameters.get("customer")
     customer = None if name is None else call.simulation.world.customer_named(name)
     return None if customer is None else customer.customer_id

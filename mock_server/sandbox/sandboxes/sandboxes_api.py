@@ -1,4 +1,4 @@
-"""Calls about the sandboxes themselves: listing, making, forking and removing them."""
+"""Calls about the sandboxes of a server: listing, creating, forking and removing them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,14 @@ from mock_server.contract.exact_json import NotJsonError
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found, refused
+from mock_server.sandbox.control.problem import (
+    bad_request,
+    conflict,
+    invalid,
+    not_found,
+    parsed,
+    refused,
+)
 from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
 from mock_server.sandbox.ground.address import DEFAULT
@@ -20,23 +27,23 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
-from mock_server.sandbox.scenario.scenario import Scenario
-from mock_server.sandbox.simulation.state import Restoration
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.restoring import Restoration
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How a sandbox is to be made, as the shell has read it.
+    """How to create a sandbox, as the shell has read it.
 
-    `said` is the body; `scenario` what the shell has built of it, the findings that keep it from
-    being one, or None when the body asks for none of its own.
+    `said` is the body; `scenario` is what the shell has built from it, or its findings, or None if
+    the body has no scenario.
     """
 
     said: Any
-    scenario: Scenario | ScenarioError | None
+    scenario: BuiltScenario | ScenarioError | None
 
 
-Upload: TypeAlias = Scenario | Restoration | Placement | ScenarioError | NotJsonError
+Upload: TypeAlias = BuiltScenario | Restoration | Placement | ScenarioError | NotJsonError
 """What the shell makes of a body that only it can read."""
 
 
@@ -77,7 +84,7 @@ class SandboxesApi:
         """Answer one call at a wall instant.
 
         Raises:
-            Problem: when it cannot be carried out.
+            Problem: if it is refused.
         """
         operation, call = self._judged(sandboxes, request, now_ms)
         if operation.brings:
@@ -85,10 +92,10 @@ class SandboxesApi:
         return HANDLERS[operation.operation_id](call)
 
     def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
-        """Refuse a call that would make a sandbox, whatever its body says.
+        """Refuse an impossible call that would create a sandbox, before its body is read.
 
         Raises:
-            Problem: when it is none that can be carried out, or there is no room.
+            Problem: if the call is invalid, or there is no room.
         """
         _, call = self._judged(sandboxes, request, now_ms)
         sandboxes.expect_room(call.name, now_ms)
@@ -96,7 +103,7 @@ class SandboxesApi:
     def _judged(
         self, sandboxes: Sandboxes, request: Request, now_ms: int
     ) -> tuple[ControlOperation, TenancyCall]:
-        """Return what a call asks for, judged by its address and its query."""
+        """Return a call whose address and query are validated."""
         operation, parameters = self.table.route(request)
         self._queries.judge(operation.operation_id, request.query)
         call = TenancyCall(
@@ -106,11 +113,11 @@ class SandboxesApi:
 
     @cached_property
     def _judge(self) -> "PlacementJudge":
-        """What judges the one body that such a call has."""
+        """The validator of the only body of such calls."""
         return PlacementJudge(self._document)
 
     def _put(self, call: TenancyCall) -> Outcome:
-        """Make a sandbox: from a scenario, from another sandbox, or from the server's scenario."""
+        """Create a sandbox from a scenario, another sandbox, or the server's scenario."""
         call.sandboxes.expect_room(call.name, call.now_ms)
         placement = call.request.upload
         if not isinstance(placement, Placement):
@@ -132,7 +139,7 @@ class SandboxesApi:
 
 
 class PlacementJudge:
-    """Judges how a sandbox is to be made, but for the scenario that it may bring."""
+    """Validates how to create a sandbox, apart from its scenario."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         (schema,) = (
@@ -143,24 +150,23 @@ class PlacementJudge:
         self._checker = Checker(document, schema, explains=True)
 
     def judge(self, said: Any) -> int | None:
-        """Return how long the sandbox may live, in milliseconds, None if nothing is said of it.
+        """Return the sandbox's time to live in milliseconds, None if not given.
 
         Raises:
-            Problem: when no sandbox can be made so, whatever the scenario.
+            Problem: if the body is invalid, whatever the scenario.
         """
         reasons = self._checker.reasons(said)
         if reasons:
             raise invalid(reasons)
         if "from" in said and not said.keys().isdisjoint(("scenario", "seed")):
             raise bad_request("a fork goes on with its origin's scenario; leave out the other")
-        try:
-            return parse_duration(said["ttl"]) if "ttl" in said else None
-        except ValueError as error:
-            raise bad_request(f"ttl: {error}") from None
+        if "ttl" not in said:
+            return None
+        return parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
 
 
 def list_sandboxes(call: TenancyCall) -> Outcome:
-    """Answer every sandbox, the least recently used one first."""
+    """Answer all sandboxes, the least recently used first."""
     tenancies = [t for t in call.sandboxes if not t.is_expired(call.now_ms)]
     items = (_as_fields(tenancy, call.now_ms) for tenancy in tenancies)
     page = page_of(call.request.query, items, len(tenancies))
@@ -168,7 +174,7 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
 
 
 def get_sandbox(call: TenancyCall) -> Outcome:
-    """Answer one sandbox; looking is no use."""
+    """Answer one sandbox; this does not count as use."""
     return json_outcome(_as_fields(call.tenancy(), call.now_ms))
 
 
@@ -204,7 +210,7 @@ def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
         "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
         "size": {
             "changedCustomers": len(simulation.world.changed_customers),
-            "requests": len(simulation.world.jobs.jobs),
+            "requests": len(simulation.world.jobs),
             "journalEntries": len(tenancy.sandbox.journal),
             "bytes": tenancy.sandbox.weight,
         },

@@ -1,4 +1,4 @@
-"""A server inside this process, on a thread of its own or on the caller's loop; or none at all.
+"""A server inside this process, in its own thread or in the caller's loop; or none at all.
 
 with MockServer("minimal") as server:            its own thread and loop
     requests.get(server.sandbox("a").base_url + ...)
@@ -15,24 +15,24 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from mock_server import authoring
+from mock_server.embedding.answers import nothing
 from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.place import Place
-from mock_server.embedding.records import nothing
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.api import Placement
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.scenario.scenario import Scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import DEFAULT_SCENARIO, UploadReader, load_scenario
+from mock_server.server.loading import DEFAULT_SCENARIO, load_scenario
+from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
@@ -40,17 +40,19 @@ from mock_server.web.serving import Listener, listen
 
 __tracebackhide__ = concerns_the_caller
 
-ScenarioSource: TypeAlias = str | PathLike[str] | Mapping[str, Any] | authoring.Scenario | Scenario
-"""A shipped name, a path, plain data, a scenario written in Python, or one that is built."""
+ScenarioSource: TypeAlias = (
+    str | PathLike[str] | Mapping[str, Any] | authoring.Scenario | BuiltScenario
+)
+"""A shipped name, a path, plain data, a scenario written in Python, or a built one."""
 
 
 def open_sandbox(
     scenario: ScenarioSource = DEFAULT_SCENARIO, *, seed: int | None = None
 ) -> SandboxHandle:
-    """Return a sandbox of its own: no server, no thread, no socket.
+    """Return a separate sandbox: no server, no thread, no socket.
 
     Raises:
-        ScenarioFileError: with everything that is wrong with the scenario.
+        ScenarioFileError: with all errors of the scenario.
     """
     built, clock = built_scenario(scenario, seed), WallClock()
     switchboard = Switchboard(Sandboxes(built, clock.now_ms()))
@@ -59,23 +61,23 @@ def open_sandbox(
 
 
 class MockServer:
-    """A server with a scenario, for as long as a `with` block lasts.
+    """A server with a scenario, running during a `with` block.
 
-    In `with` it runs on a thread of its own, in `async with` on the caller's loop. Each enters
-    only once.
+    In `with` it runs in its own thread, in `async with` in the caller's loop. It can be entered
+    once.
 
     Args:
-        scenario: what sandboxes are made from unless they bring their own.
+        scenario: the scenario of sandboxes that bring none.
         host: the address to listen on.
         port: the port to listen on, 0 for a free one.
         seed: a seed instead of the scenario's.
-        control_token: what control calls over HTTP must send; handles need none.
-        create_on_use: whether calls without the control token make sandboxes, where there is one.
-        allow_hosts: the names with a dot by which control calls may call, where there is none.
-        max_sandboxes: how many sandboxes there may be.
+        control_token: the token that control calls over HTTP must send; handles need none.
+        create_on_use: with a control token, whether calls without it create sandboxes.
+        allow_hosts: without a control token, the names with a dot that control calls may use.
+        max_sandboxes: the largest number of sandboxes.
 
     Raises:
-        ScenarioFileError: with everything that is wrong with the scenario.
+        ScenarioFileError: with all errors of the scenario.
     """
 
     def __init__(  # noqa: PLR0913 - each is one thing that a program may want otherwise
@@ -113,12 +115,7 @@ class MockServer:
         self._running = started.result()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         running, thread = self._running, self._thread
         if running is not None and thread is not None:
             running.loop.call_soon_threadsafe(running.stopped.set)
@@ -130,12 +127,7 @@ class MockServer:
         self._running = await self._start()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._running is not None:
             await self._running.stop()
 
@@ -151,10 +143,10 @@ class MockServer:
         *,
         seed: int | None = None,
     ) -> SandboxHandle:
-        """Return a handle of a sandbox, which is made on its first use.
+        """Return a handle of a sandbox, which is created on first use.
 
-        Where calls over HTTP want a control token it is made now, since clients do not carry it.
-        With a scenario of its own it is made now as well, in place of the one of that name.
+        If calls over HTTP require a control token, it is created now, since clients do not send the
+        token. With a scenario of its own it is also created now, replacing the one of that name.
         """
         handle = SandboxHandle(self._entered().carrier, name)
         if scenario is not None:
@@ -166,22 +158,22 @@ class MockServer:
         return handle
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
-        """Return a handle of a sandbox for code that awaits."""
+        """Return an asynchronous handle of a sandbox."""
         self.sandbox(name)
         return AsyncSandboxHandle(self._entered().carrier, name)
 
     def names(self) -> list[str]:
-        """Return the names of the sandboxes that there are, `default` among them."""
+        """Return the names of all sandboxes, including `default`."""
         running = self._entered()
         return running.carrier.run(lambda: sorted(one.name for one in running.sandboxes))
 
     def coverage(self) -> Coverage:
-        """Return what the clients of all sandboxes have met, those included that are gone."""
+        """Return the coverage of all sandboxes, including removed ones."""
         running = self._entered()
         return running.carrier.run(running.sandboxes.coverage)
 
     def raise_bug(self, name: str) -> None:
-        """Raise the first bug of the server's own that calls to a sandbox have met, once."""
+        """Raise the first bug of the server that calls to a sandbox have met, once."""
         error = self._bugs.pop(name, None)
         if error is not None:
             raise error
@@ -199,7 +191,7 @@ class MockServer:
         return self._running
 
     async def _run(self, started: "Future[_Running]") -> None:
-        """Serve on this thread until told to stop."""
+        """Serve in this thread until told to stop."""
         try:
             running = await self._start()
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
@@ -226,7 +218,7 @@ class MockServer:
 
 @dataclass(slots=True)
 class _Running:
-    """A server that listens."""
+    """A listening server."""
 
     handler: Handler
     listener: Listener
@@ -236,19 +228,19 @@ class _Running:
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def stop(self) -> None:
-        """Let go of whoever waits, and take no more calls."""
+        """End all waits, and accept no more calls."""
         self.carrier.close()
         self.handler.close()
         await self.listener.stop()
 
 
-def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
-    """Return a scenario that is built, whichever way it was named.
+def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
+    """Return a built scenario from any source.
 
     Raises:
-        ScenarioFileError: with everything that is wrong with it.
+        ScenarioFileError: with all its errors.
     """
-    if isinstance(source, Scenario):
+    if isinstance(source, BuiltScenario):
         if seed is not None:
             raise ValueError("a scenario that is built has its seed; give it to load_scenario")
         return source
@@ -257,5 +249,5 @@ def built_scenario(source: ScenarioSource, seed: int | None) -> Scenario:
     try:
         return load_scenario(source, seed=seed)
     except ScenarioFileError as error:
-        # It names the place in the scenario; where in the reader it was found tells a user nothing.
+        # It names the place in the scenario; where the reader found it does not help users.
         raise error.with_traceback(None) from None

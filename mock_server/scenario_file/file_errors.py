@@ -1,6 +1,6 @@
-"""What is wrong with a scenario file, and where: file, line and column, both from 1.
+"""Errors of scenario files, with file, line and column, both from 1.
 
-No reading and no judging here. `ScenarioFileError` is the only error that leaves this package.
+Nothing is read or validated here. `ScenarioFileError` is the only error that leaves this package.
 """
 
 from collections.abc import Iterable
@@ -20,16 +20,16 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class LocatedFinding:
-    """One thing that is wrong, with its place.
+    """One error with its position.
 
     Attributes:
-        file: The name of the file that it stands in.
-        line: Its line, from 1.
-        column: Its column in characters, from 1.
+        file: The name of the file.
+        line: The line, from 1.
+        column: The column in characters, from 1.
         where: The JSON pointer of the place in the file's data; `/` is the whole file.
         message: What is wrong, and what would be right.
         rule: The id of the rule that it breaks.
-        suggestion: What was probably meant, when that can be guessed; the message says it too.
+        suggestion: What was probably meant, if it can be guessed; the message has it too.
     """
 
     file: str
@@ -45,7 +45,7 @@ class LocatedFinding:
 
 
 class ScenarioFileError(Exception):
-    """A scenario file that is refused, with all that is wrong with it."""
+    """A scenario file is refused, with all its errors."""
 
     def __init__(self, findings: Iterable[LocatedFinding]) -> None:
         self.findings = tuple(findings)
@@ -56,7 +56,7 @@ class ScenarioFileError(Exception):
 
 
 def located(position: Position, finding: Finding) -> LocatedFinding:
-    """Give a finding its place in a file."""
+    """Return a finding with its position in a file."""
     return LocatedFinding(
         position.file,
         position.line,
@@ -71,11 +71,6 @@ def located(position: Position, finding: Finding) -> LocatedFinding:
 def refusal(
     position: Position, pointer: str, message: str, suggestion: str | None = None
 ) -> ScenarioFileError:
-    """Make the error of a file that cannot even be read as data."""
+    """Return the error of a file that cannot be read as data."""
     finding = Finding(pointer, message, "unreadable", suggestion)
     return ScenarioFileError([located(position, finding)])
-
-
-def tokens(pointer: str) -> list[str]:
-    """Split a JSON pointer (RFC 6901)."""
-    return [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]

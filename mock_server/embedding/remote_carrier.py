@@ -1,4 +1,4 @@
-"""Carries calls to a server elsewhere, over HTTP."""
+"""Delivers calls to a server elsewhere, over HTTP."""
 
 import asyncio
 import http.client
@@ -11,18 +11,18 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 
 __tracebackhide__ = concerns_the_caller
 _TIMEOUT_SECONDS: Final = 90
-"""Longer than the longest wait that the control API allows."""
+"""More than the longest wait that the control API allows."""
 
 _HOP_BY_HOP: Final = frozenset({"connection", "content-length", "host", "transfer-encoding"})
-"""What a client's library says about a connection of its own, which this is not."""
+"""Headers of the client's connection, which do not apply to this one."""
 
 
 class RemoteCarrier:
-    """Calls a server by its URL; each call has a connection of its own.
+    """Calls a server by its URL; each call has its own connection.
 
     Args:
-        url: the server's URL, base path included.
-        token: the control token, if it wants one; calls of the interface carry it as a key.
+        url: the server's URL, including a base path.
+        token: the control token, if required; calls of the interface send it as a key.
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
@@ -31,7 +31,7 @@ class RemoteCarrier:
         self._token = token
 
     def carry(self, request: Request) -> Outcome:
-        """Return the reply that the server gives."""
+        """Return the server's reply."""
         connection = self._connect()
         query = f"?{urlencode(request.query)}" if request.query else ""
         path = self._where.path.rstrip("/") + request.address.whole + query
@@ -45,11 +45,11 @@ class RemoteCarrier:
             connection.close()
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the reply that the server gives, asked for in a thread."""
+        """Return the server's reply, requested in a thread."""
         try:
             return await asyncio.to_thread(self.carry, request)
         except UnreachableError as error:
-            raise error.with_traceback(None) from None  # the thread is nothing to the caller
+            raise error.with_traceback(None) from None  # the caller does not see the thread
 
     def _connect(self) -> http.client.HTTPConnection:
         host, port = self._where.hostname or "", self._where.port
@@ -74,11 +74,11 @@ def _split(url: str) -> SplitResult:
         where = urlsplit(url)
         if where.scheme in ("http", "https") and where.hostname and where.port != 0:
             return where
-    except ValueError:  # a port that is no number, brackets that do not close
+    except ValueError:  # a port that is not a number, or unbalanced brackets
         pass
     raise UnreachableError(f"{url!r} is no URL such as http://localhost:8080")
 
 
 def is_control(request: Request) -> bool:
-    """Tell whether a call is one of the control API."""
+    """Return whether a call is one of the control API."""
     return request.address.area in ("control", "sandboxes")

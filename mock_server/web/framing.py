@@ -1,4 +1,4 @@
-"""Where a body ends: strictly, so that what follows is never taken for a part of it."""
+"""Body framing: strictly determines where a body ends, to prevent request smuggling."""
 
 import re
 from typing import Final, Protocol
@@ -8,56 +8,56 @@ _SIZE: Final = re.compile(rb"(0+|0*[1-9a-fA-F][0-9a-fA-F]{0,7})(;%b(=%b)?)*\r\n"
 _USUAL: Final = re.compile(rb"([1-9a-fA-F][0-9a-fA-F]{0,7})\r\n")
 _END: Final = re.compile(rb"\r\n")
 _NO_TRAILER: Final = rb"(?!(?i:content-length|transfer-encoding):)"
-"""What would say where the body ends that ends there (RFC 9110, 6.5.1)."""
+"""Fields that describe the framing are not allowed as trailers (RFC 9110, 6.5.1)."""
 
 _FIELD: Final = re.compile(rb"(%b%b:[\t -~]*)?\r\n" % (_NO_TRAILER, _TOKEN))
 _LONGEST: Final = {_SIZE: 256, _END: 2, _FIELD: 8190}
-"""Bytes of a line of each form, which bound the zeros before a size as well (RFC 9112, 7.1)."""
+"""The most bytes of each kind of line, including leading zeros of a size (RFC 9112, 7.1)."""
 
 _MOST_FIELDS: Final = 32
 _AT_ONCE: Final = 1 << 16
-"""Bytes after which others have their turn: in chunks of a byte they take some ten milliseconds."""
+"""Bytes after which others have a turn: in chunks of one byte they take some ten milliseconds."""
 
 _FREE: Final = 1 << 16
 _MUCH: Final = 320 * 1024
-"""Bytes that chunks may say beside a body of any length, and beside a long one."""
+"""Chunk overhead allowed for a body of any length, and further overhead for a long one."""
 
 NO_CHUNK: Final = "the body does not come to its end"
 TOO_SMALL: Final = (
     "the body comes in chunks that are too small: "
-    "what they say beside it may take 64 KiB and a third of what it takes"
+    "what they say beside it may take 64 KiB and a fifth of what it takes"
 )
 
 
 class BrokenChunkError(ValueError):
-    """What comes is no chunk, or one small chunk too many; the message says what to tell."""
+    """Malformed chunks, or too many small ones; the message is the one for the client."""
 
 
 class Body(Protocol):
-    """A body as it comes; `is_over` tells whether all of it has come.
+    """A body as it arrives; `is_over` is True once it is complete.
 
-    Bytes that do not count yet are to come again, with those that follow them.
+    Bytes that do not count yet must be given again, together with those that follow them.
     """
 
     is_over: bool
 
     def follow(self, data: bytes) -> int:
-        """Return how many of some further bytes belong to the body.
+        """Return how many of the given bytes belong to the body.
 
         Raises:
-            BrokenChunkError: when they go on with what is no chunk.
+            BrokenChunkError: if a chunk is malformed.
         """
 
 
 class Measured:
-    """Follows a body of declared length."""
+    """A body of declared length."""
 
     def __init__(self, length: int) -> None:
         self.is_over = not length
         self._left = length
 
     def follow(self, data: bytes) -> int:
-        """Return how many of some further bytes belong to the body."""
+        """Return how many of the given bytes belong to the body."""
         taken = min(self._left, len(data))
         self._left -= taken
         self.is_over = not self._left
@@ -65,10 +65,10 @@ class Measured:
 
 
 class Chunks:
-    """Follows the chunks of one body, and the fields that may come after the last one.
+    """A body in chunks, and the trailer fields that may follow them.
 
-    A chunk costs as much as hundreds of bytes. So what chunks say beside the body is bounded:
-    13,000 of a byte may come, a mebibyte in chunks of 16 bytes, and any length in chunks of 1 KiB.
+    A chunk costs as much as hundreds of bytes, so the overhead of chunks is limited: 13,000 chunks
+    of one byte are allowed, a mebibyte in chunks of 24 bytes, and any length in chunks of 1 KiB.
     """
 
     def __init__(self) -> None:
@@ -80,13 +80,13 @@ class Chunks:
         self._beside = 0
 
     def follow(self, data: bytes) -> int:
-        """Return how many of some further bytes belong to the body; lines only count once whole.
+        """Return how many of the given bytes belong to the body; a line counts once it is complete.
 
-        Many small chunks are not followed at once: if bytes are left, some of them may belong to
-        the body as well.
+        Only a limited number of small chunks is processed at once: if bytes are left, they may
+        belong to the body too.
 
         Raises:
-            BrokenChunkError: when they go on with what is no chunk, or with too small ones.
+            BrokenChunkError: if a chunk is malformed, or there are too many small ones.
         """
         position = 0
         enough = min(len(data), _AT_ONCE)
@@ -110,7 +110,7 @@ class Chunks:
         return position
 
     def _whole_chunk(self, data: bytes, position: int) -> int:
-        """Return how many bytes a chunk of the usual form takes, 0 for others and parts of one."""
+        """Return the length of a complete chunk of the usual form, 0 for all others."""
         found = _USUAL.match(data, position) if self._form is _SIZE else None
         if found is None:
             return 0
@@ -126,11 +126,11 @@ class Chunks:
         self._beside += length
         if self._beside > _FREE:
             within = self._within
-            if self._beside > _FREE + min(within // 3, _MUCH + within // 128):
+            if self._beside > _FREE + min(within // 5, _MUCH + within // 128):
                 raise BrokenChunkError(TOO_SMALL)
 
     def _read_line(self, line: bytes) -> None:
-        """Read a whole line, which says what comes next."""
+        """Process a complete line, which determines what comes next."""
         found = self._form.fullmatch(line)
         if found is None or self._fields == _MOST_FIELDS:
             raise BrokenChunkError(NO_CHUNK)

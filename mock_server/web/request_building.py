@@ -1,6 +1,8 @@
-"""Makes pure requests of what a call consists of, whatever has carried it here."""
+"""Builds pure requests from the parts of a call, however it arrived."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import Final
 from urllib.parse import parse_qsl
 
 from mock_server.contract.headers import FAULT
@@ -8,7 +10,10 @@ from mock_server.contract.raw_text import escape_headers, escape_target, unescap
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import NOTHING, Caller, Json, Request, Unreadable
 from mock_server.scenario_file import read_fragment
-from mock_server.web.heads import ONCE, repeated
+from mock_server.web.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
+
+_MOST_SHOWN: Final = 80
+_LONGEST_FIELD: Final = LONGEST_LINE - len(": ")
 
 
 def make_request(
@@ -20,15 +25,15 @@ def make_request(
     body: bytes = b"",
     caller: Caller = Caller.OPERATOR,
 ) -> Request:
-    """Make a request of a path, or what was read of it, and a query that is still percent-encoded.
+    """Build a request from a path, or an address read from one, and a percent-encoded query.
 
-    Bytes that are no UTF-8 may come as Python's own decoder leaves them (`surrogateescape`). Of a
-    field that comes several times the values are joined, as they mean the same (RFC 9110, 5.3),
-    unless it may not. A mapping has each field once, by its name in lower case.
+    Bytes that are not UTF-8 may be decoded with `surrogateescape`. The values of a repeated field
+    are joined, which is equivalent (RFC 9110, 5.3), unless it must not be repeated. A mapping has
+    each field once, in lower case.
     """
     named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
     named = escape_headers(named)
-    return Request(
+    request = Request(
         method=method,
         path=escape_target(path) if isinstance(path, str) else path,
         headers=named,
@@ -38,21 +43,39 @@ def make_request(
         caller=caller,
         flaw=flaw,
     )
+    if query and not flaw and request.address.is_control:
+        return request._replace(flaw=_flaw_of(query))
+    return request
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return a query by name, given as it came."""
-    return dict(parse_qsl(escape_target(query), keep_blank_values=True))
+    """Return a query by name, given as it came; of a parameter that comes again the last value."""
+    return dict(_parameters(query))
+
+
+def _parameters(query: str) -> list[tuple[str, str]]:
+    return parse_qsl(escape_target(query), keep_blank_values=True)
+
+
+def _flaw_of(query: str) -> str:
+    """Return the error of the query of a control call: a repeated parameter."""
+    named = Counter(name for name, _ in _parameters(query))
+    twice = next((name for name, count in named.items() if count > 1), None)
+    if twice is None:
+        return ""
+    return f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers by name, and what is wrong with them."""
+    """Return headers by name, and their error."""
     named = {name.lower(): value for name, value in headers}
+    if any(len(name) + len(value) > _LONGEST_FIELD for name, value in headers):
+        return named, TOO_LONG
     return (named, "") if len(named) == len(headers) else _joined(headers)
 
 
 def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers with the values of repeated ones together, and what is wrong with them."""
+    """Return headers with repeated ones joined, and their error."""
     named: dict[str, str] = {}
     flaw = ""
     for written, value in headers:
@@ -64,11 +87,11 @@ def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], st
 
 
 def header_text(value: bytes) -> str:
-    """Return a header of bytes as aiohttp reads one from a connection."""
+    """Return a header value as aiohttp decodes it."""
     return value.decode(errors="surrogateescape")
 
 
 def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return what the header X-Sandbox-Fault asks for, None if there is none."""
+    """Return the fault in the header X-Sandbox-Fault, None if there is none."""
     fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))

@@ -1,7 +1,7 @@
-"""A scenario that is plain data already: judged as a file is, but never written and read as one.
+"""Validates scenarios that are plain data already, without writing and reading them as YAML.
 
-Data of a million bytes takes a second as YAML, and some ten milliseconds as it is. Where something
-stands in its JSON is worked out for what is wrong with it, and for nothing else.
+A megabyte takes a second as YAML, but some ten milliseconds this way. The position in the JSON text
+is only computed for errors.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,15 +11,14 @@ from typing import Any, Final
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.mismatches import Path
 from mock_server.contract.phrases import Mistake
-from mock_server.contract.validation import pointer
+from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.composing import MAX_DEPTH
-from mock_server.scenario_file.errors import (
+from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
     located,
-    tokens,
 )
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.language import Language
@@ -29,14 +28,14 @@ from mock_server.scenario_file.versions import version_mistake
 
 _ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
 _SHORT: Final = 10**15
-"""A number below it is what its text says, whatever the schema expects."""
+"""Smaller numbers equal their text, whatever the schema expects."""
 
 
 class PlainScenario:
-    """Valid plain data, and where each part of it stands.
+    """Valid plain data, and the positions of its parts.
 
     Attributes:
-        data: What a file would be read as: numbers are as the schema wants them.
+        data: As read from a file: numbers have the types of the schema.
     """
 
     def __init__(self, data: dict[str, Any], ruler: "_Ruler") -> None:
@@ -45,18 +44,18 @@ class PlainScenario:
 
     def position(self, pointer: str) -> Position:
         """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
-        return self._ruler.position(tokens(pointer))
+        return self._ruler.position(split_pointer(pointer))
 
 
 def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -> PlainScenario:
-    """Judge plain data that draws on nothing else; `name` is what it stands in.
+    """Validate plain data that uses no other files; `name` is used in findings.
 
     Raises:
-        ScenarioFileError: with what is wrong: everything, unless there is very much.
+        ScenarioFileError: with its errors: all, unless there are very many.
     """
     ruler = _Ruler(name, data)
     for odd in _odd(data, schema):
-        raise ScenarioFileError([located(ruler.position(tokens(odd.pointer)), odd)])
+        raise ScenarioFileError([located(ruler.position(split_pointer(odd.pointer)), odd)])
     language = Language(schema)
     resolved = _resolved(data, language.guide, schema)
     if not language.accepts(resolved):
@@ -68,7 +67,7 @@ def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -
 
 
 def _odd(data: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield what no schema can say, and what would keep data from being read again."""
+    """Yield errors that a schema cannot express, or that would prevent reading the data again."""
     version = version_mistake(data.get("version"), schema)
     if version is not None:
         yield Finding("/version", version, "unreadable")
@@ -80,7 +79,7 @@ def _odd(data: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Finding
 
 
 def _has_usual_shape(data: Mapping[str, Any]) -> bool:
-    """Tell whether data is as flat as a file may be, and its keys as short."""
+    """Return whether data obeys the limits of files for depth and key length."""
     level: list[Any] = [data]
     for _ in range(MAX_DEPTH):
         keys = chain.from_iterable(holder for holder in level if isinstance(holder, dict))
@@ -112,7 +111,7 @@ def _is_holder(value: Any) -> bool:
 
 
 def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
-    """Return data as it would be read of a file: where the schema wants a text, 7 is one."""
+    """Return data as read from a file: where the schema expects text, 7 becomes one."""
     match value:
         case dict():
             return {
@@ -148,9 +147,9 @@ def _located(ruler: "_Ruler", mistake: Mistake) -> LocatedFinding:
 
 
 class _Ruler:
-    """Tells in which column of compact JSON something stands.
+    """Returns the columns of values in compact JSON.
 
-    What it has measured it keeps: so asking for one place after the other takes no longer.
+    Measurements are cached, so that many positions take no longer.
     """
 
     def __init__(self, name: str, data: Mapping[str, Any]) -> None:
@@ -160,7 +159,7 @@ class _Ruler:
         self._numbers: dict[int, dict[str, int]] = {}
 
     def position(self, path: Sequence[str | int], *, at_key: bool = False) -> Position:
-        """Return where a path ends, or the nearest place above it that exists."""
+        """Return the position of a path, or of the nearest existing place above it."""
         value: Any = self._data
         column, key_column = 1, 1
         for step in path:
@@ -174,7 +173,7 @@ class _Ruler:
         return Position(self._name, 1, key_column if at_key else column)
 
     def _number(self, holder: Any, step: str | int) -> int | None:
-        """Return which member of an array or object a step leads to, None if there is none."""
+        """Return the index of a member in an array or object, None if there is none."""
         if isinstance(holder, dict):
             if id(holder) not in self._numbers:
                 self._numbers[id(holder)] = {key: n for n, key in enumerate(holder)}
@@ -184,7 +183,7 @@ class _Ruler:
         return int(step) if int(step) < len(holder) else None
 
     def _start(self, holder: Any, number: int) -> int:
-        """Return how many characters of an array or object stand before a member of it."""
+        """Return the number of characters before a member of an array or object."""
         known, start = self._last.get(id(holder), (0, 1))
         if known > number:
             known, start = 0, 1

@@ -3,7 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol
 
 from mock_server.cli.catalogue import Command, Given, Word
 from mock_server.cli.parser import Parser
@@ -14,15 +14,20 @@ from mock_server.server.settings_table import SETTINGS, Setting
 _POSITIONAL: Final = "scenario"
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
-_Words: TypeAlias = Parser | argparse._MutuallyExclusiveGroup  # noqa: SLF001 - it has no other name
+
+class _Words(Protocol):
+    """What words are added to: a parser, or a group of which at most one may be said."""
+
+    def add_argument(self, *names: Any, **options: Any) -> Any:
+        """Add a word."""
 
 
 def add_words(parser: Parser, command: Command) -> None:
     """Let a parser read the words of a command."""
-    one_of = parser.add_mutually_exclusive_group() if command.exclusive else parser
+    one_of: _Words = parser.add_mutually_exclusive_group() if command.exclusive else parser
     for word in command.words:
         name = word if isinstance(word, str) else word.name
-        place = one_of if name in command.exclusive else parser
+        place: _Words = one_of if name in command.exclusive else parser
         if isinstance(word, Word):
             place.add_argument(word.name, **_options(word))
         elif word == "format":

@@ -8,18 +8,10 @@ Bodies and customers are judged by the form that is written, whose errors have b
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
+from mock_server.contract.mismatches import type_name
 from mock_server.contract.walk import resolve
 
 _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
-_TYPES: Final[Mapping[type, str]] = {
-    bool: "boolean",
-    dict: "object",
-    float: "number",
-    int: "integer",
-    list: "array",
-    str: "string",
-    type(None): "null",
-}
 
 
 def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dict[str, Any]:
@@ -122,7 +114,7 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
     """Return a schema that says the type of its values, and that of its items."""
     values = schema.get("enum", [schema["const"]] if "const" in schema else None)
     if isinstance(values, list) and None not in values and "type" not in schema:
-        types = list(dict.fromkeys(_TYPES[type(value)] for value in values))
+        types = list(dict.fromkeys(map(type_name, values)))
         schema = {"type": types[0] if len(types) == 1 else types, **schema}
     match schema:
         case {"type": "array"} if "items" not in schema:

@@ -1,6 +1,6 @@
-"""What control calls answer, as typed records; names in snake case, instants as datetimes.
+"""The answers of control calls as typed records; names in snake case, instants as datetimes.
 
-A record is read from JSON by the names and types of its fields: `next_due` from `nextDue`.
+Records are read from JSON by the names and types of their fields: `next_due` from `nextDue`.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
-    """The versions of what answers: the program, its documents, and the formats of its files."""
+    """The versions of the program, its documents, and the formats of its files."""
 
     version: str
     python: str
@@ -28,7 +28,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """What time it is in a sandbox, how it moves, and what is due next."""
+    """The time in a sandbox, how its clock runs, and what is due next."""
 
     mode: str
     now: datetime
@@ -48,7 +48,7 @@ class Fired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advance:
-    """What time it is after the clock has moved, and what settled on the way, in order."""
+    """The time after the clock was moved, and the requests that settled, in order."""
 
     now: datetime
     fired: tuple[Fired, ...]
@@ -56,7 +56,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptedRequest:
-    """Accepted work; `status` is spelled as the interface spells it."""
+    """Accepted work; `status` is spelled as in the interface."""
 
     request_id: str
     status: str
@@ -84,7 +84,7 @@ class CustomerSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackageRecord:
-    """A package that exists, and who owns it."""
+    """A package and its owner."""
 
     package_id: str
     ref: str | None
@@ -97,7 +97,7 @@ class PackageRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultPlan:
-    """A fault plan, and what became of it; `said` is the plan as it was written."""
+    """A fault plan with its counters; `said` is the plan as it was written."""
 
     name: str
     said: Mapping[str, Any]
@@ -110,14 +110,14 @@ class FaultPlan:
 
     @property
     def is_unused(self) -> bool:
-        """Tell whether nothing has happened because of it, although something was to."""
+        """Return whether it had no effect, although it should have one."""
         steps = self.said.get("steps", [self.said.get("fault")])
         return self.fired == 0 and any(step != "ok" for step in steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalEntry:
-    """One exchange: the facts, what went in, what came out, and why."""
+    """One exchange: facts, request, reply, and the reasons for the reply."""
 
     entry: int
     at: datetime
@@ -136,7 +136,7 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """Whether the calls were made as expected, how many matched, and which came nearest.
+    """Whether the calls were made as expected, how many matched, and the nearest misses.
 
     It is true if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`.
     """
@@ -152,7 +152,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoverageItem:
-    """One thing that a client can meet, and how often it was met."""
+    """One item to cover, and how often clients have met it."""
 
     kind: str
     operation: str
@@ -162,7 +162,7 @@ class CoverageItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoverageReport:
-    """Which parts of the contract were met; `percent` leaves broken connections aside."""
+    """Which parts of the contract were exercised; `percent` does not include broken connections."""
 
     percent: float
     percent_with_network: float
@@ -171,7 +171,7 @@ class CoverageReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumption:
-    """What the document leaves open, and what this sandbox does."""
+    """An open point of the document, and what this sandbox does."""
 
     id: str
     section: str
@@ -184,19 +184,19 @@ class Assumption:
 
 
 def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:
-    """Return what makes records of a kind."""
+    """Return a function that reads records of a class."""
     return partial(read_record, kind)
 
 
 def read_record(kind: type[R], said: Mapping[str, Any]) -> R:
-    """Make a record of a JSON object; members that it does not name are left out."""
+    """Read a record from a JSON object; unknown members are ignored."""
     plain: Any = kind
     members = {name: read(said.get(key)) for name, key, read in _readers(plain)}
     return kind(**members)
 
 
 def read_plan(said: Mapping[str, Any]) -> FaultPlan:
-    """Make a record of a fault plan, which is answered with its account."""
+    """Read a fault plan from an answer, which includes its counters."""
     written = {key: value for key, value in said.items() if key not in _ACCOUNT}
     return read_record(FaultPlan, {**said, "said": written})
 
@@ -205,17 +205,17 @@ _ACCOUNT: Final = frozenset({"matched", "fired", "passed", "remaining", "complet
 
 
 def read_now(said: Mapping[str, Any]) -> datetime:
-    """Return what time it is."""
+    """Return the time in an answer."""
     return datetime.fromisoformat(said["now"])
 
 
 def nothing(_: Any) -> None:
-    """Read an answer that says nothing."""
+    """Ignore an empty answer."""
 
 
 @cache
 def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
-    """Return field, JSON name and reader of each field of a record."""
+    """Return the field, the JSON name and the reader of each field of a record."""
     hints = get_type_hints(kind)
     return tuple((f.name, _camel(f.name), _reader(hints[f.name])) for f in fields(kind))
 

@@ -1,0 +1,40 @@
+"""JSON pointers (RFC 6901), and the values that they lead to."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+MISSING: Final = object()
+"""The value of a path that leads nowhere; equal to no JSON value."""
+
+_MAX_DIGITS: Final = 18
+
+
+def pointer(path: Sequence[str | int]) -> str:
+    """Write a path as a JSON pointer."""
+    plain = "/".join(("", *map(str, path)))
+    if "~" not in plain and plain.count("/") == len(path):
+        return plain
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def split_pointer(text: str) -> tuple[str, ...]:
+    """Split a JSON pointer."""
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in text.split("/")[1:])
+
+
+def value_at(value: Any, path: Iterable[str]) -> Any:
+    """Return the value at a path in a JSON value, MISSING if there is none."""
+    for token in path:
+        if isinstance(value, Mapping) and token in value:
+            value = value[token]
+        elif isinstance(value, list) and _is_index(token):
+            index = int(token)
+            value = value[index] if index < len(value) else MISSING
+        else:
+            return MISSING
+    return value
+
+
+def _is_index(token: str) -> bool:
+    """Return whether a token is an index; long ones are none, since Python refuses them."""
+    return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS

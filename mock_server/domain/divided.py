@@ -1,0 +1,74 @@
+"""A dictionary in parts, none of which grows for long.
+
+A dictionary that grows is made anew: with hundreds of thousands of entries everybody would wait for
+ten milliseconds.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final, Generic, TypeVar
+
+from mock_server.domain.leavings import Container
+
+T = TypeVar("T")
+
+_MOST: Final = 40_000
+"""Entries of a part: it is made anew within a millisecond, and few parts are to be looked at."""
+
+
+class Divided(Generic[T]):
+    """Values by text, in the order in which the texts came.
+
+    Args:
+        most: how many entries a part may have.
+    """
+
+    def __init__(self, most: int = _MOST) -> None:
+        self._most = most
+        self._parts: list[dict[str, T]] = [{}]
+
+    def copy(self) -> "Divided[T]":
+        """Return a dictionary of the same values."""
+        other = Divided[T](self._most)
+        other._parts = [dict(part) for part in self._parts]
+        return other
+
+    def containers(self) -> Iterator[Container]:
+        """Yield the parts, to be emptied once nobody asks for a value any more."""
+        yield from self._parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def get(self, key: str, default: T | None) -> T | None:
+        """Return the value of a text, the default if it has none."""
+        part = self._part_of(key)
+        return default if part is None else part[key]
+
+    def __setitem__(self, key: str, value: T) -> None:
+        part = self._part_of(key)
+        if part is None:
+            part = self._parts[-1]
+            if len(part) >= self._most:
+                part = {}
+                self._parts.append(part)
+        part[key] = value
+
+    def items(self) -> Iterator[tuple[str, T]]:
+        """Yield each text with its value."""
+        return chain.from_iterable(part.items() for part in self._parts)
+
+    def discard(self, key: str) -> None:
+        """Let a text have no value any more, if it has one."""
+        part = self._part_of(key)
+        if part is None:
+            return
+        del part[key]
+        if not part and len(self._parts) > 1:
+            self._parts.remove(part)
+
+    def _part_of(self, key: str) -> dict[str, T] | None:
+        for part in self._parts:
+            if key in part:
+                return part
+        return None

@@ -1,0 +1,146 @@
+"""The control calls about what happened: the journal, whether calls were as expected, coverage."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mock_server.embedding.answers import (
+    AcceptedRequest,
+    CoverageReport,
+    JournalEntry,
+    Verification,
+    nothing,
+    read_record,
+    record,
+)
+from mock_server.embedding.conversation import Conversation, call
+from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.place import Place
+from mock_server.embedding.spelling import (
+    Duration,
+    Instant,
+    Json,
+    expectation_of,
+    filters_of,
+)
+
+__tracebackhide__ = concerns_the_caller
+
+
+class JournalMethods:
+    """What `ControlCalls` has of them."""
+
+    _place: Place
+
+    @call
+    def journal(
+        self,
+        *,
+        operation: str | None = None,
+        customer: str | None = None,
+        status: int | None = None,
+        code: str | None = None,
+        since: Instant | None = None,
+        calls: str | None = None,
+    ) -> Conversation[list[JournalEntry]]:
+        """Return what happened, the oldest first; each filter leaves out what does not match.
+
+        `calls="interface"` leaves out control calls.
+        """
+        query = filters_of(operation, customer, status, code, since, calls)
+        return self._place.ask_all("listJournal", record(JournalEntry), query)
+
+    @call
+    def entry(self, number: int) -> Conversation[JournalEntry]:
+        """Return one entry of the journal; every reply carries its number in X-Sandbox-Entry."""
+        return self._place.ask("getEntry", record(JournalEntry), str(number))
+
+    @call
+    def last_entry(
+        self,
+        *,
+        operation: str | None = None,
+        customer: str | None = None,
+        status: int | None = None,
+        code: str | None = None,
+        since: Instant | None = None,
+        calls: str | None = None,
+    ) -> Conversation[JournalEntry]:
+        """Return the newest entry of the journal; each filter leaves out what does not match.
+
+        `calls="interface"` leaves out control calls.
+
+        Raises:
+            NotFoundError: when there is none.
+        """
+        query = filters_of(operation, customer, status, code, since, calls)
+        return self._place.ask("getLastEntry", record(JournalEntry), query=query)
+
+    @call
+    def clear_journal(self) -> Conversation[None]:
+        """Forget every entry of the journal; their numbers go on."""
+        return self._place.ask("clearJournal", nothing)
+
+    @call
+    def verify(
+        self,
+        /,
+        *,
+        exactly: int | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        in_order: Sequence[Json] | None = None,
+        **match: Any,
+    ) -> Conversation[Verification]:
+        """Tell whether calls were made as expected; `match` says what they are like.
+
+        What can be asked of a call: operation, customer, requester, status, code, method, path,
+        header, body, plan, request_id, control, since. The answer is true if all is well, and
+        names the nearest misses if not.
+        """
+        body = expectation_of(match, exactly, at_least, at_most, in_order)
+        return self._place.ask("verifyJournal", record(Verification), body=body)
+
+    @call
+    def wait_for(
+        self,
+        /,
+        *,
+        timeout: Duration = "10s",
+        exactly: int | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        in_order: Sequence[Json] | None = None,
+        **match: Any,
+    ) -> Conversation[Verification]:
+        """Wait until calls were made as expected (see `verify`); `timeout` is real time.
+
+        Raises:
+            WaitTimeoutError: when they were not.
+        """
+        body = expectation_of(match, exactly, at_least, at_most, in_order)
+        body["timeout"] = timeout
+        return self._place.ask("waitJournal", record(Verification), body=body)
+
+    @call
+    def wait_for_request(
+        self, request_id: str, *, timeout: Duration = "10s", while_frozen: bool = False
+    ) -> Conversation[AcceptedRequest]:
+        """Wait until a request has settled; `timeout` is real time.
+
+        `while_frozen` waits although the clock is frozen, for somebody else to move it.
+
+        Raises:
+            ConflictError: at once, when only time settles it and the clock is frozen.
+            WaitTimeoutError: when it has not settled in time.
+        """
+        body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
+        return self._place.ask("waitJournal", _settled, body=body)
+
+    @call
+    def coverage(self) -> Conversation[CoverageReport]:
+        """Return which parts of the contract were met, and which never."""
+        return self._place.ask("getCoverage", record(CoverageReport))
+
+
+def _settled(said: Json) -> AcceptedRequest:
+    return read_record(AcceptedRequest, said["request"])

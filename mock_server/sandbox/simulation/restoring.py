@@ -1,0 +1,351 @@
+"""From an exported state back to a simulation: it is judged, and its records are put into a world.
+
+Restored at the same instant it exports to the same bytes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import count as count_from
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.times import parse_instant
+from mock_server.domain.depth import MOST_LEVELS, height
+from mock_server.domain.leavings import Leavings
+from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, laid_over
+from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
+from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
+from mock_server.domain.weight import customer_weight
+from mock_server.domain.world import World
+from mock_server.sandbox.faults.parsing import PlanReader
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.clock import SandboxClock
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.simulation.state import read_job, read_overtaken, read_package
+
+_BODIES_BETWEEN: Final = 16
+_ENTRIES_BETWEEN: Final = 20 << 20
+"""What modifies may add to a customer in between: bodies of the largest size, bytes of entries."""
+
+
+class BrokenStateError(ValueError):
+    """A document that no sandbox exports; `reasons` say where it has another form, or too much."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        super().__init__(str(reasons[0]))
+        self.reasons = reasons
+
+
+Twins: TypeAlias = tuple[Simulation, Simulation]
+"""Two simulations that are the same now: one goes on, the other remains what it began as."""
+
+
+@dataclass(slots=True)
+class Restoration:
+    """An exported state, with its scenario built again.
+
+    Once it is prepared nothing is left of the document, and it can be had one time.
+    """
+
+    document: Mapping[str, Any]
+    scenario: BuiltScenario
+    _ready: Twins | ValueError | None = None
+
+    def prepare(self) -> "Restoration":
+        """Restore the state, which may take long, before its instant is known."""
+        document, self.document = self.document, {}
+        try:
+            self._ready = _twins(restore_state(document, self.scenario, 0))
+        except ValueError as error:
+            self._ready = error.with_traceback(None)
+        else:
+            Leavings(member for member in document.values() if isinstance(member, list)).free_all()
+        return self
+
+    def judge(self) -> "Restoration":
+        """Restore the state and let go of it; a state that is refused is prepared then.
+
+        Its scenario may be an outline. So no customers, which take long to make, are made for a
+        state that is refused.
+        """
+        try:
+            trial = restore_state(self.document, self.scenario, 0)
+        except ValueError as error:
+            self.document, self._ready = {}, error.with_traceback(None)
+        else:
+            Leavings(trial.world.containers()).free_all()
+        return self
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was prepared, and fits nothing."""
+        return isinstance(self._ready, ValueError)
+
+    def at(self, now_ms: int) -> Twins:
+        """Return a simulation that goes on from the state at a wall instant, and its like.
+
+        Raises:
+            ValueError: as `restore_state` does.
+        """
+        if isinstance(self._ready, ValueError):
+            raise self._ready.with_traceback(None)
+        ready, self._ready = self._ready, None
+        twins = ready or _twins(restore_state(self.document, self.scenario, now_ms))
+        for simulation in twins:
+            simulation.clock = simulation.clock.from_wall(now_ms)
+        return twins
+
+
+def _twins(simulation: Simulation) -> Twins:
+    return simulation, simulation.copy()
+
+
+def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
+    """Return a simulation that goes on where an exported one was.
+
+    Whether the document fits together is judged as well, so that no later call meets a parent, a
+    request or a patch that cannot be.
+
+    Raises:
+        BrokenStateError: when it has not the form of a state, or more than a sandbox may hold.
+        ValueError: when it does not fit together; the message says where.
+    """
+    reasons = scenario.contract.check_state(document)
+    if reasons:
+        raise BrokenStateError(reasons)
+    clock = document["clock"]
+    start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
+    simulation = Simulation(scenario, start)
+    try:
+        _restore(simulation, document)
+    except ValueError:
+        Leavings(simulation.world.containers()).free_all()
+        raise
+    return simulation
+
+
+def _restore(simulation: Simulation, document: Mapping[str, Any]) -> None:
+    simulation.counters.accepted = int(document["accepted"])
+    simulation.counters.entries = int(document["entries"])
+    _restore_windows(simulation, document["windows"])
+    _restore_customers(simulation, document["customers"])
+    _refuse_broken_tree(simulation.world)
+    _restore_packages(simulation.world, document["packages"])
+    _restore_jobs(simulation, document["jobs"])
+    _restore_overtaken(simulation, document.get("overtaken", ()))
+    _restore_plans(simulation, document["plans"])
+    _refuse_too_much(simulation)
+
+
+def _refuse_too_much(simulation: Simulation) -> None:
+    """Refuse more than the limits of the scenario allow; what is as much as they allow may be.
+
+    All customers together are not asked what they take: work that was accepted may make it more.
+    """
+    scenario, limits = simulation.scenario, simulation.scenario.limits
+    jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
+    settled = len(jobs) - jobs.pending_count + jobs.evicted
+    most_plans = max(limits.plans, len(scenario.plans))
+    most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
+    held = (
+        ("/jobs", "pendingJobs", jobs.pending_count, limits.pending_jobs),
+        ("/jobs", "pendingBytes", jobs.pending_bytes, limits.pending_bytes),
+        ("/jobs", "settledJobs", settled, limits.settled_jobs),
+        ("/packages", "packages", packages.named, limits.packages),
+        ("/packages", "packageBytes", packages.weight, limits.package_bytes),
+        ("/plans", "plans", len(plans), most_plans),
+        ("/plans", "planBytes", plans.size, most_plan_bytes),
+    )
+    reasons = [
+        Reason(place, f"{number} are more than {limit} (limits.{name})")
+        for place, name, number, limit in held
+        if number > limit
+    ]
+    if reasons:
+        raise BrokenStateError(reasons)
+
+
+def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]]) -> None:
+    scenario = simulation.scenario
+    requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
+    for key, (began_ms, count) in windows.items():
+        if key not in requesters:
+            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is no requester")])
+        simulation.counters.windows[key] = (int(began_ms), int(count))
+
+
+def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
+    for index, entry in enumerate(entries):
+        said = entry["customer"]
+        if said is None:
+            simulation.world.drop_customer(entry["customerId"])
+            continue
+        reasons = simulation.contract.check_customer(said["fields"])
+        if reasons:
+            raise ValueError(f"customer {entry['customerId']}: {reasons[0]}")
+        if said["fields"]["customerId"] != entry["customerId"]:
+            raise ValueError(f"customer {entry['customerId']} has another customerId in its fields")
+        weight, most = customer_weight(said["fields"]), simulation.scenario.limits.customer
+        if weight > most:
+            text = f"{weight} bytes are more than {most} (limits.customer)"
+            raise BrokenStateError([Reason(f"/customers/{index}", text)])
+        customer = Customer(entry["customerId"], said["parentId"], said["ref"], said["fields"])
+        simulation.world.put_customer(customer)
+
+
+def _refuse_broken_tree(world: World) -> None:
+    """Refuse a customer below nobody, below itself or too deep, and children of a missing one."""
+    levels: dict[str, int] = {}
+    for customer_id, customer in world.changed_customers.items():
+        if customer is None:
+            if len(world.child_ids(customer_id)):
+                raise ValueError(f"customer {customer_id} is gone, its children are not")
+            continue
+        _climb(world, customer_id, levels)
+        deepest = levels[customer_id] - 1 + height(world, customer_id)
+        if deepest > MOST_LEVELS and not world.is_at_home(customer):
+            text = f"makes customers {deepest} levels deep; {MOST_LEVELS} may be"
+            raise ValueError(f"customer {customer_id} {text}")
+
+
+def _climb(world: World, customer_id: str, levels: dict[str, int]) -> None:
+    """Note on which levels a customer and those above it are, but for what is known already."""
+    climbed: dict[str, None] = {}
+    above: str | None = customer_id
+    while above is not None and above not in levels:
+        customer = None if above in climbed else world.customer(above)
+        if customer is None:
+            raise ValueError(f"customer {customer_id} is below nobody, or below itself")
+        climbed[above] = None
+        above = customer.parent_id
+    first = 1 if above is None else levels[above] + 1
+    levels.update(zip(reversed(climbed), count_from(first), strict=False))
+
+
+def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
+    for entry in entries:
+        package = read_package(entry["package"])
+        if package is None:
+            world.packages.remove(entry["packageId"])
+            continue
+        if package.package_id != entry["packageId"]:
+            raise ValueError(f"package {entry['packageId']} has another packageId")
+        world.packages.reserve(package)
+        world.packages.put(package)
+
+
+def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
+    before = 0
+    for entry in entries:
+        job = read_job(entry)
+        if not before < job.sequence <= simulation.counters.accepted:
+            raise ValueError(f"request {job.request_id} is out of sequence")
+        before = job.sequence
+        _refuse_impossible_job(simulation, job)
+        simulation.world.jobs.add(job)
+        if job.settled_ms is None and isinstance(job.work, Package):
+            simulation.world.packages.reserve(job.work)
+    simulation.world.jobs.order_settled()
+
+
+def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
+    jobs = simulation.world.jobs
+    if jobs.get(job.request_id) is not None:
+        raise ValueError(f"request {job.request_id} is listed twice")
+    if isinstance(job.work, Modify):
+        reasons = simulation.contract.check_patch(job.work.patch)
+        if reasons:
+            raise ValueError(f"request {job.request_id}: {reasons[0]}")
+    if job.settled_ms is None and job.waits_for is not None:
+        awaited = jobs.get(job.waits_for)
+        if awaited is None or awaited.settled_ms is not None:
+            raise ValueError(f"request {job.request_id} waits for none that is in progress")
+
+
+def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
+    for index, entry in enumerate(entries):
+        overtaken = read_overtaken(entry)
+        if not is_remembered(overtaken):
+            text = "there are more modifies than are remembered of a customer"
+            raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
+        weight, most = customer_weight(overtaken.fields), _most_between(simulation)
+        if weight > most:
+            text = f"{weight} bytes are more than modifies make of a customer"
+            raise BrokenStateError([Reason(f"/overtaken/{index}/fields", text)])
+        _refuse_impossible_order(simulation, entry["customerId"], overtaken)
+        simulation.world.remember(entry["customerId"], overtaken)
+
+
+def _most_between(simulation: Simulation) -> int:
+    """Return more bytes than a customer ever takes while modifies of it are applied in order.
+
+    What comes in between may be larger than a customer. Each of its members stems from one body, or
+    its entries from modifies whose effort is bounded.
+    """
+    limits = simulation.scenario.limits
+    return limits.customer + _BODIES_BETWEEN * limits.body + _ENTRIES_BETWEEN
+
+
+def _refuse_impossible_order(
+    simulation: Simulation, customer_id: str, overtaken: Overtaken
+) -> None:
+    """Refuse modifies that overtook none in progress, or from which another customer came."""
+    oldest = simulation.world.jobs.oldest_modify(customer_id)
+    sequences = [sequence for sequence, _ in overtaken.later]
+    if oldest is None or sorted({oldest.sequence, *sequences}) != [oldest.sequence, *sequences]:
+        raise ValueError(f"customer {customer_id}: modifies overtook none that is in progress")
+    reasons = simulation.contract.check_customer(overtaken.fields)
+    for _, modify in overtaken.later:
+        reasons = reasons or simulation.contract.check_patch(modify.patch)
+    if reasons:
+        raise ValueError(f"customer {customer_id}: {reasons[0]}")
+    try:
+        fields = laid_over(overtaken, simulation.planner)
+    except (InvalidPayload, Refusal) as misfit:
+        raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
+    except TooMuchEffortError:
+        text = "more of an effort than is remembered of a customer"
+        raise ValueError(f"customer {customer_id}: its modifies are {text}") from None
+    known = simulation.world.fields(customer_id)
+    if known and fields != known:  # in an outline there may be none
+        raise ValueError(f"customer {customer_id} is not what its modifies make of it")
+
+
+def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
+    simulation.plans = PlanBook()
+    findings: list[Finding] = []
+    reader = _plan_reader(simulation, findings)
+    for index, entry in enumerate(entries):
+        if len(entry["entries"]) > MAX_ENTRIES:
+            text = f"there are more than the latest {MAX_ENTRIES}"
+            raise BrokenStateError([Reason(f"/plans/{index}/entries", text)])
+        findings += [
+            Finding("", str(r), "schema") for r in simulation.contract.plans.reasons(entry["plan"])
+        ]
+        if findings:
+            break
+        simulation.plans.put(
+            Running(
+                reader.plan(entry["plan"], ""),
+                added_ms=int(entry["addedMs"]),
+                matched=int(entry["matched"]),
+                fired=int(entry["fired"]),
+                consumed=int(entry["consumed"]),
+                entries=[int(number) for number in entry["entries"]],
+            )
+        )
+    if findings:
+        raise ValueError(f"a fault plan: {findings[0].message}")
+
+
+def _plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+    """Return what reads all plans that were in force: their customers may be gone since."""
+
+    def find_customer(name: str) -> str:
+        return simulation.world.base.id_of_ref(name) or name.lower()
+
+    patterns = Patterns(MOST_OF_SANDBOX)
+    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)

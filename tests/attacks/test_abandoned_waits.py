@@ -1,0 +1,92 @@
+"""Clients that ask for a wait over a long journal and leave: nothing is looked at for them.
+
+What is counted is how many bodies are read.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import pytest
+from support import NORTH, START_MS, built
+from support.counting import counted
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.server.uploads import UploadReader
+from mock_server.web.engine import Engine, Left
+
+LONG = dumps({"name": "x" * 300_000})
+"""A body that takes a step of its own to read."""
+
+HELD = 10
+
+
+class Desk:
+    """An engine, and a sandbox with so many of these calls in its journal."""
+
+    def __init__(self) -> None:
+        sandboxes = Sandboxes(built(), START_MS)
+        self.engine = Engine(sandboxes, now_ms=lambda: START_MS, uploads=UploadReader())
+        modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=LONG)
+        for _ in range(HELD):
+            self.engine.ask(modify)
+
+    def begin(self, **match: Any) -> tuple[Request, Answered]:
+        """Begin to wait: what the call brings is read."""
+        body = dumps({"match": {"body": {"/name": "z"}, **match}})
+        request = Request("POST", "/_sandbox/journal/wait", body=body)
+        return request, self.engine.ask(request)
+
+    async def settle(self, begun: tuple[Request, Answered], left: Left | None) -> Outcome:
+        outcome, _ = await self.engine.settle(*begun, left)
+        return outcome
+
+
+def bodies_read(calls: Counter[str]) -> int:
+    """Return how many bodies were read in a block."""
+    return calls["mock_server.contract.exact_json.loads"]
+
+
+@pytest.mark.parametrize("count", [1, 50])
+async def test_of_all_who_have_left_each_has_one_look_at_most(count: int) -> None:
+    desk = Desk()
+    left: Left = asyncio.get_running_loop().create_future()
+    left.set_result(None)
+    begun = [desk.begin() for _ in range(count)]
+    with counted() as calls:
+        outcomes = await asyncio.gather(*(desk.settle(each, left) for each in begun))
+    assert bodies_read(calls) <= min(count, HELD)
+    assert {type(outcome) for outcome in outcomes} == {AskAgain}
+
+
+async def test_whoever_leaves_while_it_is_looked_for_ends_with_the_next_look() -> None:
+    desk = Desk()
+    left: Left = asyncio.get_running_loop().create_future()
+    begun = desk.begin()
+    with counted() as calls:
+        waiting = asyncio.create_task(desk.settle(begun, left))
+        for _ in range(5):
+            await desk.engine.pace.turn()
+        looked_at = bodies_read(calls)
+        left.set_result(None)
+        await waiting
+    assert 0 < looked_at <= bodies_read(calls) <= looked_at + 1 < HELD
+
+
+async def test_whoever_stays_is_shown_the_whole_journal_also_beyond_its_time() -> None:
+    desk = Desk()
+    modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
+    desk.engine.ask(modify)
+    outcome = await desk.settle(desk.begin(), asyncio.get_running_loop().create_future())
+    assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
+
+
+def test_what_the_journal_holds_already_is_found_without_waiting() -> None:
+    desk = Desk()
+    modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
+    desk.engine.ask(modify)
+    outcome = desk.engine.settle_here(*desk.begin())
+    assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)

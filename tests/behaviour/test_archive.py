@@ -1,0 +1,135 @@
+"""Settled jobs that are packed come out as they went in, whatever they are like."""
+
+from collections import deque
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+from support import DEPOT, NORTH
+from thoroughness import examples
+
+from mock_server.domain.archive import Archive
+from mock_server.domain.jobs import JobBook
+from mock_server.domain.records import DONE, MODIFY, Job, Modify
+from mock_server.domain.refusal import Code, Reason
+
+ENDS = st.fixed_dictionaries(
+    {
+        "customer_id": st.sampled_from([NORTH, DEPOT]),
+        "accepted_ms": st.integers(-(2**40), 2**40),
+        "settled_ms": st.integers(-(2**40), 2**40),
+        "verdict": st.none() | st.sampled_from(Code),
+        "error": st.none() | st.sampled_from(Code),
+        "delay_ms": st.none() | st.integers(0, 2**40),
+        "polls_left": st.none() | st.integers(0, 2),
+        "by_time": st.booleans(),
+        "why": st.sampled_from([(), (Reason("/name", "does not fit"),)]),
+        "work": st.sampled_from([DONE, Modify({"name": "New"})]),
+    }
+)
+"""What may differ from one settled job to another; most of it is packed."""
+
+
+def job(number: int, **said: Any) -> Job:
+    """Return a settled job of a number, which is its place in the order of acceptance."""
+    usual = {"accepted_ms": 0, "settled_ms": 2000, "customer_id": NORTH, "delay_ms": 2000}
+    said = {**usual, "verdict": None, "work": DONE, **said}
+    said.setdefault("due_ms", said["settled_ms"] if said.pop("by_time", True) else None)
+    request_id = said.pop("request_id", f"3f0c9a52-0000-4000-8000-{number:012}")
+    return Job(request_id, number, MODIFY, requester_id=NORTH, **said)
+
+
+def held(archive: Archive) -> list[Job]:
+    """Return the jobs of an archive in the order of acceptance."""
+    return list(archive.listed([]))
+
+
+@examples(100)
+@given(ends=st.lists(ENDS, max_size=20), gone=st.integers(0, 20))
+def test_jobs_come_out_as_they_went_in(ends: list[dict[str, Any]], gone: int) -> None:
+    archive = Archive()
+    jobs = [job(number, **end) for number, end in enumerate(ends)]
+    for each in jobs:
+        archive.put(each)
+    twin = archive.copy()
+    for _ in jobs[:gone]:
+        archive.take_first()
+    assert held(archive) == jobs[gone:]
+    assert [archive.find(each.request_id) for each in jobs[:gone]] == [None] * len(jobs[:gone])
+    assert [archive.find(each.request_id) for each in jobs[gone:]] == jobs[gone:]
+    assert held(twin) == jobs
+
+
+def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
+    archive = Archive()
+    unlike = [
+        job(1, request_id="short"),
+        job(2, due_ms=3000),
+        job(3, polls_left=2),
+        job(4, why=(Reason("", "does not fit"),)),
+    ]
+    for each in [job(0), *unlike]:
+        archive.put(each)
+    assert (len(archive), archive.unpacked) == (5, 4)
+    assert [archive.take_first() for _ in range(5)] == [None, *unlike]
+    assert (len(archive), archive.unpacked) == (0, 0)
+
+
+def test_many_jobs_go_in_and_out_over_many_pages() -> None:
+    archive, expected = Archive(), deque[Job]()
+    for number in range(3000):
+        archive.put(job(number))
+        expected.append(job(number))
+        if len(expected) > 700:
+            archive.take_first()
+            expected.popleft()
+    assert held(archive) == list(expected)
+    assert archive.find(expected[-1].request_id) == expected[-1]
+
+
+def test_what_was_listed_stays_as_it_was() -> None:
+    archive = Archive()
+    later, earlier, pending = job(2), job(1), job(3)
+    archive.put(later)
+    archive.put(earlier)
+    listed = archive.listed([pending])
+    archive.take_first()
+    archive.put(job(4))
+    assert list(listed) == [earlier, later, pending]
+    assert list(listed[1:]) == [later, pending]
+
+
+class Hashed(str):
+    """A request id of a chosen hash."""
+
+    __slots__ = ("chosen",)
+
+    def __hash__(self) -> int:
+        return int(self[-6:])
+
+
+def test_ids_of_the_same_hash_or_the_same_bytes_are_told_apart() -> None:
+    archive = Archive()
+    ids = [
+        Hashed("3f0c9a52-0000-4000-8000-000000001024"),
+        Hashed("3f0c9a52-0000-4000-8000-000000000000"),
+        Hashed("4f0c9a52-0000-4000-8000-000000000000"),
+    ]
+    archive.put(job(0, request_id=ids[0]))
+    archive.put(job(1, request_id=ids[1]))
+    found = [archive.find(request_id) for request_id in ids]
+    assert found == [job(0, request_id=ids[0]), job(1, request_id=ids[1]), None]
+
+
+def test_jobs_of_the_latest_instant_may_still_change_places() -> None:
+    """Those that were accepted first go first, whichever of an instant settled first."""
+    book = JobBook(most_settled=3)
+    jobs = [job(n, settled_ms=None, due_ms=None, delay_ms=None) for n in range(6)]
+    for each in jobs:
+        book.add(each)
+    for number, at_ms in ((1, 10), (0, 10), (5, 20), (4, 20), (3, 20)):
+        book.settle(jobs[number], at_ms, None)
+    assert [each.sequence for each in book] == [2, 3, 4, 5]
+    assert (len(book), book.evicted) == (4, 2)
+    book.settle(jobs[2], 30, None)
+    assert [each.sequence for each in book] == [2, 4, 5]

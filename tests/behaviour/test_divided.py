@@ -1,0 +1,40 @@
+"""A dictionary in parts is like any other, in the order of its entries as well."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from thoroughness import examples
+
+from mock_server.domain.divided import Divided
+
+KEYS = st.sampled_from("abcdefgh")
+
+
+@examples(200)
+@given(steps=st.lists(st.tuples(KEYS, st.none() | st.integers()), max_size=40))
+def test_it_is_like_a_dictionary(steps: list[tuple[str, int | None]]) -> None:
+    divided, plain = Divided[int](most=2), dict[str, int]()
+    for key, value in steps:
+        if value is None:
+            divided.discard(key)
+            plain.pop(key, None)
+        else:
+            divided[key] = value
+            plain[key] = value
+        assert list(divided.items()) == list(plain.items())
+        assert len(divided) == len(plain)
+        assert divided.get(key, -1) == plain.get(key, -1)
+
+
+def test_a_part_has_no_more_entries_than_it_may() -> None:
+    divided = Divided[int](most=2)
+    for number in range(5):
+        divided[f"{number}"] = number
+    assert [len(part) for part in divided.containers()] == [2, 2, 1]
+
+
+def test_a_copy_has_the_same_entries_and_goes_on_by_itself() -> None:
+    divided = Divided[int](most=2)
+    divided["a"] = 1
+    other = divided.copy()
+    divided["a"] = 2
+    assert (list(divided.items()), list(other.items())) == ([("a", 2)], [("a", 1)])

@@ -1,0 +1,73 @@
+"""Nothing private of another package is used: neither asked for nor overridden."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import mock_server
+
+PRODUCT = Path(mock_server.__file__).parent
+
+DOCUMENTED = {"_asdict", "_exit", "_fields", "_make", "_replace"}
+"""Public in spite of the underscore: of named tuples, and `os._exit`."""
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name not in DOCUMENTED
+
+
+def asked_of_others() -> Iterator[tuple[str, str]]:
+    """Yield the private names that modules import, or ask of what no class of theirs has."""
+    for path in sorted(PRODUCT.rglob("*.py")):
+        file, text = path.relative_to(PRODUCT).as_posix(), path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)):
+            names: list[str] = []
+            if isinstance(node, ast.ImportFrom | ast.Import):
+                module = getattr(node, "module", None) or ""
+                names = [*module.split("."), *(each.name for each in node.names)]
+            elif isinstance(node, ast.Attribute):
+                names = [node.attr]
+            for name in filter(is_private, names):
+                if not re.search(rf"(def|self\.|^    ){name}\b|\"{name}\"", text, re.MULTILINE):
+                    yield file, name
+
+
+def of_foreign_bases() -> Iterator[tuple[str, str]]:
+    """Yield the private names of a base from elsewhere that a class of ours uses or overrides."""
+    for path in sorted(PRODUCT.rglob("*.py")):
+        if path.name in ("__main__.py", "container.py"):  # which needs Testcontainers
+            continue
+        parts = path.relative_to(PRODUCT.parent).with_suffix("").parts
+        module = import_module(".".join(part for part in parts if part != "__init__"))
+        for name, kind in inspect.getmembers(module, inspect.isclass):
+            if kind.__module__ == module.__name__ and "<" not in kind.__qualname__:
+                yield from ((name, used) for used in used_of_bases(kind))
+
+
+def used_of_bases(kind: type) -> set[str]:
+    try:
+        source = inspect.getsource(kind)
+    except (OSError, TypeError):
+        return set()
+    mine = set(re.findall(r"self\.(_\w+)|def (_\w+)", source))
+    used = {name for pair in mine for name in pair if is_private(name)}
+    foreign: set[str] = set()
+    for base in kind.__mro__[1:]:
+        if not base.__module__.startswith("mock_server") and base is not object:
+            foreign |= {name for name in vars(base) if is_private(name)}
+            try:
+                foreign |= set(re.findall(r"self\.(_[a-z]\w*)", inspect.getsource(base)))
+            except (OSError, TypeError):  # written in C
+                continue
+    return used & foreign
+
+
+def test_nothing_private_of_others_is_asked_for() -> None:
+    assert set(asked_of_others()) == set()
+
+
+def test_no_class_uses_or_overrides_what_is_private_to_its_base() -> None:
+    assert set(of_foreign_bases()) == set()
