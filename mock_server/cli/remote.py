@@ -181,7 +181,7 @@ class Remote(NamedTuple):
                 said += f"; {_GIVE_ONE if self.token is None else _NOT_THAT_ONE}"
             raise RefusedError(said, error.code) from None
         except (URLError, HTTPException, OSError, ValueError) as error:
-            raise RemoteError(f"{self.url} cannot be asked: {_reason_of(error)}") from None
+            raise RemoteError(f"{self.url} cannot be reached: {_reason_of(error)}") from None
 
 
 def _detail_of(error: HTTPError) -> str:

@@ -108,7 +108,7 @@ class BodyReader:
         if not any(isinstance(value, Decimal) for value in reached(body[name], rest)):
             return []
         if self._assumptions.whole_numbers == "by-spelling":
-            text = "is a whole number that is not written as one"
+            text = "must be written without fraction and exponent"
             misspelt = otherwise_written(places(body, path))
             if misspelt:
                 return [Reason(pointer(at), text) for at in misspelt]

@@ -182,7 +182,7 @@ def _reader(numbers: Numbers) -> json.JSONDecoder:
 
 
 def _no_constant(text: str) -> None:
-    raise NotJsonError(f"{text} is no JSON number")
+    raise NotJsonError(f"{text} is not a JSON number")
 
 
 def too_deep(max_depth: int) -> str:
@@ -192,7 +192,7 @@ def too_deep(max_depth: int) -> str:
 
 def key_twice(name: str) -> str:
     """Return the message for an object with a duplicate name."""
-    return f"the key {json.dumps(name[:80])} stands twice in one object"
+    return f"the key {json.dumps(name[:80])} is repeated in one object"
 
 
 def _place(raw: bytes, byte: int) -> str:

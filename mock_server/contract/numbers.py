@@ -14,7 +14,7 @@ _MOST_DIGITS: Final = 40
 def make_whole(found: Iterable[Place]) -> None:
     """Write each number that is whole as one, in place: 1 for 1.0, 100 for 1E2.
 
-    What is no whole number stays as it is, and is for the contract to refuse.
+    What is not a whole number stays as it is, and is for the contract to refuse.
     """
     for container, key, _ in found:
         value = container[key]

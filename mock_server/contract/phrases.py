@@ -51,7 +51,7 @@ BRIEFLY: Final[Mapping[str, str]] = {
     "required": "is missing",
     "emptied": "cannot be emptied",
     "uuid": "is no UUID",
-    "ddmmyyyy": "is no existing date written DDMMYYYY",
+    "ddmmyyyy": "is not an existing date written DDMMYYYY",
     "max-60-bytes": "is longer than 60 bytes of UTF-8",
 }
 """What clients of the interface are told, and no more than that, by keyword or by format."""
@@ -284,7 +284,7 @@ _WHOLE: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
             if isinstance(mismatch.wanted, dict | list)
             else f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
         ),
-        "uniqueItems": lambda _mismatch: "an entry stands twice; each may stand once",
+        "uniqueItems": lambda _mismatch: "an entry is repeated; each may occur once",
     }
 )
 

@@ -18,7 +18,7 @@ from mock_server.domain.refusal import Code
 _PAGE: Final = 256
 """Jobs on a page; it is never changed once it is full."""
 
-_ID: Final = 36
+_ID: Final = 16
 """Bytes of a request id, which is a UUID."""
 
 _NUMBERS: Final = 4
@@ -31,7 +31,7 @@ _PLACE: Final = Struct("<qq")
 _HASH: Final = Struct("<q")
 """What the index holds of a job, the hash of its id and its place, on one of so many shelves."""
 
-_PACKED: Final = 120
+_PACKED: Final = 100
 _SHELF: Final = 150
 """Bytes of a packed job, and of a shelf."""
 
@@ -62,7 +62,7 @@ class _Page:
 
     def request_id(self, index: int) -> str:
         """Return the request id of a job that is packed."""
-        return self.ids[_ID * index : _ID * (index + 1)].decode()
+        return _spell(self.ids[_ID * index : _ID * (index + 1)])
 
     def job(self, index: int) -> Job:
         """Return a job as it was put there."""
@@ -91,13 +91,27 @@ class _Page:
         )
 
 
-def _is_packable(job: Job, raw_id: bytes) -> bool:
+def _spell(raw_id: bytes | bytearray) -> str:
+    """Write a request id as most are written."""
+    text = raw_id.hex()
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+
+def _read_id(request_id: str) -> bytes:
+    """Return the bytes of a request id, none if it is not written as most are."""
+    try:
+        raw_id = bytes.fromhex(request_id.replace("-", ""))
+    except ValueError:
+        return b""
+    return raw_id if len(raw_id) == _ID and _spell(raw_id) == request_id else b""
+
+
+def _is_packable(job: Job) -> bool:
     """Tell whether a settled job is like most: the rest is kept as it is."""
     return (
         job.due_ms in (None, job.settled_ms)
         and not (job.why or job.polls_left or job.waits_for)
         and (job.delay_ms is None or job.delay_ms >= 0)
-        and len(raw_id) == _ID
         and (job.work is DONE or job.work == DONE)
     )
 
@@ -144,8 +158,9 @@ class Archive:
         """Put a settled job at the end."""
         if not self._pages or len(self._pages[-1].kinds) == _PAGE:
             self._pages.append(_Page())
-        page, raw = self._pages[-1], job.request_id.encode()
-        if _is_packable(job, raw):
+        page = self._pages[-1]
+        raw_id = _read_id(job.request_id) if _is_packable(job) else b""
+        if raw_id:
             kind = _Kind(
                 job.operation,
                 job.requester_id,
@@ -157,11 +172,11 @@ class Archive:
             page.kinds.append(self._kinds.setdefault(kind, kind))
             page.customer_ids.append(job.customer_id)
         else:
-            raw = bytes(_ID)
+            raw_id = bytes(_ID)
             page.kinds.append(job)
             page.customer_ids.append("")
             self.unpacked += 1
-        page.ids += raw
+        page.ids += raw_id
         delay_ms = _NO_DELAY if job.delay_ms is None else job.delay_ms
         page.numbers.extend((job.sequence, job.accepted_ms, job.settled_ms or 0, delay_ms))
         hashed = hash(job.request_id)

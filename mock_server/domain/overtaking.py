@@ -73,7 +73,7 @@ def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = Non
         except InvalidPayload:
             if settling in (None, sequence):
                 raise
-            text = "a modify that was accepted later has succeeded, and would not fit any more"
+            text = "a modify that was accepted later has succeeded, and would no longer fit"
             raise InvalidPayload(Reason("", text)) from None
     return laying.fields
 

@@ -99,7 +99,7 @@ class _RealService:
 
 def _refuse_control(request: Request, url: str) -> None:
     if is_control(request):
-        raise NoControlError(f"{url} is no sandbox: nothing there answers {request.path}")
+        raise NoControlError(f"{url} is not a sandbox: nothing there answers {request.path}")
 
 
 def _answers_as_sandbox(remote: RemoteCarrier) -> bool:

@@ -40,7 +40,7 @@ class RemoteCarrier:
             reply = connection.getresponse()
             return Reply(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
         except (OSError, http.client.HTTPException) as error:
-            raise UnreachableError(f"{self.url} cannot be asked: {error!r}") from None
+            raise UnreachableError(f"{self.url} cannot be reached: {error!r}") from None
         finally:
             connection.close()
 
@@ -76,7 +76,7 @@ def _split(url: str) -> SplitResult:
             return where
     except ValueError:  # a port that is not a number, or unbalanced brackets
         pass
-    raise UnreachableError(f"{url!r} is no URL such as http://localhost:8080")
+    raise UnreachableError(f"{url!r} is not a URL such as http://localhost:8080")
 
 
 def is_control(request: Request) -> bool:

@@ -34,7 +34,7 @@ def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
         told = [*_calls(entries), *map(_never, watch.unused_plans())]
         bundle = dumps_indented(sandbox.bundle()) + b"\n"
     except SandboxError as error:
-        return heading, f"it cannot be asked: {error}"
+        return heading, f"it cannot be reached: {error}"
     try:
         told += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(config, test, bundle))
     except OSError as error:

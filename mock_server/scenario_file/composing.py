@@ -133,7 +133,7 @@ class _Composer:
         )
         self._grow(1, node.length)
         if _SURROGATE.search(node.text):
-            self.refuse(self.position, "half a surrogate pair is no character")
+            self.refuse(self.position, "half a surrogate pair is not a character")
         self._add(node, event.anchor)
 
     def add_alias(self, event: yaml.AliasEvent) -> None:

@@ -44,7 +44,7 @@ def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> 
     for key, value in pairs:
         name = _key_text(key)
         if name in own or (_is_merge(key) and merged is not None):
-            raise NodeError(key.position, f"the key {name} stands twice in one mapping")
+            raise NodeError(key.position, f"the key {name} is repeated in one mapping")
         if _is_merge(key):
             merged = _merged(value)
         else:

@@ -106,14 +106,14 @@ def reason(error: Exception, name: str = "", shipped: Collection[str] = ()) -> G
 def _checked(path: str) -> str:
     """Return a path that can be one; Python's releases word it differently when it cannot."""
     if "\0" in path:
-        raise ValueError("a path holds no NUL")
+        raise ValueError("a path cannot contain NUL")
     return path
 
 
 def _read(path: Path, name: str) -> str:
     """Read a file, and of one that is too large only as much as shows it."""
     if path.exists() and not path.is_file():
-        raise OSError("it is no file")
+        raise OSError("it is not a file")
     try:
         file = path.open("rb")
     except FileNotFoundError as error:

@@ -124,7 +124,7 @@ def _any_of(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[Valid
         if not errors:
             return
         context += errors
-    yield ValidationError("it is none of what is allowed", context=context)
+    yield ValidationError("it matches none of the alternatives", context=context)
 
 
 def _one_of(judge: Any, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
@@ -133,7 +133,7 @@ def _one_of(judge: Any, wanted: Any, value: Any, schema: Any) -> Iterator[Valida
     if fitting == 0:
         yield from _any_of(judge, wanted, value, schema)
     elif fitting > 1:
-        yield ValidationError("it is more than one of what is allowed")
+        yield ValidationError("it matches more than one alternative")
 
 
 def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
@@ -141,7 +141,7 @@ def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterato
     if wanted and isinstance(value, list):
         texts = {json.dumps(item, sort_keys=True, default=str) for item in value}
         if len(texts) < len(value):
-            yield ValidationError("an item stands twice")
+            yield ValidationError("an item is repeated")
 
 
 _Judge: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped

@@ -78,7 +78,7 @@ class LogHandler(logging.Handler):
 
     def not_reopened(self, error: OSError) -> str:
         """Return the line that says why the log goes on where it was."""
-        return self._own(logging.ERROR, "the log file cannot be opened anew: %s", error)
+        return self._own(logging.ERROR, "the log file cannot be reopened: %s", error)
 
     def look(self) -> bool:
         """Tell of the floods that are over; say whether there are others."""

@@ -37,7 +37,7 @@ class Reloader:
         except OSError as error:
             _LOG.error("cannot watch the scenario: %s; --watch-polling may help", error)
         except Exception:  # noqa: BLE001 - a bug, of which the server itself is none the worse
-            _LOG.exception("the scenario is watched no more")
+            _LOG.exception("the scenario is no longer watched")
 
     async def _reload(self) -> None:
         name = self._settings.scenario
@@ -45,7 +45,7 @@ class Reloader:
         try:
             scenario = await in_thread(load_chosen, self._settings, self._reader)
         except ScenarioFileError as error:
-            _LOG.error("%s is refused; the version before stays:\n%s", name, error)
+            _LOG.error("%s is refused; the previous version stays:\n%s", name, error)
             return
         self._uploads.scenario = scenario
         self._engine.reload(scenario)

@@ -54,8 +54,7 @@ def replay(
     """
     if not bundle.is_complete:
         raise BundleError(
-            "the journal has lost entries, so that it cannot be run again; "
-            "--serve serves the last state"
+            "the journal is incomplete, so it cannot be replayed; --serve serves the last state"
         )
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
     for number, call in enumerate(bundle.calls, start=1):

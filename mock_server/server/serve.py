@@ -216,7 +216,7 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
         log.announce(f"try: {call}")
     if settings.control_token is None:
         reach = "only this machine" if settings.is_loopback else "everyone on the network"
-        _LOG.warning("no control token: %s can reach %s and steer the sandbox", reach, url)
+        _LOG.warning("no control token: %s can reach %s and control the sandbox", reach, url)
 
 
 def _tls(settings: Settings) -> ssl.SSLContext | None:

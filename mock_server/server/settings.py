@@ -111,9 +111,9 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
     values["control_token"] = read_control_token(token, file, environ)
     settings = Settings(**values)
     if (settings.tls_cert is None) != (settings.tls_key is None):
-        raise SettingError("--tls-cert and --tls-key go together")
+        raise SettingError("--tls-cert and --tls-key must be used together")
     if settings.no_create and settings.create_on_use:
-        raise SettingError("--no-create and --create-on-use contradict each other; say one")
+        raise SettingError("--no-create and --create-on-use contradict each other; use one")
     return settings
 
 
@@ -128,7 +128,7 @@ def read_control_token(
     if token is None and file is None:
         token, file = environ.get(_OUTRIGHT) or None, environ.get(_IN_FILE)
     if token and file:
-        raise SettingError(f"{_OUTRIGHT} and {_IN_FILE} are two control tokens; say one")
+        raise SettingError(f"{_OUTRIGHT} and {_IN_FILE} are two control tokens; use one")
     if not file:
         return token and token.strip()
     try:
@@ -149,7 +149,7 @@ def _choose_scenario(
     by_flag = [setting for setting in (name, text) if flags.get(setting.name) is not None]
     by_variable = [setting for setting in (name, text) if environ.get(setting.variable)]
     if len(by_flag or by_variable) > 1:
-        raise SettingError(f"{name.variable} and {text.variable} are two scenarios; say one")
+        raise SettingError(f"{name.variable} and {text.variable} are two scenarios; use one")
     if by_flag == [name]:
         values[text.name] = None
 

@@ -162,7 +162,7 @@ def _read_uploaded_state(body: bytes) -> Restoration:
 
 def _restoration(document: Any) -> Restoration:
     if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
-        raise NotJsonError("the body is no exported state: it has no scenario")
+        raise NotJsonError("the body is not an exported state: it has no scenario")
     if has_more_values(document["scenario"], MOST_IN_FILES):
         raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
     judged = judge_plain(_STATE, document["scenario"], scenario_language())

@@ -22,9 +22,9 @@ _FREE: Final = 1 << 16
 _MUCH: Final = 320 * 1024
 """Chunk overhead allowed for a body of any length, and further overhead for a long one."""
 
-NO_CHUNK: Final = "the body does not come to its end"
+NO_CHUNK: Final = "the body is incomplete"
 TOO_SMALL: Final = (
-    "the body comes in chunks that are too small: "
+    "the body has too many small chunks: "
     "what they say beside it may take 64 KiB and a fifth of what it takes"
 )
 

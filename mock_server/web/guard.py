@@ -115,7 +115,7 @@ class Guard:
             detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
             raise Problem(HTTPStatus.FORBIDDEN, detail)
         if not (self._has_key(headers) or self._has_token(headers)):
-            detail = "control calls of this server want Authorization: Bearer CONTROL_TOKEN"
+            detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
             challenge = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
             reason = Reason("", "the control token is missing or wrong")
             raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], challenge)
@@ -132,7 +132,7 @@ class Guard:
             if name == KEY or not (name in _CREDENTIALS or self.control_token in value):
                 continue
             if any(map(self._is_token, _words(value))):
-                why = f"{name.title()} holds the control token, which goes into {KEY.title()}"
+                why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
                 raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:

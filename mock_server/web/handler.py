@@ -86,8 +86,8 @@ class Handler:
         self._base_path = base_path
         self.patience = patience or Patience()
         self._keep_alive = keep_alive
-        self.arriving = Room("bodies that are on their way", MOST_ARRIVING)
-        self.leaving = Room("replies that are held back or not taken", MOST_LEAVING)
+        self.arriving = Room("arriving bodies", MOST_ARRIVING)
+        self.leaving = Room("replies that are delayed or unread", MOST_LEAVING)
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Start answering; return the engine."""

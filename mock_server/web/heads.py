@@ -127,7 +127,7 @@ def read_head(raw: bytes) -> Head:
     has_body = "content-length" in headers or "transfer-encoding" in headers
     length = _read_length(headers) if has_body else 0
     if not target.startswith("/") and not _is_readable(method, target):
-        raise MalformedError("no target that can be read")
+        raise MalformedError("an unreadable target")
     is_plain = (
         method in _PLAIN
         and target.startswith("/")
@@ -169,7 +169,7 @@ def _refuse_repeated(lines: list[str]) -> None:
 def _name_of(written: str, colon: str) -> str:
     """Return the lower-case name of a field."""
     if not colon or _NAME.fullmatch(written) is None:
-        raise MalformedError("a line that is no field")
+        raise MalformedError("a line that is not a field")
     return written.lower()
 
 
@@ -185,7 +185,7 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
     if written is None:
         return 0
     if _LENGTH.fullmatch(written) is None:
-        raise MalformedError("Content-Length is no number")
+        raise MalformedError("Content-Length is not a number")
     return int(written)
 
 

@@ -57,7 +57,7 @@ class Ordinary(web.RequestHandler):
             _LOG.info("malformed HTTP from %s: %s", request.remote, what)
             if self.outer.head is not None:
                 line = f"{self.outer.head.method} {self.outer.head.target}"
-                outcome = self.outer.refusal(line.encode("latin-1"), "no target that can be read")
+                outcome = self.outer.refusal(line.encode("latin-1"), "an unreadable target")
         response = to_response(request, outcome)
         response.force_close()
         return response

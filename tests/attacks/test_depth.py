@@ -115,7 +115,7 @@ def test_state_of_deeper_customers_is_refused(count: int) -> None:
     client = Client.of()
     reply = put_state(client, chain_in_state(client, count))
     detail = (
-        f"the document is no exported state: customer {id_of(MOST_LEVELS - 1)} makes customers"
+        f"the document is not an exported state: customer {id_of(MOST_LEVELS - 1)} makes customers"
         f" {MOST_LEVELS + 1} levels deep; {MOST_LEVELS} may be"
     )
     assert (reply.status, reply.json["detail"]) == (400, detail)

@@ -225,7 +225,7 @@ async def test_a_log_file_that_cannot_be_opened_anew_goes_on_as_it_is(tmp_path: 
         folder.rename(tmp_path / "moved")
         running.process.send_signal(signal.SIGHUP)
         moved = tmp_path / "moved" / "server.log"
-        await until_holds(running, moved, "ERROR the log file cannot be opened anew: ")
+        await until_holds(running, moved, "ERROR the log file cannot be reopened: ")
         assert (await running.stop()).code == 0
 
 

@@ -46,8 +46,8 @@ RUNAWAYS = ("(a+)+$", "^(a|a)*$", "(a*)*b", "(.*)*(.*)*(.*)*=", "([a-z]+)*1", "(
 
 LONG = "a" * 5000 + "!"
 
-LOOK_AROUND = "look-around is not supported; say what the text itself is like"
-REFERENCE = "back-references are not supported; write out what may come again"
+LOOK_AROUND = "look-around is not supported; describe the text itself"
+REFERENCE = "back-references are not supported; write out the repeated part"
 UNKNOWN = {
     "look-ahead": ("a(?=b)", LOOK_AROUND),
     "negative look-ahead": ("^(?!curl)", LOOK_AROUND),
@@ -236,7 +236,7 @@ faults:
     with pytest.raises(ScenarioFileError) as caught:
         load_source(Source("mine.yaml", text), name="mine")
     place = "mine.yaml:6:31: /faults/0/when/header/User-Agent/matches"
-    assert str(caught.value) == f"{place}: {pattern!r} is no pattern: {words}"
+    assert str(caught.value) == f"{place}: {pattern!r} is not a pattern: {words}"
 
 
 @unknown
@@ -244,7 +244,7 @@ def test_an_unknown_pattern_is_refused_by_the_control_api_where_it_stands(
     pattern: str, words: str
 ) -> None:
     plan = {"name": "plan", "fault": "ok", "when": {"body": {"/a~1b/c": {"matches": pattern}}}}
-    place, text = "/when/body/~1a~01b~1c/matches", f"{pattern!r} is no pattern: {words}"
+    place, text = "/when/body/~1a~01b~1c/matches", f"{pattern!r} is not a pattern: {words}"
     expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
     assert small().control("POST", "/faults", plan).json == expected
 
@@ -255,7 +255,7 @@ def test_an_unknown_pattern_is_refused_by_a_verification_where_it_stands(
     call: str, pattern: str, words: str
 ) -> None:
     said = {"inOrder": [{}, {"header": {"X-A": {"matches": pattern}}}]}
-    place, text = "/inOrder/1/header/X-A/matches", f"{pattern!r} is no pattern: {words}"
+    place, text = "/inOrder/1/header/X-A/matches", f"{pattern!r} is not a pattern: {words}"
     expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
     assert small().control("POST", f"/journal/{call}", said).json == expected
 
@@ -266,8 +266,8 @@ def test_an_unknown_pattern_is_refused_in_a_state(pattern: str, words: str) -> N
     add(client, fault="ok", when={"header": {"X-A": {"matches": "a"}}})
     state = client.control("GET", "/state").json
     state["plans"][0]["plan"]["when"]["header"]["X-A"]["matches"] = pattern
-    text = f"a fault plan: {pattern!r} is no pattern: {words}"
-    expected = problem(HTTPStatus.BAD_REQUEST, f"the document is no exported state: {text}")
+    text = f"a fault plan: {pattern!r} is not a pattern: {words}"
+    expected = problem(HTTPStatus.BAD_REQUEST, f"the document is not an exported state: {text}")
     assert put_state(client, state).json == expected
 
 
@@ -280,7 +280,7 @@ def test_a_bundle_with_an_unknown_pattern_is_told_without_a_traceback(
     assert main(["replay", str(write(tmp_path, bundle))]) == 1
     out, err = capsys.readouterr()
     assert (out, "Traceback" in err) == ("", False)
-    assert err.endswith(f"'(?=a)' is no pattern: {LOOK_AROUND}\n")
+    assert err.endswith(f"'(?=a)' is not a pattern: {LOOK_AROUND}\n")
 
 
 def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
@@ -291,7 +291,7 @@ def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == ""
-    assert done.stdout.endswith(f"'(?=a)' is no pattern: {LOOK_AROUND}\n")
+    assert done.stdout.endswith(f"'(?=a)' is not a pattern: {LOOK_AROUND}\n")
 
 
 async def test_check_tells_of_an_unknown_pattern(tmp_path: Path) -> None:
@@ -301,7 +301,7 @@ async def test_check_tells_of_an_unknown_pattern(tmp_path: Path) -> None:
     )
     done = await run("check", str(file))
     place = f"{file}:2:60: error: /faults/0/when/header/A/matches"
-    said = "'(' is no pattern: missing ): ( (the syntax is that of RE2)"
+    said = "'(' is not a pattern: missing ): ( (the syntax is that of RE2)"
     assert (done.code, done.out.splitlines()[0]) == (1, f"{place}: {said} [impossible-value]")
 
 

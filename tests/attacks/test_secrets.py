@@ -81,7 +81,7 @@ async def test_the_control_token_is_taken_for_no_credential(name: str, value: st
     async with serving(guard=Guard(control_token=TOKEN)) as served:
         answer = await served.call(http("GET", CUSTOMER, None, **{name.replace("-", "_"): value}))
         journal = await served.call(http("GET", "/_sandbox/journal", None, **BEARER))
-    why = f"/: {name} holds the control token, which goes into X-Sandbox-Key"
+    why = f"/: {name} has the control token, which belongs in X-Sandbox-Key"
     assert (answer.json["errorCode"], answer.headers["X-Sandbox-Reason"]) == (
         "SANDBOX_UNAUTHENTICATED",
         why,
@@ -157,7 +157,7 @@ def test_two_control_tokens_are_one_too_many(where: str) -> None:
         read_settings(*(({}, environ) if where == "environment" else (said, {})))
     assert str(caught.value) == (
         "MOCK_SERVER_CONTROL_TOKEN and MOCK_SERVER_CONTROL_TOKEN_FILE are two control tokens; "
-        "say one"
+        "use one"
     )
 
 

@@ -260,12 +260,12 @@ def test_making_and_not_making_is_refused(where: str) -> None:
     environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in said.items()}
     with pytest.raises(SettingError) as caught:
         read_settings(*(({}, environ) if where == "environment" else (said, {})))
-    assert str(caught.value) == "--no-create and --create-on-use contradict each other; say one"
+    assert str(caught.value) == "--no-create and --create-on-use contradict each other; use one"
 
 
 async def test_making_and_not_making_is_refused_in_one_line() -> None:
     ended = await run("serve", "--no-create", "--create-on-use")
-    told = "customer-sandbox: --no-create and --create-on-use contradict each other; say one\n"
+    told = "customer-sandbox: --no-create and --create-on-use contradict each other; use one\n"
     assert (ended.code, ended.out, ended.err) == (2, "", told)
 
 
@@ -292,7 +292,7 @@ async def test_a_step_in_a_path_is_no_name(step: str, method: str, path: str) ->
     async with serving() as served:
         answer = await served.call(http(method, path.format(step)))
         assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
-        assert "is no name of a sandbox: letters, digits" in answer.json["detail"]
+        assert "is not a valid sandbox name: letters, digits" in answer.json["detail"]
         assert len(served.sandboxes) == 1
 
 
@@ -309,11 +309,11 @@ def test_what_is_no_name_is_refused_in_python(name: str) -> None:
     with MockServer("minimal") as running:
         for source in (running, RemoteServer(running.url)):
             for make in (source.sandbox, source.async_sandbox):
-                with pytest.raises(SandboxError, match="is no name of a sandbox") as caught:
+                with pytest.raises(SandboxError, match="is not a valid sandbox name") as caught:
                     make(name)
                 assert getattr(caught.value, "status", None) == 400
 
 
 def test_a_step_in_a_path_is_no_name_without_a_server() -> None:
-    with pytest.raises(Problem, match="is no name of a sandbox"):
+    with pytest.raises(Problem, match="is not a valid sandbox name"):
         Sandboxes(build(), START_MS).use("..", START_MS)

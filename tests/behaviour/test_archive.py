@@ -63,15 +63,19 @@ def test_jobs_come_out_as_they_went_in(ends: list[dict[str, Any]], gone: int) ->
 def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
     archive = Archive()
     unlike = [
-        job(1, request_id="short"),
+        job(0, request_id="no UUID"),
+        job(0, request_id="3f0c9a52"),
+        job(0, request_id="3F0C9A52-0000-4000-8000-000000000001"),
+        job(1, request_id="3f0c9a5200004000800000000000000000-1"),
         job(2, due_ms=3000),
         job(3, polls_left=2),
         job(4, why=(Reason("", "does not fit"),)),
     ]
     for each in [job(0), *unlike]:
         archive.put(each)
-    assert (len(archive), archive.unpacked) == (5, 4)
-    assert [archive.take_first() for _ in range(5)] == [None, *unlike]
+    assert (len(archive), archive.unpacked) == (1 + len(unlike), len(unlike))
+    assert [archive.find(each.request_id) for each in unlike] == unlike
+    assert [archive.take_first() for _ in range(1 + len(unlike))] == [None, *unlike]
     assert (len(archive), archive.unpacked) == (0, 0)
 
 

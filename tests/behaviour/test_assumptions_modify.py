@@ -428,8 +428,8 @@ def test_whole_numbers_by_spelling_are_written_without_fraction_and_exponent() -
     client = Client.of(assumptions={"whole-numbers": "by-spelling"})
     assert refused(client.modify(NORTH, numeric("7,1.0,-0", "1E2"))) == (
         "/invoiceConfiguration/paymentDueAfterInvoiceIssued:"
-        " is a whole number that is not written as one; "
-        "/campaign/1: is a whole number that is not written as one"
+        " must be written without fraction and exponent; "
+        "/campaign/1: must be written without fraction and exponent"
     )
     assert refused(client.modify(NORTH, numeric("1.5", "1"))).startswith("/campaign/0: 1.5 is not")
     assert modified(client, numeric("1,-0", "100"))["campaign"] == [1, 0]
@@ -439,7 +439,7 @@ def test_whole_numbers_by_spelling_are_written_without_fraction_and_exponent() -
 def test_whole_numbers_by_spelling_are_refused_for_one_reason() -> None:
     client = Client.of(assumptions={"whole-numbers": "by-spelling"})
     assert refused(client.modify(NORTH, numeric("9223372036854775807.0", "1"))) == (
-        "/campaign/0: is a whole number that is not written as one"
+        "/campaign/0: must be written without fraction and exponent"
     )
 
 

@@ -75,17 +75,17 @@ def test_body_that_is_no_json_object_is_invalid(
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        pytest.param(b'{"a":1,"a":1}', 'the key \\"a\\" stands twice in one object', id="twice"),
+        pytest.param(b'{"a":1,"a":1}', 'the key \\"a\\" is repeated in one object', id="twice"),
         pytest.param(
             b'{"a":[{"\\u0062":1,"b":2}]}',
-            'the key \\"b\\" stands twice in one object',
+            'the key \\"b\\" is repeated in one object',
             id="twice-below",
         ),
         pytest.param(
-            MANY_KEYS, 'the key \\"23999\\" stands twice in one object', id="twice-of-many"
+            MANY_KEYS, 'the key \\"23999\\" is repeated in one object', id="twice-of-many"
         ),
-        pytest.param(b'{"a":NaN}', "NaN is no JSON number", id="nan"),
-        pytest.param(b'{"a":-Infinity}', "-Infinity is no JSON number", id="infinity"),
+        pytest.param(b'{"a":NaN}', "NaN is not a JSON number", id="nan"),
+        pytest.param(b'{"a":-Infinity}', "-Infinity is not a JSON number", id="infinity"),
         pytest.param(
             b'{"a":1e99999999999999999999}',
             "the number 1e99999999999999999999 is out of range",
@@ -216,7 +216,7 @@ def test_json_content_type_or_none_is_accepted(headers: dict[str, str]) -> None:
 )
 def test_id_that_is_no_uuid_is_invalid(method: str, path: str) -> None:
     reason = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", method, path, {})
-    assert reason.endswith(" in the path is no UUID")
+    assert reason.endswith(" in the path is not a UUID")
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_an_overtaken_modify_that_what_came_later_does_not_fit_fails() -> None:
     settle(client, newer)
     before = client.get(NORTH).content
     failed = settle(client, older).json
-    told = "a modify that was accepted later has succeeded, and would not fit any more"
+    told = "a modify that was accepted later has succeeded, and would no longer fit"
     assert (failed["errorCode"], failed["errors"][0]["detail"]) == ("CUSTOMER_1003", told)
     assert client.get(NORTH).content == before
 

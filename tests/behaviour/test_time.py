@@ -208,7 +208,7 @@ def test_advance_until_a_request_without_an_instant_is_a_conflict(plan: Any, rul
         reply = advance(client, until=request_id)
         assert (reply.status, reply.json["detail"]) == (
             409,
-            f"request {request_id} has no due instant; settle it by hand",
+            f"request {request_id} has no due instant; settle it manually",
         )
 
 

@@ -57,7 +57,7 @@ async def test_headings_of_help_are_bold_on_a_terminal(words: tuple[str, ...]) -
 
 async def test_errors_are_red_on_a_terminal() -> None:
     shown = (await in_terminal("clock", "--url", "http://127.0.0.1:1")).out
-    assert shown.startswith(f"{ESCAPE}31mhttp://127.0.0.1:1 cannot be asked")
+    assert shown.startswith(f"{ESCAPE}31mhttp://127.0.0.1:1 cannot be reached")
     assert (await in_terminal("clock", "--no-color", "--nope")).out.startswith("customer-sandbox ")
 
 

@@ -116,11 +116,11 @@ def test_the_help_of_serve_names_every_flag_and_variable(
         ),
         (
             ["journal", "--status", "four"],
-            "customer-sandbox journal: argument --status: 'four' is no whole number",
+            "customer-sandbox journal: argument --status: 'four' is not a whole number",
         ),
         (
             ["run", "--speed", "nan"],
-            "customer-sandbox run: argument --speed: 'nan' is no number such as 60 or 0.5",
+            "customer-sandbox run: argument --speed: 'nan' is not a number such as 60 or 0.5",
         ),
         (
             ["clock", "--timeout", "-1"],

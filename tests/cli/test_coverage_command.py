@@ -131,10 +131,10 @@ async def test_coverage_of_a_server_that_is_none_is_refused(
     [
         ("localhost:8080", "'localhost:8080' is not a URL such as http://localhost:8080"),
         ("file:///etc/hosts", "'file:///etc/hosts' is not a URL such as http://localhost:8080"),
-        ("http://", "http:// cannot be asked: "),
-        ("http://127.0.0.1:1", "http://127.0.0.1:1 cannot be asked: "),
-        ("http://localhost:port", "http://localhost:port cannot be asked: "),
-        (f"http://{'a' * 64}.example", f"http://{'a' * 64}.example cannot be asked: "),
+        ("http://", "http:// cannot be reached: "),
+        ("http://127.0.0.1:1", "http://127.0.0.1:1 cannot be reached: "),
+        ("http://localhost:port", "http://localhost:port cannot be reached: "),
+        (f"http://{'a' * 64}.example", f"http://{'a' * 64}.example cannot be reached: "),
     ],
     ids=["no scheme", "file", "no host", "nobody there", "no port", "no name"],
 )

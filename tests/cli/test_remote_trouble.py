@@ -142,7 +142,7 @@ async def test_a_server_that_does_not_answer_is_waited_for_as_long_as_is_said(
     async with silent(asyncio.Event()) as url:
         said = await Commands(url, capsys)("clock", "--timeout", "0.05")
     why = "no answer in time; --timeout sets how many seconds it may take"
-    assert (said.code, said.err) == (1, f"{url} cannot be asked: {why}\n")
+    assert (said.code, said.err) == (1, f"{url} cannot be reached: {why}\n")
 
 
 async def test_ctrl_c_ends_a_command_that_waits_with_130() -> None:

@@ -121,7 +121,7 @@ async def test_sample_of_a_server_knows_what_has_changed(
     ("url", "message"),
     [
         ("localhost", "'localhost' is not a URL such as http://localhost:8080"),
-        ("http://127.0.0.1:9", "http://127.0.0.1:9 cannot be asked: "),
+        ("http://127.0.0.1:9", "http://127.0.0.1:9 cannot be reached: "),
     ],
 )
 def test_sample_of_no_server_is_refused(

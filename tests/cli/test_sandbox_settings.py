@@ -109,7 +109,7 @@ async def test_a_server_takes_no_more_memory_than_it_is_told(
     assert full - before <= sum(item["size"]["bytes"] for item in sizes) < full
     assert (refused.json["errorCode"], refused.headers["Retry-After"]) == ("SANDBOX_BUSY", "1")
     assert refused.headers["X-Sandbox-Reason"] == (
-        "/: the sandboxes take all the memory that they may; reset or delete some"
+        "/: the sandboxes have reached their memory limit; reset or delete some"
     )
     assert (deleted.status, again.headers["X-Sandbox"]) == (204, "mine")
 

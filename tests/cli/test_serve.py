@@ -40,7 +40,7 @@ async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> Non
     page, tried = f"page: {running.url}/", f"try: curl {running.url}{PARENT}"
     assert (ended.code, ended.out) == (0, f"customer-sandbox {page}\ncustomer-sandbox {tried}\n")
     (line,) = ended.err.splitlines()
-    reach = f"only this machine can reach {running.url} and steer the sandbox"
+    reach = f"only this machine can reach {running.url} and control the sandbox"
     assert line.endswith(f" WARNING no control token: {reach}")
 
 

@@ -186,7 +186,7 @@ def test_two_scenarios_are_one_too_many(flags: dict[str, str], environ: dict[str
     with pytest.raises(SettingError) as caught:
         read_settings(flags, environ)
     assert str(caught.value) == (
-        "MOCK_SERVER_SCENARIO and MOCK_SERVER_SCENARIO_YAML are two scenarios; say one"
+        "MOCK_SERVER_SCENARIO and MOCK_SERVER_SCENARIO_YAML are two scenarios; use one"
     )
 
 
@@ -199,7 +199,7 @@ def test_a_scenario_by_flag_wins_over_the_other_variable() -> None:
 
 @pytest.mark.parametrize("name", ["tls_cert", "tls_key"])
 def test_a_certificate_and_its_key_go_together(name: str) -> None:
-    with pytest.raises(SettingError, match=r"^--tls-cert and --tls-key go together$"):
+    with pytest.raises(SettingError, match=r"^--tls-cert and --tls-key must be used together$"):
         read_settings({name: "file.pem"}, {})
 
 

@@ -73,7 +73,7 @@ async def test_advance_moves_the_clock_and_tells_what_settled(
 async def test_advance_is_told_one_thing(command: Commands) -> None:
     said = await command("advance", "1s", "--until", "idle")
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("customer-sandbox: advance: DURATION and --until do not go together")
+    assert said.err.startswith("customer-sandbox: advance: DURATION and --until cannot be combined")
 
 
 async def test_run_and_freeze_tell_how_the_clock_moves(command: Commands) -> None:
@@ -85,7 +85,7 @@ async def test_run_and_freeze_tell_how_the_clock_moves(command: Commands) -> Non
 async def test_reset_begins_again(command: Commands) -> None:
     await accepted(command)
     await command("advance")
-    assert (await command("reset")).out == f"{NOON}  the sandbox began again\n"
+    assert (await command("reset")).out == f"{NOON}  the sandbox was reset\n"
     assert (await command("requests")).out == ""
 
 
@@ -202,10 +202,10 @@ async def test_fail_takes_a_plan_from_standard_input(
         (("any",), "say what goes wrong: a code, network=reset or the like"),
         (
             ("any", "network=reset,phase"),
-            "'phase' in the step 'network=reset,phase' is no KEY=VALUE",
+            "'phase' in the step 'network=reset,phase' is not KEY=VALUE",
         ),
         (("any", "{"), "the step is no JSON: "),
-        (("any", "ok", "--when", "[]"), "--when wants a JSON object"),
+        (("any", "ok", "--when", "[]"), "--when must be a JSON object"),
         ((NORTH, "GLOBAL_1001", "ok"), "a request fails with one code, not 2"),
         ((NORTH, "GLOBAL_1001", "--times", "1"), "--times does not go with WHAT"),
     ],
@@ -329,7 +329,11 @@ async def test_a_connection_that_breaks_is_told_in_a_line(command: Commands) -> 
     ("words", "code", "complaint"),
     [
         (("modifyCustomer", "north", "@nowhere"), 2, "nowhere cannot be read: No such file"),
-        (("getCustomer", "north", "--header", "X"), 2, "'X' is no header such as 'X-Name: value'"),
+        (
+            ("getCustomer", "north", "--header", "X"),
+            2,
+            "'X' is not a header such as 'X-Name: value'",
+        ),
         (("getCustomer", "nobody"), 1, "nobody"),
         (
             ("getCustomer", "north", "--as", "nobody"),
@@ -409,7 +413,7 @@ async def test_explain_says_why_of_the_last_call_or_another(command: Commands) -
     await command("call", "getCustomer", NORTH, "--fault", "network=empty")
     last = (await command("explain")).out.splitlines()
     assert last[:2] == [f"2  {NOON}  empty broken", f"  GET /api/v2/customer/{NORTH}"]
-    assert last[-1] == "  the connection broke: empty; the client has not got this reply"
+    assert last[-1] == "  the connection broke: empty; the client did not get this reply"
     first = (await command("explain", "1")).out.splitlines()
     assert first[0] == f"1  {NOON}  200"
     assert (await command("explain", "--status", "200")).out.splitlines()[0] == first[0]

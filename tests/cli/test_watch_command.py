@@ -164,8 +164,8 @@ def test_a_line_names_the_code_of_a_failed_request() -> None:
 @pytest.mark.parametrize(
     ("kind", "shown"),
     [
-        ("reset", "the sandbox began again"),
-        ("dropped", "some events are gone: they came faster than they were read"),
+        ("reset", "the sandbox was reset"),
+        ("dropped", "some events were dropped: they came faster than they were read"),
         ("something new", "something new"),
     ],
 )

@@ -56,24 +56,24 @@ REFUSALS = {
     ),
     "not-utf-8": (b'{"a":"\xff"}', "the body is not UTF-8 (byte 6)"),
     "utf-16": ("{}".encode("utf-16"), "the body is not UTF-8 (byte 0)"),
-    "key-twice": (b'{"a":1,"b":2,"a":3}', 'the key "a" stands twice in one object'),
-    "key-twice-deep-down": (b'[{"x":{"a":1,"a":1}}]', 'the key "a" stands twice in one object'),
-    "key-twice-by-escape": (b'{"a":1,"\\u0061":2}', 'the key "a" stands twice in one object'),
+    "key-twice": (b'{"a":1,"b":2,"a":3}', 'the key "a" is repeated in one object'),
+    "key-twice-deep-down": (b'[{"x":{"a":1,"a":1}}]', 'the key "a" is repeated in one object'),
+    "key-twice-by-escape": (b'{"a":1,"\\u0061":2}', 'the key "a" is repeated in one object'),
     "key-with-line-end-twice": (
         b'{"a\\r\\nB: c":1,"a\\r\\nB: c":2}',
-        'the key "a\\r\\nB: c" stands twice in one object',
+        'the key "a\\r\\nB: c" is repeated in one object',
     ),
     "odd-key-twice": (
         rb'{"\\\"\u0000\t\u0301\\u{1}":1,"\\\"\u0000\t\u0301\\u{1}":2}',
-        r'the key "\\\"\u0000\t\u0301\\u{1}" stands twice in one object',
+        r'the key "\\\"\u0000\t\u0301\\u{1}" is repeated in one object',
     ),
     "long-key-twice": (
         b'{"%s":1,"%s":2}' % (b"k" * 99, b"k" * 99),
-        f'the key "{"k" * 80}" stands twice in one object',
+        f'the key "{"k" * 80}" is repeated in one object',
     ),
-    "nan": (b'{"a":NaN}', "NaN is no JSON number"),
-    "infinity": (b"[Infinity]", "Infinity is no JSON number"),
-    "minus-infinity": (b"-Infinity", "-Infinity is no JSON number"),
+    "nan": (b'{"a":NaN}', "NaN is not a JSON number"),
+    "infinity": (b"[Infinity]", "Infinity is not a JSON number"),
+    "minus-infinity": (b"-Infinity", "-Infinity is not a JSON number"),
     "exponent-out-of-range": (
         b"1e9999999999999999999",
         "the number 1e9999999999999999999 is out of range",
@@ -84,7 +84,7 @@ REFUSALS = {
     ),
     "key-twice-beside-an-exponent": (
         b'{"b":1e5,"a":1,"c":0,"a":2}',
-        'the key "a" stands twice in one object',
+        'the key "a" is repeated in one object',
     ),
     "lone-surrogate-beside-an-exponent": (
         b'[1e5,{"\\ud800":1}]',

@@ -78,7 +78,7 @@ PATCHES: Mapping[str, tuple[Any, list[str]]] = {
     "custom-field-without-members": ({"customFields": [{}]}, []),
     "impossible-birthdate": (
         {"contact": [{**REACHABLE, "birthdate": "31022000"}]},
-        ["/contact/0/birthdate: is no existing date written DDMMYYYY"],
+        ["/contact/0/birthdate: is not an existing date written DDMMYYYY"],
     ),
     "second-contact": (
         {"contact": [REACHABLE, {**REACHABLE, "id": None}]},

@@ -168,7 +168,7 @@ def test_body_that_is_no_json_is_a_problem(operation_id: str) -> None:
     client, request_id = busy_client()
     (template,) = (t for _, t, operation in addresses() if operation["operationId"] == operation_id)
     reply = client.call("POST", path_of(template, request_id), b'{"a":1,"a":2}')
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'the key "a" stands twice in one object')
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'the key "a" is repeated in one object')
 
 
 @pytest.mark.parametrize(

@@ -203,7 +203,7 @@ def test_document_that_does_not_fit_together_is_a_problem(
 ) -> None:
     state, client = deepcopy(STATE), busy()
     breaking(state)
-    detail = f"the document is no exported state: {message}"
+    detail = f"the document is not an exported state: {message}"
     assert put_state(client, state).json == problem(HTTPStatus.BAD_REQUEST, detail)
     assert client.control("GET", "/state").body == EXPORTED
 
@@ -266,7 +266,7 @@ def test_modifies_that_cannot_have_overtaken_one_are_a_problem(
     exported = client.control("GET", "/state").body
     state = loads(exported)
     breaking(state)
-    detail = f"the document is no exported state: customer {message}"
+    detail = f"the document is not an exported state: customer {message}"
     assert put_state(client, state).json == problem(HTTPStatus.BAD_REQUEST, detail)
     assert client.control("GET", "/state").body == exported
 
@@ -275,9 +275,9 @@ def test_modifies_that_cannot_have_overtaken_one_are_a_problem(
     ("body", "detail"),
     [
         (b"", "the body is not JSON: Expecting value: line 1 column 1 (char 0)"),
-        (b"{}", "the body is no exported state: it has no scenario"),
-        (b"[]", "the body is no exported state: it has no scenario"),
-        (b'{"scenario":5}', "the body is no exported state: it has no scenario"),
+        (b"{}", "the body is not an exported state: it has no scenario"),
+        (b"[]", "the body is not an exported state: it has no scenario"),
+        (b'{"scenario":5}', "the body is not an exported state: it has no scenario"),
     ],
     ids=["nothing", "empty", "array", "scenario-of-a-kind"],
 )

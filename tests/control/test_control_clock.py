@@ -219,7 +219,7 @@ def test_advance_until_a_request_without_a_due_instant_is_a_problem(jobs: Any) -
     request_id = modify(client)
     reply = client.control("POST", "/clock/advance", {"until": request_id})
     assert reply.json == problem(
-        HTTPStatus.CONFLICT, f"request {request_id} has no due instant; settle it by hand"
+        HTTPStatus.CONFLICT, f"request {request_id} has no due instant; settle it manually"
     )
 
 
@@ -228,7 +228,7 @@ def test_advance_until_a_request_behind_one_without_a_due_instant_is_a_problem()
     _, second = modify(client), modify(client)
     reply = client.control("POST", "/clock/advance", {"until": second})
     assert reply.json == problem(
-        HTTPStatus.CONFLICT, f"request {second} has no due instant; settle it by hand"
+        HTTPStatus.CONFLICT, f"request {second} has no due instant; settle it manually"
     )
 
 

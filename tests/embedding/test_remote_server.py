@@ -87,7 +87,7 @@ def test_the_control_token_is_no_credential_of_a_requester(server: MockServer) -
 
 def test_a_missing_control_token_is_told_when_it_is_needed(server: MockServer) -> None:
     handle = RemoteServer(server.url).sandbox(NAME)
-    with pytest.raises(ControlError, match="want Authorization: Bearer CONTROL_TOKEN") as caught:
+    with pytest.raises(ControlError, match="require Authorization: Bearer CONTROL_TOKEN") as caught:
         handle.clock()
     assert caught.value.status == 401
 
@@ -141,13 +141,13 @@ def test_a_transport_leads_to_a_server_elsewhere(server: MockServer) -> None:
 def test_nobody_there_is_unreachable() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    with pytest.raises(UnreachableError, match=rf"^http://127.0.0.1:{port} cannot be asked: "):
+    with pytest.raises(UnreachableError, match=rf"^http://127.0.0.1:{port} cannot be reached: "):
         RemoteServer(f"http://127.0.0.1:{port}")
 
 
 @pytest.mark.parametrize("url", ["localhost:8080", "ftp://localhost", "http://", "", "http://h:x"])
 def test_what_is_no_url_is_refused(url: str) -> None:
-    with pytest.raises(UnreachableError, match="is no URL such as http://localhost:8080"):
+    with pytest.raises(UnreachableError, match="is not a URL such as http://localhost:8080"):
         RemoteServer(url)
 
 
@@ -155,7 +155,7 @@ def test_a_service_that_is_no_sandbox_has_no_control(service: str) -> None:
     remote = RemoteServer(service)
     handle = remote.sandbox(NAME)
     assert (remote.is_sandbox, handle.name, handle.base_url) == (False, "", service)
-    with pytest.raises(NoControlError, match="is no sandbox: nothing there answers /_sandbox/clo"):
+    with pytest.raises(NoControlError, match="is not a sandbox: nothing there answers /_sandbox/"):
         handle.clock()
     with pytest.raises(NoControlError, match="nothing there answers /_sandboxes/mine"):
         remote.sandbox(NAME, "minimal")

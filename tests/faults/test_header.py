@@ -50,7 +50,7 @@ WRONG: dict[str, str] = {
     "flow mapping from 1:1; close the bracket, or separate with a comma",
     "{ok: &a [*a]}": "/: column 10: *a stands inside of &a and would never end",
     "!!python/name:os.system": "/: column 1: tags such as !x are not supported; quote what is text",
-    "{status: 200, status: 201}": "/: column 15: the key status stands twice in one mapping",
+    "{status: 200, status: 201}": "/: column 15: the key status is repeated in one mapping",
 }
 
 

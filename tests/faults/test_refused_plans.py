@@ -100,12 +100,12 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "a header pattern": (
         {"when": {"header": {"User-Agent": {"matches": "("}}}, "fault": "ok"},
         "/when/header/User-Agent/matches",
-        "'(' is no pattern: missing ): ( (the syntax is that of RE2)",
+        "'(' is not a pattern: missing ): ( (the syntax is that of RE2)",
     ),
     "a body pattern": (
         {"when": {"body": {"/name": {"matches": "["}}}, "fault": "ok"},
         "/when/body/~1name/matches",
-        "'[' is no pattern: missing ]: [ (the syntax is that of RE2)",
+        "'[' is not a pattern: missing ]: [ (the syntax is that of RE2)",
     ),
     "no such day": (
         {"when": {"from": "2026-02-30T00:00:00Z"}, "fault": "ok"},

@@ -55,16 +55,16 @@ SHOWN = {
         "mock_server.embedding.errors.SpellingError: 2026-01-01 00:00:00 has no time zone; *"
     ),
     'mock_server.sandbox("a b")': (
-        "mock_server.embedding.errors.ControlError: 'a b' is no name of a sandbox: *"
+        "mock_server.embedding.errors.ControlError: 'a b' is not a valid sandbox name: *"
     ),
     'open_sandbox("minmal")': (
         "mock_server.scenario_file.file_errors.ScenarioFileError: minmal:1:1: /: cannot be read: *"
     ),
     "RemoteServer(NOWHERE)": (
-        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be asked: *"
+        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be reached: *"
     ),
     'await AsyncSandboxHandle(RemoteCarrier(NOWHERE), "a").clock()': (
-        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be asked: *"
+        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be reached: *"
     ),
 }
 

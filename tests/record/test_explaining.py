@@ -394,7 +394,7 @@ def test_of_very_many_requests_the_first_thousand_are_told_and_others_counted() 
             {"status": 502, "body": "<html>"},
             [
                 'plan bad-day, match 1, fired {"status":502,"body":"<html>"}',
-                "502 because the fault spells out the reply",
+                "502 because the fault defines the reply",
             ],
         ),
         (
@@ -402,7 +402,7 @@ def test_of_very_many_requests_the_first_thousand_are_told_and_others_counted() 
             [
                 'plan bad-day, match 1, fired {"network":"reset"}',
                 UNAVAILABLE,
-                "the connection broke: reset; the client has not got this reply",
+                "the connection broke: reset; the client did not get this reply",
             ],
         ),
         (

@@ -249,7 +249,7 @@ def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: s
         client.control("DELETE", "/journal")
     client.advance(until="idle")
     bundle = read_bundle(write(tmp_path, bundle_of(client)))
-    with pytest.raises(BundleError, match="the journal has lost entries, so that it cannot be run"):
+    with pytest.raises(BundleError, match="the journal is incomplete, so it cannot be replayed"):
         replay(bundle)
     served = Client(last_state(bundle), now_ms=bundle.wall_ms)
     assert served.get(NORTH).content["name"] == "New"

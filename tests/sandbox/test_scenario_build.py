@@ -174,9 +174,9 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     "package-for-a-sibling-a-parent-and-the-owner": (
         world(packages=[{**GOLD, "eligibleSubAccountIds": ["depot", "blue", "operator", "acme"]}]),
         [
-            ("/packages/0/eligibleSubAccountIds/1 'blue' is no sub-account of the owner"
+            ("/packages/0/eligibleSubAccountIds/1 'blue' is not a sub-account of the owner"
              " (assumption unknown-sub-account)"),
-            ("/packages/0/eligibleSubAccountIds/2 'operator' is no sub-account of the owner"
+            ("/packages/0/eligibleSubAccountIds/2 'operator' is not a sub-account of the owner"
              " (assumption unknown-sub-account)"),
             ("/packages/0/eligibleSubAccountIds/3 'acme' is the owner:"
              " a package may not be for the owner's own use"),
@@ -188,7 +188,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
             assumptions={"sub-customers": "children"},
         ),
         [
-            ("/packages/0/eligibleSubAccountIds/0 'depot' is no sub-account of the owner"
+            ("/packages/0/eligibleSubAccountIds/0 'depot' is not a sub-account of the owner"
              " (assumption unknown-sub-account)"),
         ],
     ),
@@ -208,7 +208,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
             assumptions={"own-use": "requester"},
         ),
         [
-            ("/packages/0/eligibleSubAccountIds/0 'acme' is no sub-account of the owner"
+            ("/packages/0/eligibleSubAccountIds/0 'acme' is not a sub-account of the owner"
              " (assumption unknown-sub-account)"),
         ],
     ),

@@ -11,7 +11,7 @@ from support.uploads import problem
 from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS
 
 READ = f"/api/v2/customer/{NORTH}"
-FULL = "the sandboxes take all the memory that they may; reset or delete some"
+FULL = "the sandboxes have reached their memory limit; reset or delete some"
 PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 PLAN = {"name": "plan", "operation": "getCustomer", "fault": "GLOBAL_1001"}
 

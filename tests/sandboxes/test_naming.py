@@ -59,7 +59,7 @@ def test_what_is_no_name_is_refused(name: str) -> None:
     server = Server.of()
     reply = server.read(name)
     what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-    detail = f"{name[:80]!r} is no name of a sandbox: {what}"
+    detail = f"{name[:80]!r} is not a valid sandbox name: {what}"
     assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
     assert server.call("GET", READ, headers={"x-sandbox": name}).status == 400
     assert server.names == ["default"]
@@ -74,8 +74,8 @@ def test_an_address_of_the_server_is_no_name(name: str) -> None:
         server.put(name),
         server.call("GET", f"/_sandboxes/{name}"),
     ]
-    why = "an address of the server begins so; was the name before it left out?"
-    refused = problem(HTTPStatus.BAD_REQUEST, f"{name!r} is no name of a sandbox: {why}")
+    why = "addresses of the server begin like this; was the name before it left out?"
+    refused = problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")
     assert [reply.json for reply in replies] == [refused] * 4
     assert server.names == ["default"]
 

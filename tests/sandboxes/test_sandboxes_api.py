@@ -112,7 +112,7 @@ def test_other_addresses_and_methods_are_refused(
 def test_a_name_that_is_none_is_refused(method: str) -> None:
     reply = Server.of().call(method, "/_sandboxes/a%20b", {} if method == "PUT" else None)
     what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-    detail = f"'a b' is no name of a sandbox: {what}"
+    detail = f"'a b' is not a valid sandbox name: {what}"
     assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
 
 

@@ -73,9 +73,9 @@ def test_yaml_is_read(text: str, value: object, loader: type[Any]) -> None:
     ("text", "line"),
     [
         ("a: 1\n---\nb: 2", "2:1: /: a file is one document; remove what follows the ---"),
-        ("a: {b: 1, b: 2}", "1:11: /a: the key b stands twice in one mapping"),
-        ("a: 1\nb: 2\na: 3", "3:1: /: the key a stands twice in one mapping"),
-        ("<<: {a: 1}\n<<: {b: 1}", "2:1: /: the key << stands twice in one mapping"),
+        ("a: {b: 1, b: 2}", "1:11: /a: the key b is repeated in one mapping"),
+        ("a: 1\nb: 2\na: 3", "3:1: /: the key a is repeated in one mapping"),
+        ("<<: {a: 1}\n<<: {b: 1}", "2:1: /: the key << is repeated in one mapping"),
         ("a: [{1: x}]", '1:6: /a/0: a key must be text, not 1; quote it: "1"'),
         ("true: x", '1:1: /: a key must be text, not true; quote it: "true"'),
         ("~: x", '1:1: /: a key must be text, not ~; quote it: "~"'),

@@ -256,7 +256,7 @@ def refused(read: Read, own: str, base: str = BASE) -> list[str]:
                 "a customer with a count has no ref; leave one of the two out"
             ),
         ),
-        ("extends: other.yaml", "s.yaml:3:1: /: the key extends stands twice in one mapping"),
+        ("extends: other.yaml", "s.yaml:3:1: /: the key extends is repeated in one mapping"),
     ],
 )
 def test_finding_is_where_the_value_was_written(read: Read, own: str, line: str) -> None:

@@ -225,10 +225,10 @@ def test_file_reader_reads_from_the_disk(schema: dict[str, Any], tmp_path: Path)
     ("path", "reason"),
     [
         ("none.yaml", "cannot be read: No such file or directory"),
-        (".", "cannot be read: it is no file"),
+        (".", "cannot be read: it is not a file"),
         ("latin.yaml", "the file is not UTF-8; save it as UTF-8"),
         ("large.yaml", "the file is larger than 10 MiB; split it, or let customers be generated"),
-        ('"a\\0b"', "cannot be read: a path holds no NUL"),
+        ('"a\\0b"', "cannot be read: a path cannot contain NUL"),
     ],
 )
 def test_path_errors_are_findings(

@@ -72,7 +72,7 @@ async def test_a_control_call_without_the_token_is_refused(sent: bytes) -> None:
     data = http("POST", "/_sandbox/reset").removesuffix(b"\r\n") + sent + b"\r\n"
     async with serving(guard=TOKEN) as served:
         answer = await served.call(data)
-    detail = "control calls of this server want Authorization: Bearer CONTROL_TOKEN"
+    detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
     error = {"pointer": "", "detail": "the control token is missing or wrong"}
     assert answer.json == {**problem(401, "Unauthorized", detail), "errors": [error]}
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="sandbox control"'

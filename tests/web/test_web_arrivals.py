@@ -26,7 +26,7 @@ def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
     ("method", "path", "told"),
     [
         ("PATCH", READ, {"errorCode": "SANDBOX_BUSY"}),
-        ("PUT", "/_sandbox/scenario", {"detail": "bodies that are on their way take 1000 bytes"}),
+        ("PUT", "/_sandbox/scenario", {"detail": "arriving bodies take 1000 bytes"}),
     ],
 )
 async def test_body_that_there_is_no_room_for_is_refused(

@@ -54,7 +54,7 @@ async def test_a_malformed_secret_stays_out_of_the_log(caplog: pytest.LogCapture
     async with serving() as served:
         await served.call(b"GET / HTTP/1.1\r\nHost: a\r\nAuthorization Bearer hush\r\n\r\n")
     assert [record.getMessage() for record in caplog.records if record.name == "mock_server"] == [
-        "malformed HTTP from 127.0.0.1: a line that is no field"
+        "malformed HTTP from 127.0.0.1: a line that is not a field"
     ]
     assert "hush" not in caplog.text
 
@@ -124,7 +124,7 @@ async def test_a_body_that_ends_early_gets_400(caplog: pytest.LogCaptureFixture)
         answer = await wire.answer()
         assert (answer.status, await wire.rest()) == (400, b"")
     assert answer.json["errorCode"] == "SANDBOX_INVALID_REQUEST"
-    assert answer.headers["X-Sandbox-Reason"] == "/: the body does not come to its end"
+    assert answer.headers["X-Sandbox-Reason"] == "/: the body is incomplete"
     assert "Traceback" not in caplog.text
 
 

@@ -34,11 +34,11 @@ FLAWS = {
     "long field": ([f"X: {LONG}"], "a field is too long"),
     "long head": (fields(9, 8000), "the head is too long"),
     "many fields": (fields(200, 1), "too many fields"),
-    "no field": (["no colon"], "a line that is no field"),
-    "folded field": (["X: a", " b"], "a line that is no field"),
+    "no field": (["no colon"], "a line that is not a field"),
+    "folded field": (["X: a", " b"], "a line that is not a field"),
     "control character": (["X: \0"], "a control character in the head"),
     "coded transfer": (["Transfer-Encoding: gzip"], "a transfer encoding other than chunked"),
-    "no length": (["Content-Length: 1e3"], "Content-Length is no number"),
+    "no length": (["Content-Length: 1e3"], "Content-Length is not a number"),
     "two lengths": (
         ["Content-Length: 1", "Transfer-Encoding: chunked"],
         "a body of two lengths",
@@ -213,7 +213,7 @@ async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
 ) -> None:
     async with serving() as served:
         answer = await refused(served, http(method, f"{origin}{CUSTOMER}"))
-    assert told(answer) == envelope("no target that can be read")
+    assert told(answer) == envelope("an unreadable target")
 
 
 async def test_call_after_bytes_of_something_else_is_not_read_as_one() -> None:

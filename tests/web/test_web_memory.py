@@ -14,7 +14,7 @@ from mock_server.web.memory import Memory
 from mock_server.web.room import MOST_LEAVING
 
 READ = f"/api/v2/customer/{NORTH}"
-FULL = "the sandboxes take all the memory that they may; reset or delete some"
+FULL = "the sandboxes have reached their memory limit; reset or delete some"
 
 
 def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:

@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
             sys.stderr.write(f"{clipped(text)}\n")
         if arguments.serve and not bundle.is_complete:
-            text = "the journal has lost entries: the last state is served, nothing is run again"
+            text = "the journal is incomplete: the last state is served without a replay"
             sys.stderr.write(f"{text}\n")
             serve(last_state(bundle))
             return DONE

@@ -18,8 +18,8 @@ _EVENTS: Final = "/_sandbox/events"
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _TIME: Final = slice(11, 23)
 _NOTES: Final = {
-    "reset": "the sandbox began again",
-    "dropped": "some events are gone: they came faster than they were read",
+    "reset": "the sandbox was reset",
+    "dropped": "some events were dropped: they came faster than they were read",
 }
 
 

@@ -104,7 +104,7 @@ def _options(word: Word) -> dict[str, Any]:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):  # noqa: PLR2004 - far beyond any bound
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
     return int(text)
 
 
@@ -118,7 +118,7 @@ def _number(text: str) -> Any:
     from mock_server.contract.exact_numbers import UnfitNumberError, exact_number
 
     if _NUMBER.fullmatch(text) is None:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number such as 60 or 0.5")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number such as 60 or 0.5")
     try:
         return exact_number(text)
     except UnfitNumberError as error:

@@ -46,14 +46,14 @@ def plan(given: Given) -> Mapping[str, Any]:
     if what not in (*OPERATIONS, ANY_OPERATION):
         guess = did_you_mean(what, OPERATIONS)
         known = ", ".join((*OPERATIONS, ANY_OPERATION))
-        raise WordError(f"{what!r} is no requestId, and none of {known}{guess}")
+        raise WordError(f"{what!r} is not a requestId, and none of {known}{guess}")
     if not steps:
         raise WordError("say what goes wrong: a code, network=reset or the like")
     read = [step(word) for word in steps]
     conditions = {name: given[name] for name in CONDITIONS if name in given}
     when = given.get("when", {})
     if not isinstance(when, Mapping):
-        raise WordError("--when wants a JSON object")
+        raise WordError("--when must be a JSON object")
     said = {
         "operation": None if what == ANY_OPERATION else what,
         "when": {**when, **conditions} or None,
@@ -73,7 +73,7 @@ def step(word: str) -> Any:
     for part in word.split(","):
         name, is_said, value = part.partition("=")
         if not is_said:
-            raise WordError(f"{part!r} in the step {word!r} is no KEY=VALUE")
+            raise WordError(f"{part!r} in the step {word!r} is not KEY=VALUE")
         read[name] = _value(name, value)
     return read
 

@@ -61,7 +61,7 @@ def _headers(said: Sequence[str]) -> Iterator[tuple[str, str]]:
     for line in said:
         name, is_said, value = line.partition(":")
         if not is_said or not name.strip():
-            raise WordError(f"{line!r} is no header such as 'X-Name: value'")
+            raise WordError(f"{line!r} is not a header such as 'X-Name: value'")
         yield name.strip(), value.strip()
 
 

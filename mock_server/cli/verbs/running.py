@@ -52,7 +52,7 @@ def choose(verb: Command, said: Given) -> VerbRoute:
     told = [word for word in verb.own_words if word.key in said]
     alternatives = [word.shown for word in told if word.key in verb.alternatives]
     if len(alternatives) > 1:
-        raise WordError(f"{' and '.join(alternatives)} do not go together; say one of them")
+        raise WordError(f"{' and '.join(alternatives)} cannot be combined; use one of them")
     route = next(route for route in verb.routes if route.fits(said))
     taken = {*route.names, *route.query, *route.body, "clear"}
     others = [word.shown for word in told if word.key not in taken]

@@ -161,7 +161,7 @@ def _advance(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _reset(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(str(said["now"]), "bold"), ("  the sandbox began again", "")]
+    yield [(str(said["now"]), "bold"), ("  the sandbox was reset", "")]
 
 
 def _request(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
@@ -210,7 +210,7 @@ SHOWN: Final[Mapping[str, Shown]] = {
     "entry": _entry,
     "document": _document,
     "fault_gone": _gone("the fault plan {name} is gone"),
-    "faults_gone": _gone("every fault plan is gone; a reset brings those of the scenario back"),
+    "faults_gone": _gone("all fault plans were removed; a reset restores those of the scenario"),
     "journal_gone": _gone("the journal is empty"),
 }
 """What writes the answers that are no lists, by name."""

@@ -94,7 +94,7 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
         unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
         raise not_found(guessed(unknown, text, ("next", "idle"))[0])
     if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
-        raise conflict(f"request {job.request_id} has no due instant; settle it by hand")
+        raise conflict(f"request {job.request_id} has no due instant; settle it manually")
     return _advance_while(call, lambda: _is_pending(jobs.get(job.request_id)))
 
 

@@ -72,7 +72,7 @@ def put_state(call: ControlCall) -> Outcome:
     except BrokenStateError as error:
         raise invalid(error.reasons) from None
     except ValueError as error:
-        raise bad_request(f"the document is no exported state: {error}") from None
+        raise bad_request(f"the document is not an exported state: {error}") from None
     call.sandbox.resume(restored, Origin(call.now_ms, began))
     return _now(call)
 

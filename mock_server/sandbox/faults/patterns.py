@@ -49,8 +49,8 @@ _INSTRUCTION: Final = 16
 
 _OPERATOR: Final = "invalid perl operator: "
 _ESCAPE: Final = "invalid escape sequence: "
-_LOOK_AROUND: Final = "look-around is not supported; say what the text itself is like"
-_REFERENCE: Final = "back-references are not supported; write out what may come again"
+_LOOK_AROUND: Final = "look-around is not supported; describe the text itself"
+_REFERENCE: Final = "back-references are not supported; write out the repeated part"
 _INSTEAD: Final[Mapping[str, str]] = {
     **{f"{_OPERATOR}{look}": _LOOK_AROUND for look in ("(?=", "(?!", "(?<=", "(?<!")},
     **{f"{_ESCAPE}\\{group}": _REFERENCE for group in ("k", *"123456789")},
@@ -70,7 +70,7 @@ class NoPatternError(ValueError):
     """A text is not a pattern; the message says why, and what would be right."""
 
     def __init__(self, text: str, why: str) -> None:
-        super().__init__(f"{text[:80]!r} is no pattern: {why}")
+        super().__init__(f"{text[:80]!r} is not a pattern: {why}")
 
 
 class Effort:

@@ -56,7 +56,7 @@ class Call:
             folded == text or self.simulation.contract.assumptions.uuid_case == "folded"
         ):
             return folded
-        raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is no UUID"))
+        raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is not a UUID"))
 
     def payload(self) -> Fields:
         """Return the body, validated by the contract (raises InvalidPayload)."""
@@ -231,5 +231,5 @@ def _accept(call: Call, customer: Customer, work: Work) -> Job:
         now_ms=call.now_ms,
         fault=call.job_fault,
     )
-    call.entry.accepted = job.without_work()
+    call.entry.accepted, call.entry.customer_id = job.without_work(), customer_id
     return job

@@ -116,13 +116,13 @@ def _held_back(entry: Entry) -> str:
 def _broken(network: Network) -> str:
     if network is Network.DRIP:
         return "the reply came a few bytes at a time: drip"
-    return f"the connection broke: {network}; the client has not got this reply"
+    return f"the connection broke: {network}; the client did not get this reply"
 
 
 def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
     status = entry.outcome.status
     if entry.chosen is not None and entry.chosen.step.part(RawReply) is not None:
-        yield f"{status} because the fault spells out the reply"
+        yield f"{status} because the fault defines the reply"
     elif entry.code:
         yield f"{status} because of {entry.code}: {_message(entry.code, simulation)}"
     elif entry.operation is not None:

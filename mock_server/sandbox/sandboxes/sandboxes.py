@@ -167,7 +167,7 @@ class Sandboxes:
             NoSandboxError: if the sandboxes have reached their limit.
         """
         if self.is_full:
-            detail = "the sandboxes take all the memory that they may; reset or delete some"
+            detail = "the sandboxes have reached their memory limit; reset or delete some"
             raise no_room(detail)
 
     def body_limit(self, name: str) -> int:
@@ -353,7 +353,7 @@ def check_name(name: str) -> None:
     """Refuse an invalid name of a sandbox."""
     if not is_name(name):
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is no name of a sandbox: {what}")
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is not a valid sandbox name: {what}")
     if name in _OURS:
-        why = "an address of the server begins so; was the name before it left out?"
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is no name of a sandbox: {why}")
+        why = "addresses of the server begin like this; was the name before it left out?"
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")

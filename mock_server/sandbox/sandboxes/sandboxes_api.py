@@ -121,7 +121,7 @@ class SandboxesApi:
         call.sandboxes.expect_room(call.name, call.now_ms)
         placement = call.request.upload
         if not isinstance(placement, Placement):
-            raise bad_request(str(placement or "the body is no JSON object"))
+            raise bad_request(str(placement or "the body is not a JSON object"))
         said = placement.said
         ttl_ms = self._judge.judge(said)
         if ttl_ms is not None and call.name == DEFAULT:

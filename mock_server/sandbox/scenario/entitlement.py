@@ -43,4 +43,4 @@ def _why_not(world: World, package: Package, customer_id: str, rules: Rules) -> 
         world, customer_id, owner_id, rules
     ):
         return None
-    return "is no sub-account of the owner (assumption unknown-sub-account)"
+    return "is not a sub-account of the owner (assumption unknown-sub-account)"

@@ -118,7 +118,7 @@ async function begin() {
   onEvent(({ kind }) => {
     if (kind !== "reset") return;
     forget();
-    notify("The sandbox began again.");
+    notify("The sandbox was reset.");
     refresh();
   });
   listen(tellConnection);

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mock_server.sandbox.generation.data.stated import complete, complete_each
+from mock_server.sandbox.generation.data.stated import complete_each
 from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.subject import Subject
 
@@ -66,27 +66,21 @@ def draw_account(
 def complete_offers(subject: Subject, stated: Any) -> Any:
     """Return the spelled-out offers with their missing mandatory members."""
 
-    def complete_offer(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-        def make() -> dict[str, Any]:
-            identifier = subject.streams.uuid(f"offer/{index}/id")
-            return {"id": identifier, "name": None, "linkedOfferIds": None}
+    def offer(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        identifier = subject.streams.uuid(f"offer/{index}/id")
+        return {"id": identifier, "name": None, "linkedOfferIds": None}
 
-        return complete("offer", make, entry)
-
-    return complete_each(stated, complete_offer)
+    return complete_each("offer", stated, offer)
 
 
 def complete_packages(subject: Subject, stated: Any) -> Any:
     """Return the spelled-out packages with their missing mandatory members."""
 
-    def complete_package(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-        def make() -> dict[str, Any]:
-            identifier = subject.streams.uuid(f"package/{index}/id")
-            return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
+    def package(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        identifier = subject.streams.uuid(f"package/{index}/id")
+        return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
 
-        return complete("package", make, entry)
-
-    return complete_each(stated, complete_package)
+    return complete_each("package", stated, package)
 
 
 def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:

@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mock_server.sandbox.generation.data.stated import (
-    all_but,
-    complete,
-    complete_each,
-    primary_index,
-)
+from mock_server.sandbox.generation.data.stated import all_but, complete_each, primary_index
 from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject
 
@@ -41,13 +36,10 @@ def complete_addresses(subject: Subject, stated: Any) -> Any:
     """Return the spelled-out addresses with their missing mandatory members, a place among them."""
     primary = primary_index(stated)
 
-    def complete_address(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-        def make() -> dict[str, Any]:
-            return _address(subject, _stream(subject, index), is_primary=index == primary)
+    def address(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        return _address(subject, _stream(subject, index), is_primary=index == primary)
 
-        return complete("address", make, entry)
-
-    return complete_each(stated, complete_address)
+    return complete_each("address", stated, address)
 
 
 def _some_of_address(subject: Subject, index: int) -> dict[str, Any]:

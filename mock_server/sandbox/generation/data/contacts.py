@@ -5,12 +5,7 @@ from datetime import date
 from typing import Any
 
 from mock_server.sandbox.generation.data.sentences import phrases_of
-from mock_server.sandbox.generation.data.stated import (
-    all_but,
-    complete,
-    complete_each,
-    primary_index,
-)
+from mock_server.sandbox.generation.data.stated import all_but, complete_each, primary_index
 from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
 
@@ -45,25 +40,22 @@ def complete_contacts(subject: Subject, stated: Any) -> Any:
     """Return the spelled-out contacts with their missing mandatory members, a phone among them."""
     primary = primary_index(stated)
 
-    def complete_contact(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-        def make() -> dict[str, Any]:
-            return _contact(subject, _stream(subject, index), is_primary=index == primary)
+    def contact(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        return _contact(subject, _stream(subject, index), is_primary=index == primary)
 
-        contact = complete("contact", make, entry)
-        return {**contact, "identity": _complete_identities(subject, index, contact["identity"])}
-
-    return complete_each(stated, complete_contact)
+    completed = complete_each("contact", stated, contact)
+    for index, entry in enumerate(completed if isinstance(stated, list | tuple) else ()):
+        if isinstance(entry, dict):
+            entry["identity"] = _complete_identities(subject, index, entry["identity"])
+    return completed
 
 
 def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
-    def complete_identity(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-        def make() -> dict[str, str]:
-            draw = subject.streams.draw(f"contact/{contact}/identity/{index}")
-            return _identity(draw, entry.get("idType"))
+    def identity(index: int, entry: Mapping[str, Any]) -> dict[str, str]:
+        draw = subject.streams.draw(f"contact/{contact}/identity/{index}")
+        return _identity(draw, entry.get("idType"))
 
-        return complete("identity", make, entry)
-
-    return complete_each(stated, complete_identity)
+    return complete_each("identity", stated, identity)
 
 
 def _some_of_contact(subject: Subject, index: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ members are taken over.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from mock_server.contract import names
@@ -52,16 +53,18 @@ def complete(
 
 
 def complete_each(
-    stated: Any, complete_entry: Callable[[int, Mapping[str, Any]], dict[str, Any]]
+    kind: str, stated: Any, generate: Callable[[int, Mapping[str, Any]], Mapping[str, Any]]
 ) -> Any:
-    """Return a spelled-out array with each object in it completed.
+    """Return a spelled-out array with each object in it completed; `generate` is told which it is.
 
     Values that are not arrays or objects stay unchanged: the contract judges them.
     """
     if not isinstance(stated, list | tuple):
         return stated
     return [
-        complete_entry(index, entry) if isinstance(entry, Mapping) else entry
+        complete(kind, partial(generate, index, entry), entry)
+        if isinstance(entry, Mapping)
+        else entry
         for index, entry in enumerate(stated)
     ]
 

@@ -13,7 +13,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 NEVER_FIRES: Final = "plan-never-fires"
 SHADOWED: Final = "plan-shadowed"
-_SPARES_NOTHING: Final = "it lets its calls pass (ok), and nothing behind it would have met them"
+_SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applies to them"
 
 
 def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
