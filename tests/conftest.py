@@ -7,7 +7,8 @@ takes a second each time. Coverage is measured where it is judged.
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any, Final
 
 import pytest
@@ -24,12 +25,20 @@ _UNMEASURED: Final = tuple(
         "attacks/test_foreign_bundles.py",
         "attacks/test_garbage.py",
         "attacks/test_logs.py",
+        "attacks/test_memory.py::test_what_calls_leave",
         "attacks/test_memory_account.py",
         "attacks/test_odd_input.py",
+        "attacks/test_refusals.py::test_a_refused_scenario",
         "attacks/test_secrets.py",
         "attacks/test_states_come_back.py",
         "browser/",
-        "cli/",
+        "cli/test_colours.py",
+        "cli/test_completion.py",
+        "cli/test_health.py",
+        "cli/test_language_commands.py::test_shown",
+        "cli/test_remote_trouble.py",
+        "cli/test_sandbox_settings.py",
+        "cli/test_serve.py",
         "contract/test_engines_agree.py",
         "contract/test_openapi_documents.py",
         "contract/test_served_bodies.py",
@@ -37,21 +46,24 @@ _UNMEASURED: Final = tuple(
         "examples/",
         "packaging/",
         "performance/",
-        "plugin/",
+        "plugin/test_plugin_extras.py",
         "sandbox/test_data_style.py",
         "scenario_file/test_hostile.py",
         "server/test_remaining.py",
+        "test_exchanges.py::test_exchange_over_a_socket",
         "test_schemathesis",
         "test_state_machine.py",
         "ways/",
         "web/test_web_many_held.py",
+        "web/test_web_sweeping.py",
     )
 )
 """What goes once more, by longer ways, through what other tests have measured: measuring takes as
 long as running does."""
 
-_OF_COMMANDS: Final = ("tests/cli/", "tests/plugin/")
-"""What tries the commands and the plugin in processes of their own: these are measured."""
+_OF_COMMANDS: Final = ("tests/cli/test_quick_start.py", "tests/cli/test_watch_command.py")
+"""What has commands measured that run in processes of their own, which then take twice as long:
+others try the same code in this process."""
 
 _TOLD_TO_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
 """The variable that has a command measured which a test starts."""
@@ -71,19 +83,26 @@ def pytest_collection() -> Generator[None, Any, Any]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     """Measure neither what is not judged, nor most commands that it starts."""
-    is_measured = item.config.pluginmanager.hasplugin("_cov")
-    if not is_measured or not item.nodeid.startswith(_UNMEASURED):
+    if not item.config.pluginmanager.hasplugin("_cov"):
         return (yield)
+    is_of_commands = item.nodeid.startswith(_OF_COMMANDS)
+    told = None if is_of_commands else os.environ.pop(_TOLD_TO_COMMANDS, None)
+    try:
+        with _unmeasured() if item.nodeid.startswith(_UNMEASURED) else nullcontext():
+            return (yield)
+    finally:
+        if told is not None:
+            os.environ[_TOLD_TO_COMMANDS] = told
+
+
+@contextmanager
+def _unmeasured() -> Iterator[None]:
     from coverage import Coverage  # noqa: PLC0415 - it need not be installed where nothing is measured
 
     coverage = Coverage.current()
     assert coverage is not None
-    is_of_commands = item.nodeid.startswith(_OF_COMMANDS)
-    told = None if is_of_commands else os.environ.pop(_TOLD_TO_COMMANDS, None)
     coverage.stop()
     try:
-        return (yield)
+        yield
     finally:
         coverage.start()
-        if told is not None:
-            os.environ[_TOLD_TO_COMMANDS] = told

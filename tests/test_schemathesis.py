@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck
 from schemathesis.core.result import Ok
@@ -75,6 +76,13 @@ def server() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="module")
+def session() -> Iterator[requests.Session]:
+    """A connection that stays: Schemathesis would open one, and a session, for each call."""
+    with requests.Session() as session:
+        yield session
+
+
 @pytest.fixture
 def url(server: str) -> str:
     """A server as new, but for three requests in progress."""
@@ -97,22 +105,22 @@ def wait_not(body: Any) -> None:
 
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("operation", operations_in(INTERFACE))
-def test_interface_is_as_documented(operation: str, url: str) -> None:
+def test_interface_is_as_documented(operation: str, url: str, session: requests.Session) -> None:
     def judge(case: Case) -> None:
         aim(case)
-        case.call_and_validate(base_url=url, checks=CHECKS)
+        case.call_and_validate(base_url=url, session=session, checks=CHECKS)
 
     meet(INTERFACE, operation, judge)
 
 
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("operation", operations_in(CONTROL))
-def test_control_is_as_documented(operation: str, url: str) -> None:
+def test_control_is_as_documented(operation: str, url: str, session: requests.Session) -> None:
     def judge(case: Case) -> None:
         aim(case)
         if case.operation.path.endswith("/wait"):
             wait_not(case.body)
-        case.call_and_validate(base_url=url, checks=CHECKS)
+        case.call_and_validate(base_url=url, session=session, checks=CHECKS)
 
     meet(CONTROL, operation, judge)
 

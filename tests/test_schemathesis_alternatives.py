@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, given, note
 from schemathesis import GenerationMode
@@ -21,7 +22,7 @@ from thoroughness import examples
 from mock_server.contract.walk import resolve
 from mock_server.server.shipped import documents
 
-PROFILE: Final = examples(4, unchecked=HealthCheck)
+PROFILE: Final = examples(8, unchecked=HealthCheck)
 CONFIG = schemathesis.Config(seed=7)
 OF_OTHER_STATUSES: Final = {
     "extends": None,
@@ -65,11 +66,11 @@ class Place(NamedTuple):
     base_url: str
     operation: Any
 
-    def judge(self, case: Case, mode: GenerationMode) -> None:
+    def judge(self, case: Case, mode: GenerationMode, session: requests.Session) -> None:
         """Make a call, and judge what it is answered."""
         note(f"under {self.alternative.sandbox}")
         case.operation = self.operation
-        reply = case.call(base_url=self.base_url)
+        reply = case.call(base_url=self.base_url, session=session)
         is_by_envelope = self.alternative[:2] == BY_ENVELOPE
         # A status that is always the same tells of no refusal.
         spared = [negative_data_rejection] if is_by_envelope else []
@@ -141,11 +142,12 @@ def as_new(server: str) -> None:
 @pytest.mark.parametrize("mode", GenerationMode, ids=lambda mode: mode.value)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_interface_is_as_documented(groups: Groups, operation: str, mode: GenerationMode) -> None:
-    for places in groups[operation]:
-        meet(places, mode)
+    with requests.Session() as session:
+        for places in groups[operation]:
+            meet(places, mode, session)
 
 
-def meet(places: Sequence[Place], mode: GenerationMode) -> None:
+def meet(places: Sequence[Place], mode: GenerationMode, session: requests.Session) -> None:
     """Draw calls of an operation, and make each of them at all of these places."""
 
     @PROFILE
@@ -153,7 +155,7 @@ def meet(places: Sequence[Place], mode: GenerationMode) -> None:
     def is_as_documented(case: Case) -> None:
         aim(case)
         for place in places:
-            place.judge(case, mode)
+            place.judge(case, mode, session)
 
     is_as_documented()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -43,23 +44,40 @@ SWITCHES: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def published(switches: Mapping[str, Any]) -> dict[str, Any]:
-    return Contract(documents(), switches).published
+UNDER = "interface-under-"
+DOCUMENTS = (
+    "interface-as-stored",
+    "control",
+    "control-as-served",
+    *(f"{UNDER}{name}" for name in SWITCHES),
+)
 
 
-DOCUMENTS: Mapping[str, Mapping[str, Any]] = {
-    "interface-as-stored": INTERFACE,
-    "control": CONTROL,
-    "control-as-served": publish_control(
-        CONTROL, documents().faults, sandbox_url="/s/one", server_url="/"
-    ),
-    **{f"interface-under-{name}": published(switches) for name, switches in SWITCHES.items()},
-}
+@cache
+def published(switches: str) -> dict[str, Any]:
+    return Contract(documents(), SWITCHES[switches]).published
+
+
+@pytest.fixture
+def document(request: pytest.FixtureRequest) -> Mapping[str, Any]:
+    """A document, in one of its forms."""
+    match request.param:
+        case "interface-as-stored":
+            return INTERFACE
+        case "control":
+            return CONTROL
+        case "control-as-served":
+            faults = documents().faults
+            return publish_control(CONTROL, faults, sandbox_url="/s/one", server_url="/")
+        case name:
+            return published(name.removeprefix(UNDER))
+
+
 APPLIED_BESIDE_PROPERTIES = frozenset(
     {"if", "then", "else", "allOf", "anyOf", "oneOf", "not", "dependentRequired"}
     | {"dependentSchemas", "propertyNames", "minProperties", "maxProperties"}
 )
-each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
+each_document = pytest.mark.parametrize("document", DOCUMENTS, indirect=True)
 both_documents = pytest.mark.parametrize(
     "document", [INTERFACE, CONTROL], ids=["interface", "control"]
 )

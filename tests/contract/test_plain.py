@@ -1,6 +1,7 @@
 """The documents as they are served: in a form that every tool reads, whatever the assumptions."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -15,20 +16,26 @@ from mock_server.contract.samples import sample
 from mock_server.contract.walk import resolve
 from mock_server.server.shipped import documents
 
-DOCUMENTS: Final = [
-    pytest.param(served("interface"), id="interface"),
-    pytest.param(served("control"), id="control"),
-    *(
-        pytest.param(
-            Contract(documents(), {name: alternative["value"]}).published, id=f"{name}-{index}"
-        )
-        for name, row in documents().assumptions.items()
-        for index, alternative in enumerate(row["alternatives"])
-    ),
-]
-each_document = pytest.mark.parametrize("document", DOCUMENTS)
+SWITCHES: Final = {
+    f"{name}-{index}": {name: alternative["value"]}
+    for name, row in documents().assumptions.items()
+    for index, alternative in enumerate(row["alternatives"])
+}
+DOCUMENTS: Final = ("interface", "control", *SWITCHES)
+each_document = pytest.mark.parametrize("document", DOCUMENTS, indirect=True)
 INTERFACE: Final = served("interface")
 VALUES: Final = {"const", "default", "enum", "example", "examples", "x-assumptions"}
+
+
+@cache
+def published(name: str) -> Any:
+    """A document as it is served, made for the first test of it."""
+    return Contract(documents(), SWITCHES[name]).published if name in SWITCHES else served(name)
+
+
+@pytest.fixture
+def document(request: pytest.FixtureRequest) -> Any:
+    return published(request.param)
 
 
 def nodes(node: Any, pointer: str = "#") -> Iterator[tuple[str, Mapping[str, Any]]]:

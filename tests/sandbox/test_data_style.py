@@ -57,7 +57,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 @each_locale
-@examples(20)
+@examples(6)
 @given(seed=st.integers(0, 2**32), start=st.integers(0, 10**9))
 def test_ten_thousand_customers_are_valid(locale: str, seed: int, start: int) -> None:
     for customer in customers(BATCH, locale=locale, seed=seed, start=start):

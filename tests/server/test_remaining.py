@@ -1,6 +1,8 @@
 """All at once: what else is wrong where variables have no value or the schema refuses something."""
 
+import json
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,9 @@ faults:
 """
 
 
+READ = yaml.safe_load(RICH)
+
+
 def check(path: Path, text: str) -> list[tuple[str, str]]:
     """Return where something is wrong with a text, and by which rule."""
     path.write_text(text, "utf-8")
@@ -63,21 +68,20 @@ def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 
 
 def text_with(path: tuple[str | int, ...], value: Any) -> str:
-    """Return the rich scenario with another value at a path."""
-    data = yaml.safe_load(RICH)
-    holder = data
+    """Return the rich scenario with another value at a path, as JSON, which is YAML as well."""
+    data = deepcopy(READ)
+    holder: Any = data
     for step in path[:-1]:
         holder = holder[step]
     holder[path[-1]] = value
-    text: str = yaml.safe_dump(data)
-    return text
+    return json.dumps(data)
 
 
 def pointer(path: tuple[str | int, ...]) -> str:
     return "".join(f"/{step}" for step in path)
 
 
-each_place = pytest.mark.parametrize("path", list(places(yaml.safe_load(RICH))), ids=pointer)
+each_place = pytest.mark.parametrize("path", list(places(READ)), ids=pointer)
 
 
 def test_nothing_is_wrong_with_the_rich_scenario(tmp_path: Path) -> None:

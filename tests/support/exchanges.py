@@ -24,7 +24,7 @@ from support import START_MS, begun, once
 FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "exchanges"
 
 
-class ExactLoader(yaml.SafeLoader):
+class ExactLoader(yaml.CSafeLoader):
     """Reads numbers with a fraction exactly, so that 1.50 stays 1.50."""
 
 
