@@ -63,7 +63,7 @@ class Interface:
             (operation.method, operation.template, operation) for operation in operations
         )
         self._usual = self._usual_addresses()
-        self._is_rate_limited = contract.assumptions.rate_limit is not None
+        self._rate_limit = contract.assumptions.rate_limit
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
         """Answer one call, and note the decisions in its entry."""
@@ -76,8 +76,8 @@ class Interface:
                 refuse_expectations(meant["expect"])
             requester_id = identify(request, meant, simulation.scenario, simulation.world)
             entry.requester_id = requester_id
-            if self._is_rate_limited:
-                simulation.count_call(requester_id, now_ms)
+            if self._rate_limit is not None:
+                simulation.count_call(requester_id, now_ms, self._rate_limit)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
             call = Call(
                 simulation,

@@ -230,11 +230,8 @@ class Simulation:
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
-    def count_call(self, requester_id: str, now_ms: int) -> None:
-        """Count a call; refuse it above the limit (assumption rate-limit)."""
-        limit = self.contract.assumptions.rate_limit
-        if limit is None:
-            return
+    def count_call(self, requester_id: str, now_ms: int, limit: int) -> None:
+        """Count a call; refuse it above a limit in calls per second (assumption rate-limit)."""
         began_ms, count = self.counters.windows.get(requester_id, (now_ms, 0))
         if now_ms >= began_ms + _WINDOW_MS:
             began_ms, count = now_ms, 0
