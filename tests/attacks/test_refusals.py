@@ -268,8 +268,8 @@ WRONG: Mapping[str, tuple[Any, str, int]] = {
         0,
     ),
     "a value of the last of a list": (
-        [*[{"name": "Acme"}] * 1_000, {"contact": [{"role": "NOBODY"}]}],
-        "/customers/1000/contact/0/role",
+        [*[{"name": "Acme"}] * 1_000, {"status": "LOST"}],
+        "/customers/1000/status",
         1_001,
     ),
 }
@@ -284,6 +284,16 @@ def test_customers_are_judged_before_any_are_made(customers: Any, place: str, ma
     assert isinstance(upload, ScenarioError)
     assert [finding.pointer for finding in upload.findings] == [place]
     assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= made
+
+
+@pytest.mark.parametrize("wrong", [{"offer": ["nothing"]}, {"status": "LOST"}])
+def test_of_many_customers_that_are_all_wrong_a_hundred_are_judged(wrong: Any) -> None:
+    body = json.dumps({"version": 1, "customers": [wrong] * 600}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert len(upload.findings) == 100
+    assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= 100
 
 
 _DATA = "mock_server.sandbox.generation.data"
