@@ -16,6 +16,12 @@ CHILD: Final = "20000000-0000-4000-8000-000000000002"
 READ: Final = f"/api/v2/customer/{CUSTOMER}"
 _HEAD: Final = f"GET {READ} HTTP/1.1\r\nHost: localhost\r\n".encode()
 _CONTACTS: Final = 3000
+MOST_ENTRIES: Final = 10_000
+"""What the journal of a sandbox holds by default."""
+
+_MEBIBYTE: Final = json.dumps(
+    {"contact": [{"remarks": "x" * 30, "unknown": "NUMBER"}] * (MIB // 70)}
+).encode()
 _FREEZE: Final = "/_sandbox/clock/freeze"
 
 
@@ -212,7 +218,16 @@ async def _full_journal(where: Target) -> None:
     async def read(number: int) -> None:
         expect(await where.call("GET", f"{READ}?number={number}"), 200, 400)
 
-    await each(range(10_000), read)
+    await each(range(MOST_ENTRIES), read)
+
+
+async def _full_of_what_is_read(where: Target) -> None:
+    """Fill the journal as the reads of `_broken` do, so that only connections can leave more."""
+
+    async def read(number: int) -> None:
+        await converse(where, _HEAD + b"X-Number: %d\r\n\r\n" % number)
+
+    await each(range(MOST_ENTRIES), read, at_once=64)
 
 
 async def _bundle_of_33_mb(where: Target) -> None:
@@ -267,8 +282,8 @@ def _scenario(number: int) -> dict[str, Any]:
 
 
 def _of_a_mebibyte(number: int) -> bytes:
-    contacts = [{"remarks": "x" * 30, "unknown": number}] * (MIB // 66)
-    return json.dumps({"contact": contacts}).encode()
+    """Return a body that no other one equals, as quickly as whoever sends 20,000 of them can."""
+    return _MEBIBYTE.replace(b"NUMBER", b"%06d" % number)
 
 
 def expect(reply: tuple[int, bytes], *statuses: int) -> bytes:
@@ -289,7 +304,14 @@ JOURNAL_MB: Final = 32 * MIB / 1e6
 LOADS: Final[Sequence[Load]] = (
     Load("uploads", "uploads of a scenario", 300, _uploads, 15),
     Load("replaced", "sandboxes that are replaced", 1000, _replaced, 15),
-    Load("broken", "broken, half-closed and malformed connections", 100_000, _broken, 15),
+    Load(
+        "broken",
+        "broken, half-closed and malformed connections",
+        100_000,
+        _broken,
+        15,
+        _full_of_what_is_read,
+    ),
     Load("refused", "refused bodies of 1 MiB", 20_000, _refused_bodies, 15 + JOURNAL_MB),
     Load("heads", "heads of 880 KB", 2000, _long_heads, 15),
     Load("strangers", "calls of unknown sandboxes without the token", 20_000, _strangers, 15),

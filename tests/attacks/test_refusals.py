@@ -15,6 +15,8 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.building import outline_scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.scenario.seats import seats_of
 from mock_server.server.shipped import documents
 from mock_server.server.uploads import MOST_UPLOADED, UploadReader
 from mock_server.web.request_building import make_request
@@ -197,6 +199,24 @@ def test_texts_that_are_quoted_are_cut_short() -> None:
 MANY: Mapping[str, Mapping[str, Any]] = {
     "a-token-of-nobody": {"requesters": [{"token": "t", "customer": "nobody"}]},
     "a-plan-of-a-name-that-is-taken": {"faults": [{"name": "f", "fault": "DUPLICATE_NAME"}] * 2},
+    "a-plan-for-nobody": {
+        "faults": [{"name": "f", "fault": "GLOBAL_1001", "when": {"customer": "nobody"}}]
+    },
+    "a-population-below-nobody": {"population": {"below": "nobody", "customers": 10}},
+    "a-package-of-nobody": {
+        "offers": [{"ref": "data", "name": "Data"}],
+        "packages": [
+            {
+                "name": "Gold",
+                "owner": "nobody",
+                "nestedOffers": ["data"],
+                "eligibleSubAccountIds": ["ALL"],
+            }
+        ],
+    },
+    "a-ref-of-all-below-a-count": {
+        "customers": [{"count": 10_000, "customers": [{"ref": "mine"}]}]
+    },
 }
 
 
@@ -208,7 +228,26 @@ def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
-    assert "mock_server.sandbox.generation.data.customers.complete_customer" not in calls
+    assert len(upload.findings) <= 3
+    assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= 1
+    assert calls["mock_server.sandbox.ground.chance.derive_uuid"] < 50
+
+
+def test_a_customer_of_a_count_may_be_named_by_the_id_that_it_gets() -> None:
+    source = {"version": 1, "customers": [{"count": 20_000}]}
+    last = [seat.customer_id for seat in seats_of(source, 0)][-1]
+    said = {**source, "requesters": [{"token": "t", "customer": last}]}
+    upload = UploadReader().read("putScenario", json.dumps(said).encode())
+    assert isinstance(upload, BuiltScenario)
+    assert upload.requesters == {"t": last}
+
+
+def test_an_id_that_no_customer_of_a_count_gets_is_refused() -> None:
+    requesters = [{"token": "t", "customer": NOBODY}]
+    source = {"version": 1, "customers": [{"count": 2_000}], "requesters": requesters}
+    upload = UploadReader().read("putScenario", json.dumps(source).encode())
+    assert isinstance(upload, ScenarioError)
+    assert [found.pointer for found in upload.findings] == ["/requesters/0/customer"]
 
 
 WRONG: Mapping[str, tuple[Any, str, int]] = {
@@ -226,6 +265,11 @@ WRONG: Mapping[str, tuple[Any, str, int]] = {
     "the last of a list": (
         [*[{"name": "Acme"}] * 1_000, {"name": "Acme", "offer": ["nothing"]}],
         "/customers/1000/offer/0",
+        0,
+    ),
+    "a value of the last of a list": (
+        [*[{"name": "Acme"}] * 1_000, {"status": "LOST"}],
+        "/customers/1000/status",
         1_001,
     ),
 }
@@ -240,6 +284,16 @@ def test_customers_are_judged_before_any_are_made(customers: Any, place: str, ma
     assert isinstance(upload, ScenarioError)
     assert [finding.pointer for finding in upload.findings] == [place]
     assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= made
+
+
+@pytest.mark.parametrize("wrong", [{"offer": ["nothing"]}, {"status": "LOST"}])
+def test_of_many_customers_that_are_all_wrong_a_hundred_are_judged(wrong: Any) -> None:
+    body = json.dumps({"version": 1, "customers": [wrong] * 600}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert len(upload.findings) == 100
+    assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] <= 100
 
 
 _DATA = "mock_server.sandbox.generation.data"

@@ -20,8 +20,8 @@ from mock_server.sandbox.faults.patterns import (
     OF_CLASS,
 )
 from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS
-from mock_server.sandbox.scenario.base_build import MAX_CUSTOMERS
 from mock_server.sandbox.scenario.scenario import Limits
+from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.composing import MAX_DEPTH
 from mock_server.scenario_file.source import MAX_BYTES

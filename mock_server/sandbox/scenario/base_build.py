@@ -4,39 +4,28 @@ Refs are resolved to identifiers. What customers are like is the business of `cu
 """
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
-from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
+from mock_server.domain.records import ALL, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, Style, read_style
 from mock_server.sandbox.generation.population.assembly import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
 from mock_server.sandbox.scenario.entitlement import find_ineligible
-
-MAX_CUSTOMERS: Final = 100_000
-"""How many customers a scenario may have: each of them is made, and kept, when it is built."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One customer to be made: its place in the data and in the tree, and its entry."""
-
-    place: str
-    key: str
-    customer_id: str
-    parent_id: str | None
-    said: Mapping[str, Any]
-
-    def customer(self, fields: Fields) -> Customer:
-        """Return the customer that it is for."""
-        return Customer(self.customer_id, self.parent_id, self.said.get("ref"), fields)
+from mock_server.sandbox.scenario.seats import (
+    MAX_CUSTOMERS,
+    Seat,
+    count_customers,
+    example_seats,
+    seats_of,
+)
 
 
 @dataclass(slots=True)
@@ -48,6 +37,8 @@ class _Names:
     ids: dict[str, str] = field(default_factory=dict)
     beyond: Sequence[Customers] = ()
     """Where else there may be such things: customers that are not listed."""
+    has_all: bool = True
+    """Whether all are here; if not, any identifier may be that of a thing."""
 
     def take(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -62,7 +53,7 @@ class _Names:
         So it stands for some identifier: nothing else is to be wrong where it is used.
         """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
-        if identifier is None:
+        if identifier is None and (self.has_all or not is_uuid(name)):
             text = no_such(self.kind, name)
             add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
         return identifier or derive_uuid(0, "unknown", name)
@@ -89,22 +80,38 @@ class Outline:
         seats: What is said of each customer, parents before their children.
         blueprint: What the customers are made by.
         magic: Of each magic customer where its faults stand in the data, and what they are.
+        has_all: Whether all customers are here, not just the first of each count.
     """
 
     base: Base
     seats: Sequence[Seat]
     blueprint: Blueprint
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
+    has_all: bool
+
+    def id_of(self, name: str) -> str | None:
+        """Return the id of a ref or id; one that may be that of a customer not here is accepted."""
+        identifier = self.base.id_of(name)
+        return name.lower() if not (identifier or self.has_all) and is_uuid(name) else identifier
 
 
 def outline_base(
-    source: Mapping[str, Any], *, seed: int, contract: Contract, findings: list[Finding]
+    source: Mapping[str, Any],
+    *,
+    seed: int,
+    contract: Contract,
+    findings: list[Finding],
+    has_all: bool = True,
 ) -> Outline:
-    """Build the base of a world as far as that takes little time."""
+    """Build the base of a world as far as that takes little time.
+
+    Without `has_all`, of the copies of a customer only the first two are there and those that are
+    overridden: enough for what is wrong with the scenario, but for ids that may be unknown.
+    """
     offers = _build_offers(source.get("offers", ()), seed, findings)
-    names = _Names("customer", findings)
+    names = _Names("customer", findings, has_all=has_all)
     _check_overrides(source.get("customers", ()), "/customers", findings)
-    seats = _bounded_seats(source, seed, findings)
+    seats = _bounded_seats(source, seed, findings) if has_all else list(example_seats(source, seed))
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     blueprint = Blueprint(
@@ -137,7 +144,7 @@ def outline_base(
         for seat in seats
         if "magic" in seat.said
     }
-    return Outline(base, seats, blueprint, magic)
+    return Outline(base, seats, blueprint, magic, has_all)
 
 
 def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
@@ -150,63 +157,11 @@ def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
 
 def _bounded_seats(source: Mapping[str, Any], seed: int, findings: list[Finding]) -> Sequence[Seat]:
     """Return the seats, none of them if there are more than a sandbox is to hold."""
-    if _count(source.get("customers", ())) <= MAX_CUSTOMERS:
+    if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
         return list(seats_of(source, seed))
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
     findings.append(Finding("/customers", text, "too-many-customers"))
     return ()
-
-
-def _count(entries: Sequence[Mapping[str, Any]]) -> int:
-    """Return how many customers entries stand for, with all below them."""
-    total = 0
-    for entry in entries:
-        below, count = _count(entry.get("customers", ())), entry.get("count", 1)
-        total += count * (1 + below)
-        own = {override["number"]: override for override in entry.get("overrides", ())}
-        total += sum(
-            _count(override["customers"]) - below
-            for number, override in own.items()
-            if number <= count and "customers" in override
-        )
-    return total
-
-
-def seats_of(source: Mapping[str, Any], seed: int) -> Iterator[Seat]:
-    """Yield the customers that a scenario lists, parents before their children."""
-    return _seats(source.get("customers", ()), "/customers", "", None, seed)
-
-
-def _seats(
-    entries: Sequence[Mapping[str, Any]],
-    place: str,
-    key: str,
-    parent_id: str | None,
-    seed: int,
-) -> Iterator[Seat]:
-    for index, entry in enumerate(entries):
-        for number, (here, said) in enumerate(_one_by_one(entry, f"{place}/{index}")):
-            by_number = f"{key}/{index}" + (f".{number}" if number else "")
-            own_key = by_number if "count" in entry else said.get("ref", by_number)
-            customer_id = str(said.get("customerId", derive_uuid(seed, "customer", own_key)))
-            seat = Seat(here, own_key, customer_id.lower(), parent_id, said)
-            yield seat
-            below = said.get("customers", ())
-            yield from _seats(below, f"{here}/customers", own_key, seat.customer_id, seed)
-
-
-def _one_by_one(entry: Mapping[str, Any], place: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield where each customer of an entry stands, and what is said of it.
-
-    Those of a count are made by their number: that one of them is named changes nothing else.
-    """
-    overrides = {
-        override["number"]: (f"{place}/overrides/{index}", override)
-        for index, override in enumerate(entry.get("overrides", ()))
-    }
-    for number in range(1, entry.get("count", 1) + 1):
-        here, own = overrides.get(number, (place, None))
-        yield here, entry if own is None else {**entry, **own}
 
 
 def _check_overrides(

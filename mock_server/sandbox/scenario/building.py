@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.times import longer_first, parse_duration, parse_instant
-from mock_server.domain.base import Base
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
@@ -23,8 +22,9 @@ from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unknown, no_such
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan
-from mock_server.sandbox.scenario.customer_build import MANY_CUSTOMERS, complete_base
+from mock_server.sandbox.scenario.customer_build import complete_base
 from mock_server.sandbox.scenario.scenario import BuiltScenario, JobPlan, Limits
+from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, has_many_copies
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 300_000
@@ -57,7 +57,8 @@ class Outlined:
             ScenarioError: with every finding.
         """
         findings, scenario = [*self._findings], self.scenario
-        if findings and len(self._outline.seats) > MANY_CUSTOMERS:
+        has_all = self._outline.has_all
+        if findings and (not has_all or len(self._outline.seats) > MANY_CUSTOMERS):
             raise ScenarioError(findings)
         most = scenario.limits.customer
         base = complete_base(self._outline, scenario.contract, findings, most)
@@ -80,19 +81,40 @@ def build_scenario(
 def outline_scenario(
     name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
 ) -> Outlined:
-    """Build a scenario without its customers, which is fast; same arguments as above."""
+    """Build a scenario without its customers, which is fast; same arguments as above.
+
+    Of very many copies two are looked at first. If there is anything wrong, that is all that is
+    told, and the others get no ids.
+    """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     contract = _build_contract(source, documents, findings)
-    outline = outline_base(source, seed=seed, contract=contract, findings=findings)
-    requesters = _build_requesters(source, outline.base, findings)
+    if has_many_copies(source):
+        found = [*findings]
+        outlined = _outline(name, source, seed, contract, found, has_all=False)
+        if found:
+            return outlined
+    return _outline(name, source, seed, contract, findings, has_all=True)
+
+
+def _outline(
+    name: str,
+    source: Mapping[str, Any],
+    seed: int,
+    contract: Contract,
+    findings: list[Finding],
+    *,
+    has_all: bool,
+) -> Outlined:
+    outline = outline_base(source, seed=seed, contract=contract, findings=findings, has_all=has_all)
+    requesters = _build_requesters(source, outline, findings)
     clock = _build_clock(source.get("clock", {}), findings)
     jobs = {
         operation: _build_job_plan(source, operation, contract, findings)
         for operation in contract.failures
     }
     patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
-    plans = PlanReader(contract, outline.base.id_of, findings, names, patterns=patterns)
+    plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(outline.magic, plans)
     scenario = BuiltScenario(
@@ -140,7 +162,7 @@ def _build_contract(
 
 
 def _build_requesters(
-    source: Mapping[str, Any], base: Base, findings: list[Finding]
+    source: Mapping[str, Any], outline: Outline, findings: list[Finding]
 ) -> dict[str, str]:
     requesters: dict[str, str] = {}
     tokens: set[str] = set()
@@ -151,11 +173,11 @@ def _build_requesters(
             findings.append(Finding(f"{place}/token", text, "duplicate-token"))
         tokens.add(token)
         name = requester["customer"]
-        customer_id = base.id_of(name)
+        customer_id = outline.id_of(name)
         if customer_id is None:
             text = no_such("customer", name)
             finding = Finding(f"{place}/customer", text, "token-of-nobody")
-            add_unknown(findings, finding, name, base.refs)
+            add_unknown(findings, finding, name, outline.base.refs)
         else:
             requesters[token] = customer_id
     return requesters

@@ -1,6 +1,6 @@
 """Completes the customers that a scenario lists with generated data."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
@@ -13,15 +13,10 @@ from mock_server.sandbox.generation.data import Blueprint, complete_customer, le
 from mock_server.sandbox.generation.population.population import WEIGHT
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
-from mock_server.sandbox.scenario.base_build import Outline, Seat
+from mock_server.sandbox.scenario.base_build import Outline
+from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat
 
 _MOST_FINDINGS: Final = 100
-
-MANY_CUSTOMERS: Final = 500
-"""With more customers, those of an invalid scenario are not checked too.
-
-And their entries are validated before any customer is generated.
-"""
 
 _COMPLETED: Final = ("contact", "address")
 _MANY_ENTRIES: Final = 500
@@ -43,9 +38,10 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
     seats = outline.seats
     if len(seats) > MANY_CUSTOMERS:
-        for seat in _first_of_each_place(seats):
-            if len(findings) < _MOST_FINDINGS and not seat.said.keys() <= _STRUCTURE:
-                builder.build(seat, outline.blueprint, is_bare=True)
+        builder.judge(
+            [seat for seat in _first_of_each_place(seats) if not seat.said.keys() <= _STRUCTURE],
+            outline.blueprint,
+        )
         seats = seats if not findings else ()
     made = (builder.build(seat, outline.blueprint) for seat in seats)
     customers = EncodedCustomers(
@@ -86,6 +82,19 @@ class _CustomerBuilder:
         self._packages = {p.ref or "": p for p in packages.values()} | dict(packages)
         self._contract = contract
         self._findings = findings
+
+    def judge(self, seats: Sequence[Seat], blueprint: Blueprint) -> None:
+        """Validate entries: first their names, for which no customer is made, then bare ones."""
+        for seat in seats:
+            if len(self._findings) < _MOST_FINDINGS:
+                stated = dict(seat.said)
+                self._resolve(stated, "offer", seat.place)
+                self._resolve(stated, "package", seat.place)
+        if self._findings:
+            return
+        for seat in seats:
+            if len(self._findings) < _MOST_FINDINGS:
+                self.build(seat, blueprint, is_bare=True)
 
     def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
         """Build a customer from its entry; a bare one has only mandatory fields beside it."""

@@ -16,7 +16,7 @@ from mock_server.contract.pointers import split_pointer, value_at
 from mock_server.contract.walk import marked_paths, places
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
-from mock_server.sandbox.scenario.base_build import Seat, seats_of
+from mock_server.sandbox.scenario.seats import Seat, seats_of
 from mock_server.sandbox.simulation.simulation import Simulation
 
 _WHO: Final = ("customer", "below", "requester")

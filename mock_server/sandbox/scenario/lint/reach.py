@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.base_build import seats_of
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.scenario.seats import seats_of
 
 RULE: Final = "unreachable-customer"
 NOBODY: Final = "no-customers"

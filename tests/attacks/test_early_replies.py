@@ -1,0 +1,53 @@
+"""Whoever is refused before all is sent, and goes on sending, can still read why.
+
+Clients of `http.client` and curl read the answer once they can send no more.
+"""
+
+import asyncio
+import socket
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+import pytest
+from support.process import server
+from support.wire import http
+
+MIB: Final = 1 << 20
+SENT: Final = 8 * MIB
+READ: Final = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
+CHUNKED: Final = http("PATCH", READ, Transfer_Encoding="chunked")
+EARLY: Mapping[str, tuple[bytes, int]] = {
+    "no HTTP": (b"MALFORMED\r\n\r\n", 400),
+    "a field without a colon": (b"GET / HTTP/1.1\r\nHost: localhost\r\nOdd Field\r\n\r\n", 400),
+    "a line that is too long": (http("GET", READ, X_Long="x" * 9_000), 400),
+    "no size of a chunk": (CHUNKED + b"zz\r\n", 400),
+    "no size of a later chunk": (CHUNKED + b"2\r\n{}\r\nzz\r\n", 400),
+    "two lengths": (http("PATCH", READ, Transfer_Encoding="chunked", Content_Length="5"), 400),
+    "more after the last call": (http("GET", READ, Connection="close"), 200),
+}
+
+
+def send_and_read(url: str, said: bytes) -> bytes:
+    """Send a call and much more, as far as that can be done, then return the reply."""
+    where = urlsplit(url)
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=30) as sender:
+        try:
+            sender.sendall(said)
+            for _ in range(SENT // (64 << 10)):
+                sender.sendall(b"x" * (64 << 10))
+        except ConnectionError:
+            pass  # nobody takes it any more
+        return sender.recv(MIB)
+
+
+@pytest.mark.parametrize(("said", "status"), EARLY.values(), ids=EARLY)
+async def test_an_early_reply_reaches_a_client_that_goes_on_sending(
+    said: bytes, status: int
+) -> None:
+    async with server("minimal") as running:
+        for _ in range(5):
+            reply = await asyncio.to_thread(send_and_read, running.url, said)
+            assert reply.startswith(b"HTTP/1.1 %d " % status)
+        ended = await running.stop()
+    assert ended.code == 0
