@@ -1,0 +1,204 @@
+"""What a store can do, and the records that pass between it and the server.
+
+    found or call a draft → append (durable on return) → Placed → apply in the order of the numbers
+    load: the newest snapshot → the log after it
+
+`handle` is deterministic, so the log of a sandbox *is* its state; snapshots only
+shorten the replay. Every method may block and is called on the store's own thread, one at a
+time.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeAlias
+
+
+class Home(NamedTuple):
+    """One life of a sandbox: what replaces it, or comes after its end, is another generation."""
+
+    name: str
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call to be appended to the log of a sandbox, at `wall_ms` or later.
+
+    `home` is None for the sandbox that the `Founding` before it in the same batch begins. `text` is
+    the call as `codec` writes it; `nonce` (16 bytes) finds it again when it is not known whether
+    the commit succeeded.
+    """
+
+    home: Home | None
+    wall_ms: int
+    text: bytes
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """A sandbox that is to begin, in place of the one of that name if there is one.
+
+    `scenario` is the digest of a scenario that is kept. `snapshot` is what the sandbox goes on
+    from, None for the first instant of its scenario. `by_use` says that its first use makes it.
+    """
+
+    name: str
+    wall_ms: int
+    scenario: bytes
+    nonce: bytes
+    ttl_ms: int | None = None
+    by_use: bool = False
+    snapshot: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A sandbox that is to be no more, with its log and its snapshots."""
+
+    home: Home
+    wall_ms: int
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """A newer scenario, by its digest, which the next reset of a sandbox begins."""
+
+    home: Home
+    scenario: bytes
+    wall_ms: int
+    nonce: bytes
+
+
+Draft: TypeAlias = Call | Founding | Ending | Succession
+"""What can be appended."""
+
+
+class Placed(NamedTuple):
+    """Where a draft stands: its number in the log of its sandbox (0 but for calls), and when.
+
+    `wall_ms` is never before that of the entry before it.
+    """
+
+    home: Home
+    number: int
+    wall_ms: int
+
+
+class Fenced(NamedTuple):
+    """A draft that was not appended: its sandbox is no more, or another has taken its place."""
+
+    home: Home
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One call in the log of a sandbox; `digest` is that of its reply, if one was noted."""
+
+    number: int
+    wall_ms: int
+    text: bytes
+    digest: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A sandbox as the registry has it.
+
+    `change` grows with each change of the registry; `head` is the number of its latest entry,
+    `head_ms` the instant of it (of the founding if there is none), `used_ms` when somebody last
+    used it, and `size` the bytes of its log and snapshots. One that `is_over` is told of so that
+    others learn of its end.
+    """
+
+    home: Home
+    change: int
+    created_ms: int
+    used_ms: int
+    ttl_ms: int | None
+    by_use: bool
+    scenario: bytes
+    successor: bytes | None
+    head: int
+    head_ms: int
+    size: int
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a sandbox after so many entries (`number`), as of a wall instant."""
+
+    number: int
+    wall_ms: int
+    document: bytes
+
+
+class StoreError(Exception):
+    """Something is wrong with a store; the message is one line without a password."""
+
+
+class UnusableStoreError(StoreError):
+    """It cannot be used at all: foreign, corrupt, locked by another server, or not permitted."""
+
+
+class UnavailableStoreError(StoreError):
+    """It cannot be reached at the moment, or has no room.
+
+    `is_unknown` says that what was to be appended may have been.
+    """
+
+    def __init__(self, message: str, *, is_unknown: bool = False) -> None:
+        super().__init__(message)
+        self.is_unknown = is_unknown
+
+
+class Store(Protocol):
+    """Keeps logs; every method may raise `UnavailableStoreError`."""
+
+    def open(self) -> None:
+        """Begin, making the tables if there are none.
+
+        Raises:
+            UnusableStoreError: when it cannot be used; it is left as it is.
+        """
+
+    def close(self) -> None:
+        """End; whoever opens it next finds all that was appended."""
+
+    def append(self, drafts: Sequence[Draft]) -> Sequence[Placed | Fenced]:
+        """Append drafts in one transaction, which is durable on return."""
+
+    def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, Placed]:
+        """Return where drafts stand whose commit may have succeeded; no others are mentioned."""
+
+    def registry(self, after: int = 0) -> Sequence[Kept]:
+        """Return each sandbox whose row changed after a change of the registry, in that order."""
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[Entry]:
+        """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+
+    def snapshots(self, home: Home) -> Sequence[Snapshot]:
+        """Return the snapshots of a sandbox, the newest first: two at most."""
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+        """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
+
+    def keep_scenario(self, digest: bytes, document: bytes) -> None:
+        """Keep a scenario, which may be kept already."""
+
+    def scenario(self, digest: bytes) -> bytes | None:
+        """Return a scenario that is kept."""
+
+    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
+        """Note the digests of replies, in a transaction of their own or the next one."""
+
+    def note_used(self, used: Mapping[Home, int]) -> None:
+        """Note when sandboxes were last used, in a transaction of their own or the next one."""
+
+    def size(self) -> int:
+        """Return how many bytes everything takes where it is kept."""
+
+    def compact(self) -> None:
+        """Let go of what nobody needs: ended sandboxes, unused scenarios; give the room back."""
