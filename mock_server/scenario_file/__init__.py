@@ -6,7 +6,7 @@ The only package that parses the YAML of users. What a scenario means is the san
 from mock_server.scenario_file.assembling import Surroundings
 from mock_server.scenario_file.document import ScenarioDocument, attempt_scenario, locate
 from mock_server.scenario_file.errors import LocatedFinding, Position, ScenarioFileError
-from mock_server.scenario_file.fragment import read_fragment
+from mock_server.scenario_file.fragment import read_fault, read_fragment
 from mock_server.scenario_file.naming import unknown_scenario
 from mock_server.scenario_file.plain import PlainScenario, judge_plain
 from mock_server.scenario_file.readers import (
@@ -33,6 +33,7 @@ __all__ = [
     "file_source",
     "judge_plain",
     "locate",
+    "read_fault",
     "read_fragment",
     "shipped_reader",
     "source_from_bytes",

@@ -10,9 +10,9 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin, Recorded, write_reply
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.state import export_state, restore_state
+from mock_server.scenario_file import read_fault
 from mock_server.server.bundles import Bundle, BundleError
 from mock_server.server.printable import printable
-from mock_server.web.calls import read_fault
 
 _SHOWN: Final = 40
 """How many bytes are shown around the first one that differs."""

@@ -154,6 +154,14 @@ class UnavailableStoreError(StoreError):
         self.is_unknown = is_unknown
 
 
+class FullStoreError(UnavailableStoreError):
+    """It takes as many bytes as it may; ending sandboxes, and snapshots, are still accepted."""
+
+
+class UnreadableError(StoreError):
+    """What is kept is damaged, or was written by a version that is not known here."""
+
+
 class Store(Protocol):
     """Keeps logs; every method may raise `UnavailableStoreError`."""
 

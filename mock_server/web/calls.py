@@ -1,13 +1,11 @@
 """Makes pure requests of what a call consists of, whatever has carried it here."""
 
 from collections.abc import Collection, Mapping
-from urllib.parse import parse_qsl
 
-from mock_server.contract.headers import FAULT
-from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
-from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import NOTHING, Caller, Json, Request, Unreadable
-from mock_server.scenario_file import read_fragment
+from mock_server.contract.raw_text import escape_headers, escape_target
+from mock_server.sandbox.ground.address import Address, read_query
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Request
+from mock_server.scenario_file import read_fault
 from mock_server.web.heads import ONCE, repeated
 
 
@@ -40,11 +38,6 @@ def make_request(
     )
 
 
-def read_query(query: str) -> Mapping[str, str]:
-    """Return a query by name, given as it came."""
-    return dict(parse_qsl(escape_target(query), keep_blank_values=True))
-
-
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
     """Return headers by name, and what is wrong with them."""
     named = {name.lower(): value for name, value in headers}
@@ -66,9 +59,3 @@ def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], st
 def header_text(value: bytes) -> str:
     """Return a header of bytes as aiohttp reads one from a connection."""
     return value.decode(errors="surrogateescape")
-
-
-def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return what the header X-Sandbox-Fault asks for, None if there is none."""
-    fault = headers.get(FAULT)
-    return None if fault is None else read_fragment(unescape_header(fault))

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.address import Address, read_address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.scenario_file import read_fault
 from mock_server.web.answering import plain
-from mock_server.web.calls import read_fault, read_query
 from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, readable_path
 from mock_server.web.replies import MAX_PLAIN, written

@@ -76,15 +76,16 @@ class Unread(Mapping[str, str]):
         self._head = head
 
     def __getitem__(self, name: str, /) -> str:
-        return self._read()[name]
+        return self.read()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._read())
+        return iter(self.read())
 
     def __len__(self) -> int:
-        return len(self._read())
+        return len(self.read())
 
-    def _read(self) -> Mapping[str, str]:
+    def read(self) -> dict[str, str]:
+        """Read all of them."""
         fields = [line.partition(":") for line in self._head.decode().split("\r\n")[1:-2]]
         return {name.lower(): value.strip(" \t") for name, _, value in fields}
 
