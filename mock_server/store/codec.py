@@ -28,8 +28,8 @@ from mock_server.store.port import UnreadableError
 
 VERSION: Final = 1
 
-SCENARIO_DIGEST: Final = 16
-"""Bytes of the digest of a scenario."""
+DOCUMENT_DIGEST: Final = 16
+"""Bytes of the digest of a document: a scenario, or a snapshot."""
 
 _REPLY_DIGEST: Final = 8
 _CALLERS: Final = tuple(Caller)
@@ -82,6 +82,12 @@ def write_call(request: Request, scenario: bytes | None = None) -> bytes:
     return b"".join((start, len(said).to_bytes(_LENGTH, "big"), said, request.body))
 
 
+def scenario_of(text: bytes) -> bytes | None:
+    """Return the digest of the scenario that was resolved for a call as it is written."""
+    is_named = len(text) > 1 and text[0] == VERSION and text[1] & _HAS_SCENARIO
+    return text[_START : _START + DOCUMENT_DIGEST] if is_named else None
+
+
 def read_call(text: bytes) -> Recalled:
     """Read a call back.
 
@@ -101,7 +107,7 @@ def _read_call(text: bytes) -> Recalled:
     flags, at = text[1], _START
     caller, scenario = _CALLERS[flags & _CALLER_BITS], None
     if flags & _HAS_SCENARIO:
-        at += SCENARIO_DIGEST
+        at += DOCUMENT_DIGEST
         scenario = text[_START:at]
     if flags & _HAS_HEAD:
         return Recalled(_with_head(text, at, caller), scenario)
@@ -174,12 +180,12 @@ def digest_of_scenario(name: str, seed: int, source: Mapping[str, Any]) -> tuple
     `source` is the plain data that it was built from, `seed` what was said instead of its own.
     """
     document = dumps({"version": VERSION, "name": name, "seed": seed, "source": source})
-    return blake2b(document, digest_size=SCENARIO_DIGEST).digest(), document
+    return digest_of(document), document
 
 
-def is_whole(digest: bytes, document: bytes) -> bool:
-    """Tell whether the document of a scenario is the one that was kept by a digest."""
-    return blake2b(document, digest_size=SCENARIO_DIGEST).digest() == digest
+def digest_of(document: bytes) -> bytes:
+    """Return 16 bytes that tell a document from others."""
+    return blake2b(document, digest_size=DOCUMENT_DIGEST).digest()
 
 
 def read_scenario(document: bytes) -> tuple[str, int, Mapping[str, Any]]:

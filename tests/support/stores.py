@@ -1,0 +1,101 @@
+"""Stores for tests: drafts that are short to write, and how a whole log is read."""
+
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Final, Protocol
+
+from mock_server.store.port import (
+    Call,
+    Ending,
+    Entry,
+    Fenced,
+    Founding,
+    Home,
+    Placed,
+    Store,
+    Succession,
+)
+from mock_server.store.sqlite import SqliteStore
+
+SCENARIO: Final = b"scenario of 16 b"
+
+
+class Place(Protocol):
+    """Where an engine keeps a store, which lasts as long as a test."""
+
+    is_shared: bool
+    """Whether several servers may use it at once."""
+
+    has_clock: bool
+    """Whether instants are the engine's."""
+
+    def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
+        """Return a store there, to be opened; what it keeps is what others have kept there."""
+
+
+class SqlitePlace:
+    is_shared = False
+    has_clock = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> SqliteStore:
+        return SqliteStore(self.path, most_bytes=most_bytes, only_reads=only_reads)
+
+
+_NONCES: Final = count(1)
+
+
+def nonce() -> bytes:
+    """Return a nonce that no other draft of this run has."""
+    return next(_NONCES).to_bytes(16, "big")
+
+
+def founding(
+    name: str, wall_ms: int = 1000, *, by_use: bool = False, snapshot: bytes | None = None
+) -> Founding:
+    return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
+
+
+def call(home: Home | None, text: bytes = b"call", wall_ms: int = 1000) -> Call:
+    return Call(home, wall_ms, text, nonce())
+
+
+def ending(home: Home, wall_ms: int = 1000) -> Ending:
+    return Ending(home, wall_ms, nonce())
+
+
+def succession(home: Home, scenario: bytes, wall_ms: int = 1000) -> Succession:
+    return Succession(home, scenario, wall_ms, nonce())
+
+
+def placed(result: Placed | Fenced) -> Placed:
+    assert isinstance(result, Placed), result
+    return result
+
+
+def found(store: Store, name: str, wall_ms: int = 1000) -> Home:
+    [result] = store.append([founding(name, wall_ms)])
+    return placed(result).home
+
+
+def log(store: Store, home: Home, after: int = 0) -> Sequence[Entry]:
+    """Return all entries of a sandbox, read in small pieces."""
+    entries: list[Entry] = []
+    while piece := store.entries(home, entries[-1].number if entries else after, 100):
+        entries += piece
+    return entries
+
+
+def texts(store: Store, home: Home) -> list[bytes]:
+    return [entry.text for entry in log(store, home)]
+
+
+def swept(store: Store) -> None:
+    """Sweep until there is nothing left, which has an end."""
+    for _ in range(1000):
+        if not store.sweep():
+            return
+    raise AssertionError("there is always more to sweep")
