@@ -274,3 +274,6 @@ class Store(Protocol):
 
     def compact(self) -> None:
         """Let go of all that nobody needs, unused scenarios as well, and give the room back."""
+
+    def check(self) -> Sequence[str]:
+        """Return what is wrong with the form in which it is kept, each in a line."""

@@ -1,11 +1,11 @@
 """The rows of the registry: the same columns in every engine that has tables."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 from mock_server.store.port import Home, Kept
 
-COLUMNS: Final = (
+COLUMNS: Final[LiteralString] = (
     "name, generation, change, created_ms, used_ms, ttl_ms, by_use, scenario, successor,"
     " head, head_ms, size, is_over"
 )

@@ -229,12 +229,14 @@ class SqliteStore:
             give_back(connection)
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def check(self) -> Iterable[str]:
-        """Yield what SQLite finds wrong with the file, each in a line."""
-        with self._access.reading() as connection:
-            for (found,) in connection.execute("PRAGMA integrity_check"):
-                if found != "ok":
-                    yield found
+    def check(self) -> Sequence[str]:
+        """Return what SQLite finds wrong with the file, each in a line."""
+        try:
+            with self._access.reading() as connection:
+                rows = connection.execute("PRAGMA integrity_check").fetchall()
+        except UnavailableStoreError as error:  # damaged so that it cannot even be looked at
+            return [str(error)]
+        return [found for (found,) in rows if found != "ok"]
 
     def _read_registry(self, connection: sqlite3.Connection) -> None:
         """Read what is in memory."""

@@ -37,7 +37,7 @@ def id_of(home: Home, number: int) -> int:
 
 def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequence[Kept]:
     """Return the rows of sandboxes that a condition holds for."""
-    rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)  # noqa: S608 - it is ours
+    rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)
     return [*map(read_row, rows)]
 
 
@@ -56,7 +56,7 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             continue
         is_changed = True
         connection.execute(
-            f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - it is ours
+            f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
             write_row(kept),
         )
         if kept.is_over:

@@ -45,6 +45,33 @@ class SqlitePlace:
         return SqliteStore(self.path, most_bytes=most_bytes, only_reads=only_reads)
 
 
+class PostgresqlPlace:
+    is_shared = True
+    has_clock = True
+
+    def __init__(self, url: str, schema: str) -> None:
+        self.url = url
+        self.schema = schema
+
+    def store(
+        self,
+        *,
+        most_bytes: int | None = None,
+        only_reads: bool = False,
+        patience: float | None = None,
+        url: str | None = None,
+    ) -> Store:
+        from mock_server.store.postgresql import PostgresqlStore  # noqa: PLC0415 - an extra
+
+        return PostgresqlStore(
+            url or self.url,
+            schema=self.schema,
+            most_bytes=most_bytes,
+            only_reads=only_reads,
+            patience=patience or 10.0,
+        )
+
+
 _NONCES: Final = count(1)
 
 
