@@ -108,7 +108,7 @@ class PostgresqlStore:
             self._expect_room()
         names = names_of(drafts).union(home.name for home in self._used)
         with self._access.transaction() as connection:
-            _lock(connection, names)
+            self._lock(connection, names)
             if any(isinstance(draft, _REGISTRY) for draft in drafts):
                 counted = connection.execute("SELECT change FROM store FOR UPDATE")
             else:
@@ -157,12 +157,12 @@ class PostgresqlStore:
         del wall_ms  # the engine's clock counts
         names = {home.name for home in homes}
         with self._access.transaction() as connection:
-            _lock(connection, names, is_shared=True)
+            self._lock(connection, names, is_shared=True)
             rows = connection.execute(
                 f"SELECT name, generation, head, greatest(head_ms, {_NOW}) FROM homes"
                 " WHERE generation = ANY(%s) AND NOT is_over",
                 ([home.generation for home in homes],),
-            ).fetchall()
+            )
         return {Home(name, generation): Head(*said) for name, generation, *said in rows}
 
     def registry(self, after: int = 0) -> Sequence[Kept]:
@@ -215,7 +215,7 @@ class PostgresqlStore:
     def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
         with self._access.transaction() as connection:
-            _lock(connection, {home.name})
+            self._lock(connection, {home.name})
             living = read_homes(connection.execute(*_living({home.name})))
             if home not in [kept.home for kept in living]:
                 return
@@ -286,7 +286,7 @@ class PostgresqlStore:
             return False
         generation, number, name = wasted
         with self._access.transaction() as connection:
-            _lock(connection, {name})
+            self._lock(connection, {name})
             sweep_piece(connection, generation, number)
         return True
 
@@ -305,6 +305,21 @@ class PostgresqlStore:
         """Return nothing: PostgreSQL looks after its tables itself."""
         return ()
 
+    def _lock(
+        self, connection: Connection, names: Iterable[str], *, is_shared: bool = False
+    ) -> None:
+        """Lock names until the end of a transaction, in an order that is everybody's."""
+        keys = sorted(map(self._key, names))
+        shared = "_shared" if is_shared else ""
+        connection.execute(
+            f"SELECT pg_advisory_xact_lock{shared}(key) FROM unnest(%s::bigint[]) AS key", (keys,)
+        )
+
+    def _key(self, name: str) -> int:
+        """Return the key of a lock, which is among those of the whole database."""
+        said = f"{self._access.schema} {name}".encode()
+        return int.from_bytes(blake2b(said, digest_size=8).digest(), "big", signed=True)
+
     def _expect_room(self) -> None:
         most = self._most_bytes
         if most is None:
@@ -313,20 +328,6 @@ class PostgresqlStore:
             self._measured = self.size()
         if self._measured >= most:
             raise FullStoreError(f"the store takes the {most} bytes that it may (--store-bytes)")
-
-
-def _lock(connection: Connection, names: Iterable[str], *, is_shared: bool = False) -> None:
-    """Lock names until the end of a transaction, in an order that is everybody's."""
-    keys = sorted(map(_key, names))
-    shared = "_shared" if is_shared else ""
-    connection.execute(
-        f"SELECT pg_advisory_xact_lock{shared}(key) FROM unnest(%s::bigint[]) AS key", (keys,)
-    )
-
-
-def _key(name: str) -> int:
-    digest = blake2b(name.encode(), digest_size=8, person=b"sandbox").digest()
-    return int.from_bytes(digest, "big", signed=True)
 
 
 def _living(names: Iterable[str]) -> tuple[LiteralString, tuple[list[str]]]:

@@ -4,6 +4,7 @@ A connection that broke is given up, and the next call makes a new one. The engi
 longer than a server can hold its calls back: a connection that stays silent is cut.
 """
 
+import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from psycopg.pq import TransactionStatus
 from mock_server.store.port import UnavailableStoreError, UnusableStoreError
 
 Connection: TypeAlias = psycopg.Connection[Any]
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is raised as well
 
 PATIENCE_SECONDS: Final = 10.0
 """For how long an answer of the engine is waited for."""
@@ -81,7 +84,8 @@ class Access:
             with self._watch.over(connection):
                 yield connection
         except psycopg.Error as error:
-            is_unknown = self._is_committing and connection.closed
+            is_answered = error.sqlstate is not None and not connection.closed
+            is_unknown = self._is_committing and not is_answered
             self._clear(connection)
             told = self.told(error)
             if is_unknown:

@@ -57,7 +57,10 @@ def expect_tables(connection: Connection, access: Access, *, makes: bool) -> Non
     """
     try:
         if not makes:
-            _judge(connection, access.schema)
+            if not _judge(connection, access.schema):
+                raise UnusableStoreError(
+                    f"PostgreSQL: there is no store in the schema {access.schema}"
+                )
             return
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))

@@ -29,33 +29,47 @@ class Lossy:
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
-                server = socket.create_connection(("127.0.0.1", self._server_port))
-                for passing in (self._ask, self._answer):
-                    threading.Thread(target=passing, args=(client, server), daemon=True).start()
+                _Passage(self, client, socket.create_connection(("127.0.0.1", self._server_port)))
 
     def close(self) -> None:
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
 
-    def _ask(self, client: socket.socket, server: socket.socket) -> None:
-        with suppress(OSError):
-            while said := client.recv(1 << 16):
-                if self.loses_after is not None and self.loses_after in said:
-                    self.loses_after = None
-                    server.sendall(said)
-                    server.recv(1)  # so what was asked for has been done
-                    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
-                    client.close()
-                    break
-                server.sendall(said)
-        server.close()
 
-    def _answer(self, client: socket.socket, server: socket.socket) -> None:
+class _Passage:
+    """One connection, with a thread for what is asked and one for what is answered."""
+
+    def __init__(self, proxy: Lossy, client: socket.socket, server: socket.socket) -> None:
+        self._proxy = proxy
+        self._client = client
+        self._server = server
+        self._is_lost = False
+        for passing in (self._ask, self._answer):
+            threading.Thread(target=passing, daemon=True).start()
+
+    def _ask(self) -> None:
+        proxy = self._proxy
         with suppress(OSError):
-            while not self.loses_after and (said := server.recv(1 << 16)):
-                if not self.is_silent:
-                    client.sendall(said)
+            while said := self._client.recv(1 << 16):
+                if proxy.loses_after is not None and proxy.loses_after in said:
+                    self._is_lost, proxy.loses_after = True, None
+                self._server.sendall(said)
+        with suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)
+
+    def _answer(self) -> None:
+        with suppress(OSError):
+            while said := self._server.recv(1 << 16):
+                if self._is_lost:  # what was asked for has been done by now
+                    self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                    break
+                if not self._proxy.is_silent:
+                    self._client.sendall(said)
+        with suppress(OSError):
+            self._client.shutdown(socket.SHUT_RDWR)
+        self._server.close()
+        self._client.close()
 
 
 @contextmanager
