@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -28,6 +29,19 @@ def quick_folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """Return an engine that all tests of a process share, each in schemas of its own."""
+    with running() as engine:
+        yield engine
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """Return an engine that a test has for itself."""
+    with running() as engine:
+        yield engine
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
     missing = why_missing()
     if missing is not None:
         pytest.skip(missing)

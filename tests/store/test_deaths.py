@@ -8,19 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from support.stores import Place, PostgresqlPlace, SqlitePlace, call, log, placed
+from support.stores import Place, SqlitePlace, call, log, placed, url_of
 
 from mock_server.store.opening import open_store
 from mock_server.store.port import Home, UnusableStoreError
 
 TESTS = Path(__file__).parents[1]
-
-
-def url_of(place: Place) -> str:
-    if isinstance(place, SqlitePlace):
-        return f"sqlite:{place.path}"
-    assert isinstance(place, PostgresqlPlace)
-    return f"{place.url}?schema={place.schema}"
 
 
 @contextmanager

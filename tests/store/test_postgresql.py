@@ -133,29 +133,21 @@ def test_an_instant_is_the_engines_whatever_servers_say(place: PostgresqlPlace) 
         assert early <= late < 10**15
 
 
-def test_an_engine_that_went_away_is_found_again(tmp_path_factory: pytest.TempPathFactory) -> None:
-    folder = tmp_path_factory.mktemp("engine")
-    for part in (folder, *folder.parents[:2]):
-        part.chmod(0o711)
-    engine = Postgres(folder / "data")
-    engine.start()
-    place = PostgresqlPlace(engine.url, "kept")
-    try:
-        with servers(place, 1) as (store,):
-            home = found(store, "a")
-            store.append([call(home, b"1")])
-            engine.stop()
-            lost = call(home, b"lost")
-            with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-                store.append([lost])
-            with pytest.raises(UnavailableStoreError, match=r"PostgreSQL: .*refused"):
-                store.heads([home], 0)
-            engine.start()
-            assert store.find([lost.nonce]) == {}
-            assert placed(store.append([call(home, b"2")])[0]).number == 2
-            assert texts(store, home) == [b"1", b"2"]
-    finally:
-        engine.stop()
+def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None:
+    place = PostgresqlPlace(own_postgres.url, "kept")
+    with servers(place, 1) as (store,):
+        home = found(store, "a")
+        store.append([call(home, b"1")])
+        own_postgres.stop()
+        lost = call(home, b"lost")
+        with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
+            store.append([lost])
+        with pytest.raises(UnavailableStoreError, match=r"PostgreSQL: .*refused"):
+            store.heads([home], 0)
+        own_postgres.start()
+        assert store.find([lost.nonce]) == {}
+        assert placed(store.append([call(home, b"2")])[0]).number == 2
+        assert texts(store, home) == [b"1", b"2"]
 
 
 def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(

@@ -1,6 +1,8 @@
 """Stores for tests: drafts that are short to write, and how a whole log is read."""
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Final, Protocol
@@ -44,6 +46,12 @@ class SqlitePlace:
     def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> SqliteStore:
         return SqliteStore(self.path, most_bytes=most_bytes, only_reads=only_reads)
 
+    def run_sql(self, *statements: str) -> None:
+        """Run statements in the file, as another program would."""
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
 
 class PostgresqlPlace:
     is_shared = True
@@ -70,6 +78,14 @@ class PostgresqlPlace:
             only_reads=only_reads,
             patience=patience or 10.0,
         )
+
+
+def url_of(place: Place) -> str:
+    """Return what `--store` says of a place."""
+    if isinstance(place, SqlitePlace):
+        return f"sqlite:{place.path}"
+    assert isinstance(place, PostgresqlPlace)
+    return f"{place.url}?schema={place.schema}"
 
 
 _NONCES: Final = count(1)

@@ -100,30 +100,34 @@ def write_reply(outcome: Outcome) -> dict[str, Any]:
     return {
         "status": outcome.status,
         "headers": dict(outcome.headers),
-        **_write_body(outcome.body),
+        **write_body(outcome.body),
         "network": outcome.network,
         "delayMs": outcome.delay_ms,
     }
 
 
 def _write_entry(entry: Entry) -> dict[str, Any]:
-    request = entry.request
     return {
         "entry": entry.number,
         "wallAt": format_instant(entry.wall_ms),
-        "request": {
-            "method": request.method,
-            "prefix": request.prefix,
-            "path": request.path,
-            "query": dict(request.query),
-            "headers": dict(request.headers),
-            **_write_body(request.body),
-        },
+        "request": write_request(entry.request),
         "reply": write_reply(entry.numbered()),
     }
 
 
-def _write_body(body: bytes) -> dict[str, str]:
+def write_request(request: Request) -> dict[str, Any]:
+    """Return a call as a bundle records it."""
+    return {
+        "method": request.method,
+        "prefix": request.prefix,
+        "path": request.path,
+        "query": dict(request.query),
+        "headers": dict(request.headers),
+        **write_body(request.body),
+    }
+
+
+def write_body(body: bytes) -> dict[str, str]:
     """Write a body as text, or in base64 if it is not text."""
     try:
         return {"body": body.decode()}
