@@ -78,6 +78,7 @@ class PostgresqlStore:
         self._only_reads = only_reads
         self._most_bytes = most_bytes
         self._writer = token_bytes(16)
+        self._own_key = int.from_bytes(self._writer[:8], "big", signed=True)
         self._batch = 0
         self._measured = 0
         self._digests: dict[tuple[Home, int], bytes] = {}
@@ -108,7 +109,7 @@ class PostgresqlStore:
             self._expect_room()
         names = names_of(drafts).union(home.name for home in self._used)
         with self._access.transaction() as connection:
-            self._lock(connection, names)
+            self._lock(connection, names, self._own_key)
             if any(isinstance(draft, _REGISTRY) for draft in drafts):
                 counted = connection.execute("SELECT change FROM store FOR UPDATE")
             else:
@@ -137,7 +138,8 @@ class PostgresqlStore:
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, Placed]:
         """Return where drafts stand whose commit may have succeeded."""
         wanted, found = frozenset(nonces), {}
-        with self._access.using() as connection:
+        with self._access.transaction() as connection:
+            self._lock(connection, (), self._own_key)  # so a lost one is over, whatever its end
             texts = connection.execute(
                 "SELECT places FROM batches WHERE writer = %s", (self._writer,)
             ).fetchall()
@@ -297,7 +299,7 @@ class PostgresqlStore:
         with self._access.transaction() as connection:
             connection.execute("SELECT change FROM store FOR UPDATE")
             forget_unused(connection)
-        with self._access.using() as connection:
+        with self._access.using(is_long=True) as connection:
             vacuum(connection)
         self._measured = 0
 
@@ -306,10 +308,13 @@ class PostgresqlStore:
         return ()
 
     def _lock(
-        self, connection: Connection, names: Iterable[str], *, is_shared: bool = False
+        self, connection: Connection, names: Iterable[str], *own: int, is_shared: bool = False
     ) -> None:
-        """Lock names until the end of a transaction, in an order that is everybody's."""
-        keys = sorted(map(self._key, names))
+        """Lock names, and keys of our own, until the end of a transaction.
+
+        All servers lock in the same order, so that none waits for one that waits for it.
+        """
+        keys = sorted([*map(self._key, names), *own])
         shared = "_shared" if is_shared else ""
         connection.execute(
             f"SELECT pg_advisory_xact_lock{shared}(key) FROM unnest(%s::bigint[]) AS key", (keys,)

@@ -8,7 +8,7 @@ import logging
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Final, LiteralString, TypeAlias
 from urllib.parse import unquote, urlsplit
 
@@ -34,7 +34,6 @@ _SETTINGS: Final[tuple[tuple[LiteralString, str], ...]] = (
     # A server that is stopped amid a transaction keeps nobody else waiting for long.
     ("idle_in_transaction_session_timeout", "5s"),
     ("lock_timeout", "8s"),
-    ("statement_timeout", "60s"),
     ("synchronous_commit", "on"),
     ("default_transaction_isolation", "read committed"),
 )
@@ -72,8 +71,8 @@ class Access:
         self._watch.close()
 
     @contextmanager
-    def using(self) -> Iterator[Connection]:
-        """Give a connection that commits each statement.
+    def using(self, *, is_long: bool = False) -> Iterator[Connection]:
+        """Give a connection that commits each statement, of which one may be long.
 
         Raises:
             UnavailableStoreError: when it cannot be used now.
@@ -81,7 +80,7 @@ class Access:
         connection = self._connected()
         self._is_committing = False
         try:
-            with self._watch.over(connection):
+            with nullcontext() if is_long else self._watch.over(connection):
                 yield connection
         except psycopg.Error as error:
             is_answered = error.sqlstate is not None and not connection.closed

@@ -100,17 +100,14 @@ class Access:
 
     def _connected(self) -> sqlite3.Connection:
         """Return the connection, a new one if the last one was given up."""
-        if self._connection is None:
-            try:
-                self._connect()
-            except StoreError as error:
-                raise UnavailableStoreError(str(error)) from None
-        connection = self._connection
-        if connection is None or self._identity() != self._file:
+        if self._identity() != self._file:
             raise UnavailableStoreError(f"{self.path} was moved or deleted while it was in use")
-        return connection
+        try:
+            return self._connection or self._connect()
+        except StoreError as error:
+            raise UnavailableStoreError(str(error)) from None
 
-    def _connect(self) -> None:
+    def _connect(self) -> sqlite3.Connection:
         connection = read_file(self.path) if self.only_reads else open_file(self.path)
         try:
             self._when_open(connection)
@@ -118,6 +115,7 @@ class Access:
             connection.close()
             raise UnusableStoreError(f"{self.path} cannot be used: {why(error)}") from None
         self._connection, self._file = connection, self._identity()
+        return connection
 
     def _identity(self) -> tuple[int, int]:
         """Return what tells the file from another of that name."""

@@ -1,7 +1,7 @@
 """What is true of stores in PostgreSQL alone: several servers, an engine that goes away."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -165,6 +165,28 @@ def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
         assert lost.value.is_unknown
         assert placed(store.find([draft.nonce])[draft.nonce])[:2] == (home, 2)
         assert texts(store, home) == [b"1", b"2"]
+        store.close()
+
+
+def test_a_commit_that_comes_late_is_waited_for_before_it_is_judged(
+    place: PostgresqlPlace, postgres: Postgres
+) -> None:
+    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+        home = found(beside, "a")
+        store = place.store(url=postgres.url_at(proxy.port))
+        store.open()
+        draft = call(home, b"late")
+        proxy.holds_back = b"COMMIT"
+        with pytest.raises(UnavailableStoreError, match="not known yet"):
+            store.append([draft])
+        judged: list[Mapping[bytes, Placed]] = []
+        judging = threading.Thread(target=lambda: judged.append(store.find([draft.nonce])))
+        judging.start()
+        postgres.wait_for("SELECT count(*) > 0 FROM pg_locks WHERE NOT granted")
+        proxy.released.set()
+        judging.join()
+        assert placed(judged[0][draft.nonce])[:2] == (home, 1)
+        assert texts(beside, home) == [b"late"]
         store.close()
 
 

@@ -1,10 +1,11 @@
 """What is true of stores in files alone: whose file it is, its disk, its copies."""
 
 import os
+import resource
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -169,6 +170,49 @@ def test_damage_that_is_met_later_is_told_of(path: Path) -> None:
         assert [*store.check()]
         with pytest.raises(UnavailableStoreError, match="the file is damaged"):
             log(store, home)
+
+
+def test_a_commit_that_failed_is_looked_up_by_its_nonce(path: Path) -> None:
+    draft_of = [b"1", b"2" * 5000, b"3"]
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        one, two, three = (call(home, text) for text in draft_of)
+        store.append([one])
+        with at_most(path.with_name("kept.db-wal").stat().st_size + 100):
+            with pytest.raises(UnavailableStoreError) as failed:
+                store.append([two])
+            assert failed.value.is_unknown
+            assert str(failed.value) == (
+                f"{path}: the disk cannot be read or written; "
+                "whether the batch was kept is not known yet"
+            )
+        places = store.find([one.nonce, two.nonce])
+        assert places.keys() == {one.nonce}
+        assert placed(store.append([three])[0]).number == 2
+        assert texts(store, home) == [b"1", b"3"]
+
+
+def test_a_file_that_is_gone_after_a_failure_is_not_made_anew(path: Path) -> None:
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        size = path.with_name("kept.db-wal").stat().st_size
+        with at_most(size + 100), pytest.raises(UnavailableStoreError):
+            store.append([call(home, bytes(5000))])
+        path.rename(path.with_name("away.db"))
+        with pytest.raises(UnavailableStoreError, match="was moved or deleted"):
+            store.append([call(home)])
+        assert not path.exists()
+
+
+@contextmanager
+def at_most(size: int) -> Iterator[None]:
+    """Let no file of this process grow beyond a size, which the system tells as an error."""
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
 
 
 @pytest.fixture

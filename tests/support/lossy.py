@@ -14,12 +14,15 @@ class Lossy:
     """What lies between a client and a server on this machine.
 
     Once bytes with `loses_after` in them were passed on to the server, its answer is lost, and the
-    connection reset. While it `is_silent`, answers come neither, and nothing is reset.
+    connection reset. So it is when bytes with `holds_back` in them come, which are passed on once
+    they are `released`. While it `is_silent`, no answer comes, and nothing is reset.
     """
 
     def __init__(self, port: int) -> None:
         self._server_port = port
         self.loses_after: bytes | None = None
+        self.holds_back: bytes | None = None
+        self.released = threading.Event()
         self.is_silent = False
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
@@ -54,6 +57,11 @@ class _Passage:
             while said := self._client.recv(1 << 16):
                 if proxy.loses_after is not None and proxy.loses_after in said:
                     self._is_lost, proxy.loses_after = True, None
+                if proxy.holds_back is not None and proxy.holds_back in said:
+                    proxy.holds_back = None
+                    self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                    self._client.shutdown(socket.SHUT_RDWR)
+                    proxy.released.wait()
                 self._server.sendall(said)
         with suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)

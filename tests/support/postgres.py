@@ -72,6 +72,14 @@ class Postgres:
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.encode())
 
+    def wait_for(self, condition: str) -> None:
+        """Wait until the engine says that a condition holds, which it will."""
+        import psycopg  # noqa: PLC0415 - an extra
+
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            while connection.execute(condition.encode()).fetchone() != (True,):
+                pass
+
     def _run(self, command: str, *words: str) -> None:
         user = _OWNER if os.geteuid() == 0 else None
         subprocess.run(
