@@ -37,7 +37,7 @@ def _in_sandbox(store: Store, kept: Kept, seen: set[bytes]) -> Iterator[str]:
     except UnreadableError as error:
         base = kept.head  # from where the log has to begin is not known
         yield str(error)
-    wanted = {kept.scenario}
+    wanted = {kept.scenario, kept.current}
     if kept.successor is not None:
         wanted.add(kept.successor)
     expected = None

@@ -35,7 +35,7 @@ def export_store(store: Store) -> Iterator[bytes]:
     for kept in store.registry():
         if kept.is_over:
             continue
-        for digest in (kept.scenario, kept.successor):
+        for digest in (kept.scenario, kept.current, kept.successor):
             yield from _scenario(store, digest, told)
         yield _line(_as_fields(kept))
         for snapshot in reversed(store.snapshots(kept.home)):
@@ -70,6 +70,7 @@ def _as_fields(kept: Kept) -> dict[str, Any]:
         "ttlMs": kept.ttl_ms,
         "byUse": kept.by_use,
         "scenario": kept.scenario.hex(),
+        "current": kept.current.hex(),
         "successor": None if kept.successor is None else kept.successor.hex(),
         "entries": kept.head,
     }

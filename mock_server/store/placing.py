@@ -68,7 +68,8 @@ class Placing:
     `living` has every sandbox of the names in the batch that there is, `change` is the number of
     the latest change of the registry. `now_ms` is the instant by the engine's clock, if that is the
     one that counts. What is to be written: `entries`, `beginnings` (snapshots that sandboxes begin
-    with), `uses` (scenarios that calls name), and the sandboxes that are `touched`.
+    with), `uses` (scenarios that sandboxes have, or had, and those that calls name), and the
+    sandboxes that are `touched`.
     """
 
     def __init__(self, living: Mapping[str, Kept], change: int, now_ms: int | None = None) -> None:
@@ -94,7 +95,7 @@ class Placing:
                 return self._change(draft.home, draft.wall_ms, self._end)
             case Succession():
                 return self._change(
-                    draft.home, draft.wall_ms, lambda life: self._succeed(life, draft.scenario)
+                    draft.home, draft.wall_ms, lambda life: self._succeed(life, draft)
                 )
 
     def _call(self, call: Call) -> Placed | Fenced:
@@ -134,11 +135,13 @@ class Placing:
             ttl_ms=founding.ttl_ms,
             by_use=founding.by_use,
             scenario=founding.scenario,
+            current=founding.scenario,
             successor=None,
             head=0,
             head_ms=wall_ms,
             size=0 if founding.snapshot is None else len(founding.snapshot),
         )
+        self.uses.append((home, founding.scenario))
         if founding.snapshot is not None:
             self.beginnings.append(Row(home, 0, wall_ms, founding.snapshot))
         self._lives[founding.name] = life = Life.of(kept, has_changed=True)
@@ -160,10 +163,13 @@ class Placing:
         life.has_changed = True
         self._lives[life.kept.home.name] = None
 
-    def _succeed(self, life: Life, scenario: bytes) -> None:
-        if life.kept.successor != scenario:
+    def _succeed(self, life: Life, draft: Succession) -> None:
+        current = draft.scenario if draft.is_begun else life.kept.current
+        successor = None if draft.is_begun else draft.scenario
+        if (current, successor) != (life.kept.current, life.kept.successor):
             self.change += 1
-            life.kept = replace(life.kept, change=self.change, successor=scenario)
+            self.uses.append((life.kept.home, draft.scenario))
+            life.kept = replace(life.kept, change=self.change, current=current, successor=successor)
             life.has_changed = True
 
     def _life(self, name: str) -> Life | None:

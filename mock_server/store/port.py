@@ -72,12 +72,16 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Succession:
-    """A newer scenario, by its digest, which the next reset of a sandbox begins."""
+    """A newer scenario, by its digest, which the next reset of a sandbox begins.
+
+    If it `is_begun` the sandbox goes on with it already, and there is no newer one.
+    """
 
     home: Home
     scenario: bytes
     wall_ms: int
     nonce: bytes
+    is_begun: bool = False
 
 
 Draft: TypeAlias = Call | Founding | Ending | Succession
@@ -131,9 +135,10 @@ class Kept:
 
     `change` grows with each change of the registry; `head` is the number of its latest entry,
     `head_ms` the instant of it (of the founding if there is none), `used_ms` when somebody last
-    used it, and `size` the bytes of its log and snapshots. One that `is_over` is told of so that
-    others learn of its end: for a thousand changes at least. Whoever asks later than that learns it
-    of `heads`.
+    used it, and `size` the bytes of its log and snapshots. Its log begins with `scenario`, from
+    which it is replayed as long as there is no snapshot; by now it goes on with `current`. One
+    that `is_over` is told of so that others learn of its end: for a thousand changes at least.
+    Whoever asks later than that learns it of `heads`.
     """
 
     home: Home
@@ -143,6 +148,7 @@ class Kept:
     ttl_ms: int | None
     by_use: bool
     scenario: bytes
+    current: bytes
     successor: bytes | None
     head: int
     head_ms: int

@@ -20,10 +20,10 @@ _PIECE: Final = 500
 """Entries that are swept at once: some milliseconds."""
 
 _WRITE_HOME: Final[LiteralString] = f"""
-INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 ON CONFLICT (generation) DO UPDATE SET change = excluded.change, used_ms = excluded.used_ms,
-    successor = excluded.successor, head = excluded.head, head_ms = excluded.head_ms,
-    size = excluded.size, is_over = excluded.is_over
+    current = excluded.current, successor = excluded.successor, head = excluded.head,
+    head_ms = excluded.head_ms, size = excluded.size, is_over = excluded.is_over
 """
 
 _MOVE_HEADS: Final = """
@@ -53,7 +53,6 @@ WHERE homes.generation = used.generation
 
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_at <= now() - interval '1 hour'
-    AND NOT EXISTS (SELECT FROM homes WHERE digest IN (homes.scenario, homes.successor))
     AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
 """
 

@@ -18,7 +18,7 @@ _TABLES: Final = (
     """CREATE TABLE homes (
         name text NOT NULL, generation bigint PRIMARY KEY, change bigint NOT NULL,
         created_ms bigint NOT NULL, used_ms bigint NOT NULL, ttl_ms bigint,
-        by_use boolean NOT NULL, scenario bytea NOT NULL, successor bytea,
+        by_use boolean NOT NULL, scenario bytea NOT NULL, current bytea NOT NULL, successor bytea,
         head bigint NOT NULL, head_ms bigint NOT NULL, size bigint NOT NULL,
         is_over boolean NOT NULL
     ) WITH (fillfactor = 50)""",

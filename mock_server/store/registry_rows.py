@@ -6,16 +6,16 @@ from typing import Any, Final, LiteralString
 from mock_server.store.port import Home, Kept
 
 COLUMNS: Final[LiteralString] = (
-    "name, generation, change, created_ms, used_ms, ttl_ms, by_use, scenario, successor,"
-    " head, head_ms, size, is_over"
+    "name, generation, change, created_ms, used_ms, ttl_ms, by_use, scenario, current,"
+    " successor, head, head_ms, size, is_over"
 )
 
 
 def read_row(row: Sequence[Any]) -> Kept:
     """Return the sandbox of a row of these columns."""
     name, generation, *said = row
-    change, created_ms, used_ms, ttl_ms, by_use, scenario, successor, *log = said
-    head, head_ms, size, is_over = log
+    change, created_ms, used_ms, ttl_ms, by_use, *said = said
+    scenario, current, successor, head, head_ms, size, is_over = said
     return Kept(
         home=Home(name, generation),
         change=change,
@@ -24,6 +24,7 @@ def read_row(row: Sequence[Any]) -> Kept:
         ttl_ms=ttl_ms,
         by_use=bool(by_use),
         scenario=scenario,
+        current=current,
         successor=successor,
         head=head,
         head_ms=head_ms,
@@ -42,6 +43,7 @@ def write_row(kept: Kept) -> tuple[Any, ...]:
         kept.ttl_ms,
         kept.by_use,
         kept.scenario,
+        kept.current,
         kept.successor,
         kept.head,
         kept.head_ms,

@@ -29,7 +29,7 @@ INSERT INTO store VALUES (1, 0);
 CREATE TABLE homes (
     generation INTEGER PRIMARY KEY, name TEXT NOT NULL, change INTEGER NOT NULL UNIQUE,
     created_ms INTEGER NOT NULL, used_ms INTEGER NOT NULL, ttl_ms INTEGER, by_use INTEGER NOT NULL,
-    scenario BLOB NOT NULL, successor BLOB,
+    scenario BLOB NOT NULL, current BLOB NOT NULL, successor BLOB,
     head INTEGER NOT NULL, head_ms INTEGER NOT NULL, size INTEGER NOT NULL, is_over INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX living ON homes (name) WHERE NOT is_over;

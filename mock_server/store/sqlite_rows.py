@@ -22,8 +22,6 @@ _PIECE: Final = 500
 
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
-    AND digest NOT IN (SELECT scenario FROM homes)
-    AND digest NOT IN (SELECT successor FROM homes WHERE successor IS NOT NULL)
     AND digest NOT IN (SELECT scenario FROM uses)
 """
 _HOUR_S: Final = 3600
@@ -56,7 +54,7 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             continue
         is_changed = True
         connection.execute(
-            f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             write_row(kept),
         )
         if kept.is_over:

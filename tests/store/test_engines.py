@@ -156,6 +156,7 @@ def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
         ttl_ms=60,
         by_use=True,
         scenario=SCENARIO,
+        current=SCENARIO,
         successor=None,
         head=0,
         head_ms=at.wall_ms,
@@ -190,6 +191,15 @@ def test_a_successor_that_is_known_is_no_change(store: Store) -> None:
     [before] = store.registry()
     assert placed(store.append([succession(home, b"another scenario")])[0]).home == home
     assert store.registry() == [before]
+
+
+def test_a_log_is_replayed_from_the_scenario_that_it_began_with(store: Store) -> None:
+    home = found(store, "a")
+    newer = b"another scenario"
+    store.append([succession(home, newer), succession(home, newer, is_begun=True)])
+    [kept] = store.registry()
+    assert (kept.scenario, kept.current, kept.successor) == (SCENARIO, newer, None)
+    assert kept.change == kept.home.generation + 2
 
 
 def test_drafts_are_found_by_their_nonces(store: Store) -> None:

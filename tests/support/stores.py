@@ -110,8 +110,8 @@ def ending(home: Home, wall_ms: int = 1000) -> Ending:
     return Ending(home, wall_ms, nonce())
 
 
-def succession(home: Home, scenario: bytes, wall_ms: int = 1000) -> Succession:
-    return Succession(home, scenario, wall_ms, nonce())
+def succession(home: Home, scenario: bytes, *, is_begun: bool = False) -> Succession:
+    return Succession(home, scenario, 1000, nonce(), is_begun)
 
 
 def placed(result: Placed | Fenced) -> Placed:
