@@ -10,6 +10,7 @@ readers no writing. What a server locks is free again as soon as its connection 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from itertools import islice
 from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
@@ -49,9 +50,14 @@ from mock_server.store.postgresql_rows import (
 from mock_server.store.postgresql_tables import expect_tables
 from mock_server.store.registry_rows import COLUMNS
 
-_NOW: Final = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_NOW: Final[LiteralString] = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_COUNT: Final[LiteralString] = f"SELECT change, {_NOW} FROM store"
+_COUNT_ON: Final[LiteralString] = f"{_COUNT} FOR UPDATE"
 _MEASURED: Final = 100
 """After so many batches it is asked how much all servers have kept."""
+
+_MOST_USED: Final = 100
+"""Sandboxes whose use is kept with one batch: each is locked for it."""
 
 _MOST_ENTRIES: Final = 4096
 _REGISTRY: Final = (Founding, Ending, Succession)
@@ -97,7 +103,7 @@ class PostgresqlStore:
         """End; what was noted is kept if that is possible."""
         if not self._only_reads:
             with suppress(UnavailableStoreError):
-                if self._digests or self._used:
+                while self._digests or self._used:
                     self.append(())
                 with self._access.using() as connection:
                     connection.execute("DELETE FROM batches WHERE writer = %s", (self._writer,))
@@ -107,21 +113,19 @@ class PostgresqlStore:
         """Append drafts in one transaction."""
         if any(isinstance(draft, Call | Founding) for draft in drafts):
             self._expect_room()
-        names = names_of(drafts).union(home.name for home in self._used)
+        used = dict(islice(self._used.items(), _MOST_USED))
+        names = names_of(drafts).union(home.name for home in used)
         with self._access.transaction() as connection:
             self._lock(connection, names, self._own_key)
-            if any(isinstance(draft, _REGISTRY) for draft in drafts):
-                counted = connection.execute("SELECT change FROM store FOR UPDATE")
-            else:
-                counted = connection.execute("SELECT change FROM store")
+            is_counted = any(isinstance(draft, _REGISTRY) for draft in drafts)
+            counted = connection.execute(_COUNT_ON if is_counted else _COUNT)
             rows = connection.execute(*_living(names))
-            clock = connection.execute(f"SELECT {_NOW}")
             placing = Placing(
-                {kept.home.name: kept for kept in read_homes(rows)}, _one(counted), _one(clock)
+                {kept.home.name: kept for kept in read_homes(rows)}, *counted.fetchone() or ()
             )
             results = [placing.place(draft) for draft in drafts]
             write_batch(connection, placing)
-            write_notes(connection, self._digests, self._used)
+            write_notes(connection, self._digests, used)
             if drafts:
                 connection.execute(
                     "INSERT INTO batches VALUES (%s, %s, now(), %s)"
@@ -132,7 +136,8 @@ class PostgresqlStore:
         self._batch += 1
         self._measured += sum(len(row.text) + ENTRY for row in placing.entries)
         self._digests.clear()
-        self._used.clear()
+        for home in used:
+            del self._used[home]
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, Placed]:

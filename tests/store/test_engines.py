@@ -288,6 +288,17 @@ def test_notes_are_kept_on_closing(place: Place) -> None:
     again.close()
 
 
+def test_the_use_of_many_sandboxes_is_kept(place: Place) -> None:
+    store = place.store()
+    store.open()
+    store.append([founding(f"s{number}") for number in range(250)])
+    later = max(kept.used_ms for kept in store.registry()) + 1000
+    store.note_used({kept.home: later for kept in store.registry()})
+    again = reopened(place, store)
+    assert {kept.used_ms for kept in again.registry()} == {later}
+    again.close()
+
+
 def test_scenarios_are_kept_by_their_digests(store: Store) -> None:
     document = b'{"name": "s"}'
     digest = digest_of(document)
