@@ -48,11 +48,20 @@ from mock_server.store.postgresql_rows import (
     write_snapshot,
 )
 from mock_server.store.postgresql_tables import expect_tables
-from mock_server.store.registry_rows import COLUMNS
+from mock_server.store.registry_rows import COLUMNS, read_row
 
 _NOW: Final[LiteralString] = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-_COUNT: Final[LiteralString] = f"SELECT change, {_NOW} FROM store"
+_BEGIN: Final[LiteralString] = f"""
+BEGIN; SELECT pg_advisory_xact_lock(key) FROM unnest(%(keys)s::bigint[]) AS key;
+SELECT {COLUMNS} FROM homes WHERE name = ANY(%(names)s::text[]) AND NOT is_over
+"""
+_COUNT: Final[LiteralString] = f"; SELECT change, {_NOW} FROM store"
 _COUNT_ON: Final[LiteralString] = f"{_COUNT} FOR UPDATE"
+_HEADS: Final[LiteralString] = f"""
+BEGIN; SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%(keys)s::bigint[]) AS key;
+SELECT name, generation, head, greatest(head_ms, {_NOW}) FROM homes
+WHERE generation = ANY(%(generations)s::bigint[]) AND NOT is_over; COMMIT
+"""
 _MEASURED: Final = 100
 """After so many batches it is asked how much all servers have kept."""
 
@@ -116,13 +125,11 @@ class PostgresqlStore:
         used = dict(islice(self._used.items(), _MOST_USED))
         names = names_of(drafts).union(home.name for home in used)
         with self._access.transaction() as connection:
-            self._lock(connection, names, self._own_key)
             is_counted = any(isinstance(draft, _REGISTRY) for draft in drafts)
-            counted = connection.execute(_COUNT_ON if is_counted else _COUNT)
-            rows = connection.execute(*_living(names))
-            placing = Placing(
-                {kept.home.name: kept for kept in read_homes(rows)}, *counted.fetchone() or ()
+            rows, [count] = self._begin(
+                connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT
             )
+            placing = Placing({kept.home.name: kept for kept in map(read_row, rows)}, *count)
             results = [placing.place(draft) for draft in drafts]
             write_batch(connection, placing)
             write_notes(connection, self._digests, used)
@@ -144,7 +151,7 @@ class PostgresqlStore:
         """Return where drafts stand whose commit may have succeeded."""
         wanted, found = frozenset(nonces), {}
         with self._access.transaction() as connection:
-            self._lock(connection, (), self._own_key)  # so a lost one is over, whatever its end
+            self._begin(connection, (), self._own_key)  # so a lost one is over, whatever its end
             texts = connection.execute(
                 "SELECT places FROM batches WHERE writer = %s", (self._writer,)
             ).fetchall()
@@ -163,13 +170,12 @@ class PostgresqlStore:
         """Return how far logs go at the engine's instant, which no later entry is before."""
         del wall_ms  # the engine's clock counts
         names = {home.name for home in homes}
-        with self._access.transaction() as connection:
-            self._lock(connection, names, is_shared=True)
-            rows = connection.execute(
-                f"SELECT name, generation, head, greatest(head_ms, {_NOW}) FROM homes"
-                " WHERE generation = ANY(%s) AND NOT is_over",
-                ([home.generation for home in homes],),
-            )
+        given = {
+            "keys": sorted(map(self._key, names)),
+            "generations": [home.generation for home in homes],
+        }
+        with self._access.using() as connection:
+            rows = self._access.ask(connection, _HEADS, given)[2]
         return {Home(name, generation): Head(*said) for name, generation, *said in rows}
 
     def registry(self, after: int = 0) -> Sequence[Kept]:
@@ -222,9 +228,8 @@ class PostgresqlStore:
     def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
         with self._access.transaction() as connection:
-            self._lock(connection, {home.name})
-            living = read_homes(connection.execute(*_living({home.name})))
-            if home not in [kept.home for kept in living]:
+            [living] = self._begin(connection, {home.name})
+            if home not in [kept.home for kept in map(read_row, living)]:
                 return
             taken = "SELECT coalesce(sum(length(document)), 0) FROM snapshots WHERE generation = %s"
             before = connection.execute(taken, (home.generation,))
@@ -293,7 +298,7 @@ class PostgresqlStore:
             return False
         generation, number, name = wasted
         with self._access.transaction() as connection:
-            self._lock(connection, {name})
+            self._begin(connection, {name})
             sweep_piece(connection, generation, number)
         return True
 
@@ -302,7 +307,7 @@ class PostgresqlStore:
         while self.sweep():
             pass
         with self._access.transaction() as connection:
-            connection.execute("SELECT change FROM store FOR UPDATE")
+            self._begin(connection, (), asks=_COUNT_ON)
             forget_unused(connection)
         with self._access.using(is_long=True) as connection:
             vacuum(connection)
@@ -312,18 +317,17 @@ class PostgresqlStore:
         """Return nothing: PostgreSQL looks after its tables itself."""
         return ()
 
-    def _lock(
-        self, connection: Connection, names: Iterable[str], *own: int, is_shared: bool = False
-    ) -> None:
-        """Lock names, and keys of our own, until the end of a transaction.
+    def _begin(
+        self, connection: Connection, names: Iterable[str], *own: int, asks: LiteralString = ""
+    ) -> Sequence[Any]:
+        """Begin a transaction, lock names and keys of our own, and return the rows of the names.
 
-        All servers lock in the same order, so that none waits for one that waits for it.
+        All servers lock in the same order, so that none waits for one that waits for it. What is
+        asked beside has rows of its own.
         """
-        keys = sorted([*map(self._key, names), *own])
-        shared = "_shared" if is_shared else ""
-        connection.execute(
-            f"SELECT pg_advisory_xact_lock{shared}(key) FROM unnest(%s::bigint[]) AS key", (keys,)
-        )
+        names = [*names]
+        given = {"keys": sorted([*map(self._key, names), *own]), "names": names}
+        return self._access.ask(connection, _BEGIN + asks, given)[2:]
 
     def _key(self, name: str) -> int:
         """Return the key of a lock, which is among those of the whole database."""
@@ -338,10 +342,6 @@ class PostgresqlStore:
             self._measured = self.size()
         if self._measured >= most:
             raise FullStoreError(f"the store takes the {most} bytes that it may (--store-bytes)")
-
-
-def _living(names: Iterable[str]) -> tuple[LiteralString, tuple[list[str]]]:
-    return f"SELECT {COLUMNS} FROM homes WHERE name = ANY(%s) AND NOT is_over", ([*names],)
 
 
 def _one(rows: Any) -> int:

@@ -7,7 +7,7 @@ longer than a server can hold its calls back: a connection that stays silent is 
 import logging
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Final, LiteralString, TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -21,6 +21,9 @@ from mock_server.store.port import UnavailableStoreError, UnusableStoreError
 Connection: TypeAlias = psycopg.Connection[Any]
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is raised as well
+
+Given: TypeAlias = Mapping[str, object]
+"""What the places in a statement stand for."""
 
 PATIENCE_SECONDS: Final = 10.0
 """For how long an answer of the engine is waited for."""
@@ -96,19 +99,17 @@ class Access:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Give a connection in a transaction, of which on leaving all is durable, or nothing.
+        """Give a connection for a transaction, of which on leaving all is durable, or nothing.
 
-        Statements are sent together, up to the next one whose answer is looked at.
+        Whoever takes it begins the transaction.
 
         Raises:
             UnavailableStoreError: when it cannot be used now.
         """
-        with self.using() as connection, connection.pipeline() as pipeline:
-            connection.execute("BEGIN")
+        with self.using() as connection:
             yield connection
             self._is_committing = True
             connection.execute("COMMIT")
-            pipeline.sync()
 
     def told(self, error: psycopg.Error) -> str:
         """Return what the engine says of an error in a line, without the password."""
@@ -117,6 +118,21 @@ class Access:
         if self._password:
             what = what.replace(self._password, _SHOWN)
         return f"PostgreSQL: {what}"
+
+    @staticmethod
+    def ask(connection: Connection, said: LiteralString, given: Given) -> Sequence[Any]:
+        """Return the rows of several statements that are sent in one message.
+
+        Not in a pipeline: amid one the engine waits for a server that was stopped, however long
+        that takes, with all that it has locked.
+        """
+        cursor = psycopg.ClientCursor(connection).execute(said, given)
+        answers = []
+        is_more: bool | None = True
+        while is_more:
+            answers.append(cursor.fetchall() if cursor.description else ())
+            is_more = cursor.nextset()
+        return answers
 
     def _connected(self) -> Connection:
         if self._connection is not None and not self._connection.closed:
