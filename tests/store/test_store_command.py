@@ -1,6 +1,8 @@
 """`customer-sandbox store`: whoever looks after a store checks, compacts and exports it."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -201,6 +203,25 @@ def test_a_url_that_leads_to_no_store_is_refused_in_a_line(
     assert said.err.startswith(why)
     assert said.err.count("\n") == 1
     assert not Path("nowhere.db").exists()
+
+
+WITHOUT_DRIVER = """
+import sys
+sys.modules["psycopg"] = None
+from mock_server.cli import main
+sys.exit(main(["store", "check", "postgresql://here/x"]))
+"""
+
+
+def test_a_missing_driver_is_told_of_with_what_brings_it() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_DRIVER], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        'PostgreSQL wants psycopg: pip install "customer-sandbox[postgresql]" ('
+    )
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_path_may_be_absolute(quick_folder: Path) -> None:
