@@ -91,11 +91,13 @@ class ControlTable:
 def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
     """Return what an entry says of a call; one that is no GET changes and adds, unless it says."""
     is_change = method != "GET"
+    changes = is_change and item.get("x-changes", True)
     return ControlOperation(
         item["operationId"],
         brings=item.get("x-brings", False),
-        changes=is_change and item.get("x-changes", True),
+        changes=changes,
         adds=is_change and method != "DELETE" and item.get("x-adds", True),
+        is_written=item.get("x-logged", changes),
     )
 
 

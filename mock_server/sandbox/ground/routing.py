@@ -11,13 +11,14 @@ class ControlOperation(NamedTuple):
 
     What `brings` a scenario has a body that only the shell can read. What `changes` something is
     noted; what `adds` to what is kept is refused where there is no room, and not what only looks
-    or frees.
+    or frees. What `is_written` must be in the log of a sandbox before it is applied.
     """
 
     operation_id: str
     brings: bool
     changes: bool
     adds: bool
+    is_written: bool
 
 
 class ControlRoute(NamedTuple):

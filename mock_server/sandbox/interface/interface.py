@@ -13,11 +13,13 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
+from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operations import Operation, in_version
+from mock_server.domain.records import Job
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
-from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply
+from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.ground.routing import Router
 from mock_server.sandbox.interface.choosing import choose
@@ -27,10 +29,10 @@ from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
-_UUID_SEGMENT: Final = re.compile(
-    r"/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![^/])"
-)
+_UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+_UUID_SEGMENT: Final = re.compile(rf"/({_UUID})(?![^/])")
 _RETRY_AFTER: Final = "1"
+_READING: Final = frozenset({"GET", "HEAD"})
 
 
 class Route(NamedTuple):
@@ -56,6 +58,7 @@ class Interface:
             (operation.method, operation.template, operation) for operation in operations
         )
         self._shapes = dict(self._known_shapes())
+        self._is_plain_read = re.compile("|".join(self._plain_reads())).fullmatch
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
         """Answer one call, noting in its entry what is decided."""
@@ -87,6 +90,31 @@ class Interface:
             return perform(entry.chosen, call, self._carry_out, self._inject)
         except Refusal as refusal:
             return self._refuse(refusal, entry)
+
+    def is_written(self, simulation: Simulation, request: Request) -> bool:
+        """Tell whether a call may change anything but the record of calls, or may meet a fault.
+
+        A read does if it is counted (status queries, the rate limit), and whenever what it is
+        answered may depend on its number, as draws of faults do.
+        """
+        if (
+            request.method not in _READING
+            or FAULT in request.headers
+            or len(simulation.plans)
+            or self._contract.assumptions.rate_limit is not None
+        ):
+            return True
+        magic, path = simulation.scenario.magic, request.address.path
+        if not magic and self._is_plain_read(path):  # as nearly all reads are
+            return False
+        try:
+            operation, _, ids = self._route(request.method, path)
+        except Refusal:
+            return True
+        if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
+            return True
+        request_id = ids.get(operation.polls or "", "")
+        return request.method == "GET" and _is_polled(simulation.world.jobs.get(request_id))
 
     def has(self, path: str) -> bool:
         """Tell whether a path is that of status queries (assumption status-endpoint)."""
@@ -146,6 +174,12 @@ class Interface:
                     shape = operation.method, in_version(operation.shape, version)
                     yield shape, (operation, *operation.parameters)
 
+    def _plain_reads(self) -> Iterator[str]:
+        """Yield patterns of addresses whose reads never count: one UUID, and nothing else."""
+        for (method, shape), (operation, _) in self._shapes.items():
+            if method == "GET" and operation.polls is None:
+                yield re.escape(shape).replace(r"\*", _UUID)
+
     def _look_up(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
         """Return the operation at an address, and the texts of its parameters by their names."""
         segments = split_segments(path)
@@ -167,6 +201,11 @@ class Interface:
         if code == Code.METHOD_NOT_ALLOWED:
             return {"Allow": reasons[0].text}
         return {}
+
+
+def _is_polled(job: Job | None) -> bool:
+    """Tell whether a request waits for status queries, which count even while others come first."""
+    return job is not None and job.settled_ms is None and job.polls_left is not None
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:

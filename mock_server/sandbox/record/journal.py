@@ -39,12 +39,16 @@ class Entry:
     what the call itself has settled, `untold` how many more settled with either. The `outcome` is
     kept without the entry's number: then all reads of a customer that stays the same have the same
     one.
+
+    An exchange that is not in the log of its sandbox has the `number` of the one before it that is,
+    and says by `read` how many such came since; a written one is no such `read` (0).
     """
 
     number: int
     wall_ms: int
     sandbox_ms: int
     request: Request
+    read: int = 0
     outcome: Outcome = field(init=False)
     operation: str | None = None
     control: str | None = None
@@ -70,7 +74,8 @@ class Entry:
 
     def numbered(self) -> Outcome:
         """Return the outcome as the caller meets it: with the number of the entry."""
-        return self.outcome.with_header(ENTRY, str(self.number))
+        text = f"{self.number}+{self.read}" if self.read else str(self.number)
+        return self.outcome.with_header(ENTRY, text)
 
 
 class Journal:

@@ -63,15 +63,22 @@ class Sandbox:
         self.left_behind = Leavings()
         self._begin(*_first(scenario, now_ms))
 
-    def handle(self, request: Request, now_ms: int) -> Outcome:
+    def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
-        return finished(self.answer(request, now_ms))
+        return finished(self.answer(request, now_ms, is_written=is_written))
 
-    def answer(self, request: Request, now_ms: int) -> Outcome | Steps:
-        """Answer one call, or return the steps that it takes until it is answered."""
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome | Steps:
+        """Answer one call, or return the steps that it takes until it is answered.
+
+        One that is not in the log of the sandbox, where it has one, is numbered by itself.
+        """
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
-        entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
+        written = simulation.counters.entries
+        if is_written:
+            entry = Entry(written + 1, now_ms, sandbox_ms, request)
+        else:
+            entry = Entry(written, now_ms, sandbox_ms, request, self._reads + 1)
         jobs = simulation.world.jobs
         if jobs.is_due(sandbox_ms):
             simulation.advance(sandbox_ms)
@@ -80,6 +87,17 @@ class Sandbox:
         due = len(simulation.settled)
         outcome = self.desk.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
+
+    def is_written(self, request: Request) -> bool:
+        """Tell whether a call may change anything but what is counted for the record.
+
+        Such a call must be in the log of a sandbox that lasts before it is answered; all others
+        can be left out, and the state is the same. It holds for the sandbox as it is now.
+        """
+        if request.address.is_control:
+            route = self.routed(request).route
+            return route is not None and route.operation.is_written
+        return self.desk.interface.is_written(self.simulation, request)
 
     def tick(self, now_ms: int) -> bool:
         """Settle what is due, for those who watch without calling; return whether there is more."""
@@ -103,6 +121,7 @@ class Sandbox:
         limits = simulation.scenario.limits
         self.simulation = simulation
         self._noted = 0
+        self._reads = 0
         self.origin = origin
         self.successor = None
         for running in simulation.plans:
@@ -197,7 +216,7 @@ class Sandbox:
 
     def _record(self, entry: Entry) -> None:
         """Keep an exchange in the journal, the coverage and the events."""
-        self.simulation.counters.entries = entry.number
+        self.simulation.counters.entries, self._reads = entry.number, entry.read
         self.journal.add(entry)
         self.events.add(Exchange.of(entry))
         if entry.operation is not None:

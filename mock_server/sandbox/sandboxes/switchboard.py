@@ -57,8 +57,8 @@ class Switchboard:
         outcome = self.answer(request, now_ms).outcome
         return self.broken() if outcome is None else finished(outcome)
 
-    def answer(self, request: Request, now_ms: int) -> Answered:
-        """Answer one request, and tell which sandbox did."""
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
+        """Answer one request, which may be in the log of its sandbox, and tell which one did."""
         is_judged = self.sandboxes.is_full or request.flaw
         refused = self.turn_away(request, now_ms) if is_judged else None
         if refused is not None:
@@ -73,13 +73,23 @@ class Switchboard:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)
-        answer = tenancy.sandbox.answer(request, now_ms)
+        answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
         if tenancy.name != DEFAULT:
             if isinstance(answer, BaseReply):
                 answer = _named(tenancy, answer)
             else:
                 answer = _named_later(tenancy, answer)
         return Answered(answer, tenancy)
+
+    def is_written(self, request: Request, tenancy: Tenancy | None) -> bool:
+        """Tell whether a call must be in a log before it is answered (`Sandbox.is_written`).
+
+        There is no `tenancy` for a call about sandboxes, nor for one whose sandbox is to be made.
+        """
+        if request.address.area == "sandboxes":
+            route = self._api.table.routed(request).route
+            return route is not None and route.operation.is_written
+        return tenancy is None or tenancy.sandbox.is_written(request)
 
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others.
