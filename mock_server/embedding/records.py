@@ -4,11 +4,13 @@ A record is read from JSON by the names and types of its fields: `next_due` from
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from functools import cache, partial
 from types import UnionType
 from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+
+from mock_server.contract.entry_number import EntryNumber
 
 R = TypeVar("R")
 
@@ -117,7 +119,11 @@ class FaultPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalEntry:
-    """One exchange: the facts, what went in, what came out, and why."""
+    """One exchange: the facts, what went in, what came out, and why.
+
+    `entry` is its number. With a store, `read` counts the reads since the entry of that number that
+    are in no log; it is 0 for all others. `number` is both, as X-Sandbox-Entry has it.
+    """
 
     entry: int
     at: datetime
@@ -132,6 +138,12 @@ class JournalEntry:
     request: Mapping[str, Any]
     reply: Mapping[str, Any]
     why: tuple[str, ...]
+    read: int = 0
+
+    @property
+    def number(self) -> str:
+        """Its whole number: `7`, or `7+2` for the second read after it that is in no log."""
+        return str(EntryNumber(self.entry, self.read))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,7 +203,7 @@ def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:
 def read_record(kind: type[R], said: Mapping[str, Any]) -> R:
     """Make a record of a JSON object; members that it does not name are left out."""
     plain: Any = kind
-    members = {name: read(said.get(key)) for name, key, read in _readers(plain)}
+    members = {name: read(said.get(key, unsaid)) for name, key, read, unsaid in _readers(plain)}
     return kind(**members)
 
 
@@ -214,10 +226,18 @@ def nothing(_: Any) -> None:
 
 
 @cache
-def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
-    """Return field, JSON name and reader of each field of a record."""
+def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any], Any], ...]:
+    """Return field, JSON name, reader and default (None unless it has one) of each field."""
     hints = get_type_hints(kind)
-    return tuple((f.name, _camel(f.name), _reader(hints[f.name])) for f in fields(kind))
+    return tuple(
+        (
+            f.name,
+            _camel(f.name),
+            _reader(hints[f.name]),
+            None if f.default is MISSING else f.default,
+        )
+        for f in fields(kind)
+    )
 
 
 def _camel(name: str) -> str:

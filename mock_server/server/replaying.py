@@ -58,7 +58,8 @@ def replay(
         )
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
     for number, call in enumerate(bundle.calls, start=1):
-        outcome = sandbox.handle(_with_fault(call), call.wall_ms)
+        is_written = not call.number.read
+        outcome = sandbox.handle(_with_fault(call), call.wall_ms, is_written=is_written)
         where = f"entry {call.number}, {call.request.method} {call.request.path}"
         difference = _compare(where, call.reply, write_reply(outcome))
         done(number)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mock_server.contract.entry_number import EntryNumber, entry_number
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -33,11 +34,6 @@ class Origin:
     began: Simulation | None = None
 
     @property
-    def entries(self) -> int:
-        """How many exchanges came before."""
-        return 0 if self.began is None else self.began.counters.entries
-
-    @property
     def weight(self) -> int:
         """The memory it takes, in bytes."""
         return 0 if self.began is None else self.began.weight
@@ -51,7 +47,7 @@ class Origin:
 class Recorded:
     """One exchange of a bundle: the call, when it came in, and the reply as `Reply` compares it."""
 
-    number: int
+    number: EntryNumber
     wall_ms: int
     request: Request
     reply: Mapping[str, Any]
@@ -70,15 +66,10 @@ def export_bundle(
         "scenario": scenario.source,
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
         "journal": Entries(map(_write_entry, tuple(journal))),
-        "complete": is_complete(simulation, journal, origin),
+        "complete": journal.is_whole,
         "wallAt": format_instant(now_ms),
         "state": state_document(simulation, now_ms),
     }
-
-
-def is_complete(simulation: Simulation, journal: Journal, origin: Origin) -> bool:
-    """Tell whether the journal holds every exchange since the origin."""
-    return len(journal) == simulation.counters.entries - origin.entries
 
 
 def read_recorded(said: Mapping[str, Any]) -> Recorded:
@@ -92,7 +83,7 @@ def read_recorded(said: Mapping[str, Any]) -> Recorded:
         headers=dict(call["headers"]),
         body=_read_body(call),
     )
-    return Recorded(said["entry"], parse_instant(said["wallAt"]), request, said["reply"])
+    return Recorded(entry_number(said), parse_instant(said["wallAt"]), request, said["reply"])
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:
@@ -109,7 +100,7 @@ def write_reply(outcome: Outcome) -> dict[str, Any]:
 def _write_entry(entry: Entry) -> dict[str, Any]:
     request = entry.request
     return {
-        "entry": entry.number,
+        **entry.key.as_fields(),
         "wallAt": format_instant(entry.wall_ms),
         "request": {
             "method": request.method,

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from mock_server.contract.entry_number import EntryNumber
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
 from mock_server.domain.records import Job
@@ -36,6 +37,7 @@ class Exchange(NamedTuple):
     status: int
     code: str
     network: str | None
+    read: int = 0
 
     @classmethod
     def of(cls, entry: Entry) -> "Exchange":
@@ -50,6 +52,7 @@ class Exchange(NamedTuple):
             outcome.status,
             entry.code,
             outcome.network,
+            entry.read,
         )
 
 
@@ -164,8 +167,9 @@ class Event(NamedTuple):
         match self.about:
             case Exchange() as exchange:
                 told = exchange._asdict()
-                del told["at_ms"]
-                return {"entry": told.pop("entry"), "at": format_instant(exchange.at_ms), **told}
+                number = EntryNumber(told.pop("entry"), told.pop("read"))
+                at = format_instant(told.pop("at_ms"))
+                return {**number.as_fields(), "at": at, **told}
             case Settled(request_id, operation, customer, status, code, at_ms):
                 return {
                     "requestId": request_id,

@@ -4,18 +4,24 @@ Entries keep references to what went in and out, all of which is counted; they a
 read.
 """
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from operator import attrgetter
 from typing import Any, Final
 
+from mock_server.contract.entry_number import EntryNumber
 from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.ground.exchange import Outcome, Request
+
+NONE_YET: Final = EntryNumber(0)
+"""The number before all others."""
 
 _MOST_TOLD: Final = 1000
 _ENTRY: Final = 1000
@@ -41,7 +47,7 @@ class Entry:
     one.
 
     An exchange that is not in the log of its sandbox has the `number` of the one before it that is,
-    and says by `read` how many such came since; a written one is no such `read` (0).
+    and `read` counts those; a `read` of 0 is in the log.
     """
 
     number: int
@@ -72,17 +78,23 @@ class Entry:
         self.caused = tuple(settled[due : due + _MOST_TOLD])
         self.untold = len(settled) - len(self.settled) - len(self.caused)
 
+    @property
+    def key(self) -> EntryNumber:
+        """All of its number."""
+        return EntryNumber(self.number, self.read)
+
     def numbered(self) -> Outcome:
         """Return the outcome as the caller meets it: with the number of the entry."""
-        text = f"{self.number}+{self.read}" if self.read else str(self.number)
+        text = str(self.key) if self.read else str(self.number)
         return self.outcome.with_header(ENTRY, text)
 
 
 class Journal:
     """The latest entries, which take `weight` bytes.
 
-    `evicted` counts those that had to go, `cleared` how often all of them were forgotten. Those who
-    wait for entries leave a weak reference to what they share (`lookout`).
+    `evicted` counts those that had to go, `cleared` how often all of them were forgotten, and it
+    `is_whole` if no entry is gone that ever was in it. Those who wait for entries leave a weak
+    reference to what they share (`lookout`).
     """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
@@ -93,6 +105,7 @@ class Journal:
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
+        self.is_whole = True
         self.lookout: Callable[[], Any] | None = None
 
     def __len__(self) -> int:
@@ -119,6 +132,7 @@ class Journal:
             self.weight -= lost.weight
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
+            self.is_whole = False
 
     def containers(self) -> Iterator[Container]:
         """Yield what keeps the entries, to be emptied once nobody asks for one any more."""
@@ -129,25 +143,29 @@ class Journal:
         lost_ms = self._lost_until_ms
         return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
 
-    def get(self, number: int) -> Entry | None:
+    def get(self, key: EntryNumber) -> Entry | None:
         """Return an entry by its number, None if there is none (any more)."""
-        if not self._entries:
+        entries = self._entries
+        if not entries:
             return None
-        index = number - self._entries[0].number  # numbers have no gaps
-        return self._entries[index] if 0 <= index < len(self._entries) else None
+        index = key.entry - entries[0].number  # where it is if all are in a log
+        if not 0 <= index < len(entries) or entries[index].key != key:
+            index = bisect_left(entries, key, key=attrgetter("key"))
+        return entries[index] if index < len(entries) and entries[index].key == key else None
 
     @property
-    def latest(self) -> int:
+    def latest(self) -> EntryNumber:
         """The number of the latest entry, 0 if there is none."""
-        return self._entries[-1].number if self._entries else 0
+        return self._entries[-1].key if self._entries else NONE_YET
 
-    def after(self, number: int) -> list[Entry]:
+    def after(self, key: EntryNumber) -> list[Entry]:
         """Return the entries after a number; looks at no others, however many there are."""
-        newer = takewhile(lambda entry: entry.number > number, reversed(self._entries))
+        newer = takewhile(lambda entry: entry.key > key, reversed(self._entries))
         return list(newer)[::-1]
 
     def clear(self) -> None:
         """Forget every entry; the numbers go on."""
+        self.is_whole = self.is_whole and not self._entries
         self._entries.clear()
         self.weight = 0
         self.cleared += 1

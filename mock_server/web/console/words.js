@@ -23,6 +23,11 @@ export function short(id) {
   return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }
 
+/** Return the number of a call as texts have it: `7`, or `7+2` for a read that is in no log. */
+export function numberOf({ entry, read }) {
+  return read ? `${entry}+${read}` : String(entry);
+}
+
 /** Return the time of day of an instant; the whole of it is for titles. */
 export function clockTime(instant) {
   return instant.slice(11, 23);
