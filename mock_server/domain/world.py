@@ -24,8 +24,9 @@ _GONE: Final = 500
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
-    The customers that came, were changed or are gone take `customer_bytes`, and so does what is
-    remembered of those one of whose modifies was `overtaken`, by customer id; `moved` counts those
+    The customers that came, were changed or are gone take `customer_bytes`, each of those that are
+    there so many of them as `weights` says, and so does what is remembered of those one of whose
+    modifies was `overtaken`, by customer id; `moved` counts those
     of the scenario that are elsewhere, by leaf of the base.
     """
 
@@ -39,7 +40,7 @@ class World:
         self._added_children: dict[str | None, dict[str, None]] = {}
         self.moved: Counter[int] = Counter()
         self._gone_children: dict[str | None, Gaps] = {}
-        self._weights: dict[str, int] = {}
+        self.weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
         self._gone = Gaps()
 
@@ -53,7 +54,7 @@ class World:
         other.overtaken = dict(self.overtaken)
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
-        other._weights = dict(self._weights)
+        other.weights = dict(self.weights)
         other._came, other._gone = dict(self._came), self._gone.copy()
         other.moved = self.moved.copy()
         return other
@@ -68,7 +69,7 @@ class World:
         yield from (
             self._came,
             self._gone.positions,
-            self._weights,
+            self.weights,
             self.changed_customers,
             self.overtaken,
         )
@@ -117,8 +118,8 @@ class World:
             self._give_to_parent(customer)
         if weight is None:
             weight = self.weigh(customer.fields)
-        self.customer_bytes += weight - self._weights.get(customer_id, 0)
-        self._weights[customer_id] = weight
+        self.customer_bytes += weight - self.weights.get(customer_id, 0)
+        self.weights[customer_id] = weight
         self.changed_customers[customer_id] = customer
 
     def weigh_customer(self, customer_id: str) -> int:
@@ -136,8 +137,8 @@ class World:
         if changed is None:
             return customer_weight(fields)
         if changed.fields is fields:
-            return self._weights[customer_id]
-        return self._weights[customer_id] + more_of_members(changed.fields, fields)
+            return self.weights[customer_id]
+        return self.weights[customer_id] + more_of_members(changed.fields, fields)
 
     def drop_customer(self, customer_id: str) -> None:
         """Let a customer be gone; its packages stay."""
@@ -146,7 +147,7 @@ class World:
         if present is None:
             return
         self._take_from_parent(present)
-        self.customer_bytes -= self._weights.pop(customer_id, 0)
+        self.customer_bytes -= self.weights.pop(customer_id, 0)
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
             self._gone.add(self.base.customer_ids.index(customer_id))

@@ -1,6 +1,10 @@
 """What reads fault plans in a world: its customers are found by ref or id."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.reading import PlanReader
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -17,11 +21,24 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
     return PlanReader(simulation.contract, find_customer, findings, names)
 
 
-def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads all plans that were in force: their customers may be gone since."""
+def restored_plan_reader(
+    simulation: Simulation, findings: list[Finding]
+) -> Callable[[Mapping[str, Any]], Plan]:
+    """Return what reads all plans that were in force: their customers may be gone since.
+
+    Those that the scenario has are its own, which all of its sandboxes share.
+    """
 
     def find_customer(name: str) -> str:
         return simulation.world.base.id_of_ref(name) or name.lower()
 
     patterns = Patterns(MOST_OF_SANDBOX)
-    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
+    reader = PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
+    of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
+
+    def read(said: Mapping[str, Any]) -> Plan:
+        plan = reader.plan(said, "")  # together they may not be too much work, whoever has them
+        own = of_scenario.get(plan.name)
+        return own if own is not None and own.said == said else plan
+
+    return read

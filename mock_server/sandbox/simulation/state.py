@@ -350,7 +350,7 @@ def _refuse_impossible_order(
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
     findings: list[Finding] = []
-    reader = restored_plan_reader(simulation, findings)
+    read = restored_plan_reader(simulation, findings)
     for index, entry in enumerate(entries):
         if len(entry["entries"]) > MAX_ENTRIES:
             text = f"there are more than the latest {MAX_ENTRIES}"
@@ -362,7 +362,7 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
             break
         simulation.plans.put(
             Running(
-                reader.plan(entry["plan"], ""),
+                read(entry["plan"]),
                 added_ms=int(entry["addedMs"]),
                 matched=int(entry["matched"]),
                 fired=int(entry["fired"]),

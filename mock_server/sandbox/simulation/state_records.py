@@ -56,10 +56,11 @@ def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
 def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
     """Write a package that came, was changed or is gone (None)."""
     package_id, package = changed
-    return {"packageId": package_id, "package": _write_package(package)}
+    return {"packageId": package_id, "package": write_package(package)}
 
 
-def _write_package(package: Package | None) -> dict[str, Any] | None:
+def write_package(package: Package | None) -> dict[str, Any] | None:
+    """Write a package; one that is gone is None."""
     if package is None:
         return None
     return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
@@ -140,7 +141,7 @@ def _write_work(work: Work) -> dict[str, Any]:
         case Modify(patch):
             return {"patch": patch}
         case Package() as package:
-            return {"package": _write_package(package)}
+            return {"package": write_package(package)}
         case Void(reasons=reasons) if reasons:
             return {"invalid": _write_reasons(reasons)}
         case _:
