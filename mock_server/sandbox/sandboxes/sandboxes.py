@@ -55,12 +55,20 @@ def no_room(detail: str) -> NoSandboxError:
     return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _SOON)
 
 
+def no_store(detail: str) -> NoSandboxError:
+    """Return the refusal of what cannot be kept at the moment, and is not done."""
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    return NoSandboxError(Code.STORE_UNAVAILABLE, status, detail, _SOON)
+
+
 @dataclass(slots=True)
 class Tenancy:
     """A sandbox in its place: since when, last used when, until when, and who watches it.
 
     `counted` is the number of the latest event that the server's metrics know of, `is_busy` says
-    that a call is in the middle of a change, `is_over` that the sandbox has been removed.
+    that a call is in the middle of a change, `is_over` that the sandbox has been removed, or only
+    `is_unloaded`. Where sandboxes are kept, `generation` is which of its name this is, and `head`
+    the number of the latest entry of its log that was applied.
     """
 
     name: str
@@ -72,6 +80,9 @@ class Tenancy:
     counted: int = 0
     is_busy: bool = False
     is_over: bool = False
+    is_unloaded: bool = False
+    generation: int = 0
+    head: int = 0
 
     def is_expired(self, now_ms: int) -> bool:
         """Tell whether its time to live is over."""
@@ -85,7 +96,8 @@ class Tenancy:
 class Sandboxes:
     """The sandboxes of a server.
 
-    `when_removed` is told of each one that goes, and why; `retired` is what those have met.
+    `when_removed` is told of each one that goes, for good or unloaded, and why; `retired` is what
+    those have met that are no more.
     `is_full` says that they take all the memory that they may.
 
     Args:
@@ -111,6 +123,8 @@ class Sandboxes:
         self._limit = limit
         self._makers = makers
         self._tenancies: dict[str, Tenancy] = {}
+        self._away: dict[str, Coverage] = {}
+        """What the clients of sandboxes have met that were unloaded."""
         self._desk = Desk.of(scenario.contract)
         self._move_in(DEFAULT, self.new(now_ms), now_ms, None)
 
@@ -133,7 +147,8 @@ class Sandboxes:
     def coverage(self) -> Coverage:
         """Return what the clients of all sandboxes have met, those included that are gone."""
         whole = Coverage()
-        for part in (self.retired, *(tenancy.sandbox.coverage for tenancy in self)):
+        here = (tenancy.sandbox.coverage for tenancy in self)
+        for part in (self.retired, *self._away.values(), *here):
             whole.add(part)
         return whole
 
@@ -207,12 +222,7 @@ class Sandboxes:
             NoSandboxError: when the name is unknown and the caller may make none.
         """
         if self.get(name, now_ms) is None:
-            check_name(name)
-            if caller not in self._makers:
-                detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
-                if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
-                    detail = self.guessed(detail, name)
-                raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
+            self.may_make(name, caller)
 
     def guessed(self, detail: str, name: str) -> str:
         """Return a sentence about an unknown name, with the recent one that may have been meant."""
@@ -240,9 +250,52 @@ class Sandboxes:
             self._have_room(now_ms, Caller.OPERATOR)
         return self._move_in(name, sandbox, now_ms, ttl_ms)
 
-    def new(self, now_ms: int) -> Sandbox:
-        """Return a new sandbox of the server's scenario."""
-        return Sandbox(self.scenario, now_ms, self._desk)
+    def new(self, now_ms: int, scenario: Scenario | None = None) -> Sandbox:
+        """Return a new sandbox of a scenario, of the server's unless another one is named."""
+        if scenario is None:
+            return Sandbox(self.scenario, now_ms, self._desk)
+        return Sandbox(scenario, now_ms)
+
+    def load(self, tenancy: Tenancy) -> Tenancy:
+        """Put a sandbox in its place that was kept elsewhere, and return it there.
+
+        It is the most recently used one. There is room for it, or whoever loads it sees to that;
+        one that has its name by now is no more.
+        """
+        if tenancy.name in self._tenancies:
+            self.remove(tenancy.name, "another took its place")
+        self._away.pop(tenancy.name, None)
+        self._tenancies[tenancy.name] = tenancy
+        return tenancy
+
+    def unload(self, name: str) -> Tenancy:
+        """Let go of a sandbox that goes on elsewhere, and return it; `when_removed` is told.
+
+        What its clients have met still counts, until it is loaded again.
+        """
+        tenancy = self._tenancies.pop(name)
+        tenancy.is_over = tenancy.is_unloaded = True
+        self._away[name] = tenancy.sandbox.coverage
+        self._tell(tenancy, "unloaded to make room; its next call loads it again")
+        return tenancy
+
+    def forget(self, name: str) -> None:
+        """Note the end of a sandbox that is not here: it may have been unloaded."""
+        self.retired.add(self._away.pop(name, Coverage()))
+
+    def may_make(self, name: str, caller: Caller) -> None:
+        """Let a call pass that would make a sandbox, if there is none of that name.
+
+        Raises:
+            Problem: when it is no name.
+            NoSandboxError: when the caller may make none.
+        """
+        check_name(name)
+        if caller not in self._makers:
+            detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
+            if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
+                detail = self.guessed(detail, name)
+            raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def reload(self, scenario: Scenario, now_ms: int) -> None:
         """Go on with a newer version of the server's scenario.
@@ -278,6 +331,10 @@ class Sandboxes:
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = True
         self.retired.add(tenancy.sandbox.coverage)
+        self._tell(tenancy, why)
+
+    def _tell(self, tenancy: Tenancy, why: str) -> None:
+        """Let go whoever waits for a sandbox that is no more in its place."""
         tenancy.sandbox.epoch += 1
         if self.when_removed is not None:
             self.when_removed(tenancy, why)

@@ -21,13 +21,14 @@ from mock_server.sandbox.ground.exchange import (
     finished,
     problem_outcome,
 )
-from mock_server.sandbox.sandboxes.api import SandboxesApi
+from mock_server.sandbox.sandboxes.api import Founded, SandboxesApi, end, place
 from mock_server.sandbox.sandboxes.sandboxes import (
     NoSandboxError,
     Sandboxes,
     Tenancy,
     check_name,
     no_room,
+    no_store,
 )
 
 
@@ -91,6 +92,31 @@ class Switchboard:
             return route is not None and route.operation.is_written
         return tenancy is None or tenancy.sandbox.is_written(request)
 
+    def placing(self, request: Request, now_ms: int) -> Founded | Reply:
+        """Return what a call makes that makes a sandbox, or its refusal; nothing is done yet."""
+        try:
+            return self._api.placing(self.sandboxes, request, now_ms)
+        except Problem as problem:
+            return self._outside(request, problem)
+
+    def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
+        """Make the sandbox that such a call makes; the instant may be another one by now."""
+        try:
+            return place(self.sandboxes, founded, now_ms)
+        except Problem as problem:
+            return self._outside(request, problem)
+
+    def ending(self, request: Request, now_ms: int) -> Tenancy | Reply:
+        """Return the sandbox that a call removes, or its refusal; the sandbox is still there."""
+        try:
+            return self._api.ending(self.sandboxes, request, now_ms)
+        except Problem as problem:
+            return self._outside(request, problem)
+
+    def end(self, tenancy: Tenancy) -> Outcome:
+        """Remove the sandbox that such a call removes."""
+        return end(self.sandboxes, tenancy)
+
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call of whose body nothing need be known, None for all others.
 
@@ -147,6 +173,10 @@ class Switchboard:
     def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call for whose body the shell has no room at the moment."""
         return self._outside(request, no_room(detail))
+
+    def unavailable(self, request: Request, detail: str) -> Reply:
+        """Return the answer to a call that cannot be kept at the moment, so that it is not made."""
+        return self._outside(request, no_store(detail))
 
     def broken(self) -> Reply:
         """Return the answer to a call that met a bug of ours; the shell logs the traceback."""
