@@ -34,6 +34,9 @@ ENV PATH=/opt/customer-sandbox/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     MOCK_SERVER_HOST=0.0.0.0 \
     MOCK_SERVER_PORT=8080
+# A folder for stores that the user of the container owns: a named volume takes that over. It is no
+# VOLUME, which would leave an unnamed one behind for each container that keeps nothing.
+RUN install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/customer-sandbox
 WORKDIR /tmp
 USER 10001:10001
 EXPOSE 8080

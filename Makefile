@@ -135,8 +135,10 @@ bench: $(VENV)/.installed
 bench-micro: $(VENV)/.installed-bench
 	@$(BIN)/pytest -c benchmarks/micro/pytest.ini benchmarks/micro $(ARGS)
 
-soak: $(VENV)/.installed
+# Servers that keep their state are killed as well, ten times as often as in `make test`.
+soak: $(VENV)/.installed-dev
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
+	@KILLS_TIMES=10 $(BIN)/pytest -q tests/store/test_killed_server.py tests/store/test_killed_clients.py
 
 bench-growth: $(VENV)/.installed-bench
 	@$(BIN)/python -m benchmarks.growth $(ARGS)

@@ -40,7 +40,7 @@ def as_lines(measured: Measured) -> list[str]:
         values = measured.values(goal.figure)
         low, middle, high = values[0], median(values), values[-1]
         numbers = f"{low:9.3f}{middle:9.3f}{high:9.3f}"
-        verdict = "met" if goal.is_met(middle) else "MISSED"
+        verdict = goal.verdict(middle).replace("missed", "MISSED")
         lines.append(f"{what:<54}{goal.figure:<16}{numbers}  {goal!s:<8}{verdict}")
         what = ""
     return [*lines, *_behind(measured)]
@@ -63,7 +63,7 @@ def as_markdown(options: Options, everything: Sequence[Measured]) -> list[str]:
         for goal in measured.row.goals:
             values = measured.values(goal.figure)
             middle = median(values)
-            verdict = "met" if goal.is_met(middle) else "**missed**"
+            verdict = goal.verdict(middle).replace("missed", "**missed**")
             numbers = f"{values[0]:.3f} | {middle:.3f} | {values[-1]:.3f}"
             lines.append(f"| {what} | {goal.figure} | {numbers} | {goal} | {verdict} |")
             what = ""

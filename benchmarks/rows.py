@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks import comparisons, single, world
+from benchmarks import comparisons, single, stores, world
 from benchmarks.comparing import Comparison, compare
 from benchmarks.options import Options
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a figure is to be, at least or at most."""
+    """What a figure is to be, at least or at most; one without either is only told."""
 
     figure: str
     at_least: float | None = None
@@ -28,8 +28,19 @@ class Goal:
         return self.at_most is None or value <= self.at_most
 
     def __str__(self) -> str:
+        if not self.is_set:
+            return "-"
         sign, bound = ("≥", self.at_least) if self.at_least is not None else ("≤", self.at_most)
         return f"{sign} {bound:g}"
+
+    @property
+    def is_set(self) -> bool:
+        """Tell whether there is something to be reached."""
+        return self.at_least is not None or self.at_most is not None
+
+    def verdict(self, value: float) -> str:
+        """Return whether a value is good enough in a word, none if nothing is to be reached."""
+        return ("met" if self.is_met(value) else "missed") if self.is_set else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,5 +217,56 @@ ROWS: Final = (
         "what the pytest fixture does around a test",
         single.fixture_for_a_test,
         (Goal("ms", at_most=0.5),),
+    ),
+    Row(
+        "store-get",
+        "GET of 100 customers with SQLite, of memory",
+        stores.read,
+        (Goal("CPU ratio", at_least=0.9), Goal("ratio", at_least=0.9)),
+    ),
+    Row(
+        "store-patch",
+        "PATCH of 130 bytes with SQLite, of memory",
+        stores.modify,
+        (
+            Goal("CPU ratio", at_least=0.5),
+            Goal("ratio", at_least=0.5),
+            Goal("bytes of log a call"),
+        ),
+    ),
+    Row(
+        "store-patch-alone",
+        "the same over one connection, of memory",
+        stores.modify_alone,
+        (Goal("CPU ratio"), Goal("ratio"), Goal("p50 ms")),
+    ),
+    Row(
+        "store-ready",
+        "start with 1,000 kept sandboxes of 100 changes, of memory",
+        stores.ready,
+        (Goal("ms more", at_most=50), Goal("CPU ms more")),
+    ),
+    Row(
+        "store-first-use",
+        "first use of one of these",
+        stores.first_use,
+        (Goal("ms", at_most=20), Goal("CPU ms", at_most=20)),
+    ),
+    Row(
+        "store-load",
+        "first use of one with 20,000 entries after its snapshot",
+        stores.load,
+        (
+            Goal("s", at_most=2),
+            Goal("CPU s", at_most=2),
+            Goal("ms pause", at_most=20),
+            Goal("ms waited"),
+        ),
+    ),
+    Row(
+        "store-pause",
+        "snapshot and fork of that one, others meanwhile",
+        stores.pauses,
+        (Goal("ms pause", at_most=20), Goal("ms waited")),
     ),
 )

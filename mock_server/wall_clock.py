@@ -24,6 +24,10 @@ class WallClock:
         self._start_ms = time.time_ns() // _NS_PER_MS if start_ms is None else start_ms
         self._start_ns = time.monotonic_ns()
 
+    def catch_up(self, latest_ms: int) -> None:
+        """Go on from an instant if it is later than this clock's: what was kept is of then."""
+        self._start_ms += max(0, latest_ms - self.now_ms())
+
     def now_ms(self) -> int:
         """Return the instant in milliseconds since 1970."""
         return self._start_ms + (time.monotonic_ns() - self._start_ns) // _NS_PER_MS

@@ -13,6 +13,7 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings
+from mock_server.store.port import StoreError
 from mock_server.web.pauses import MeasuringLoop
 
 if sys.platform != "win32":
@@ -26,7 +27,7 @@ _LAST_LINES_SECONDS: Final = 0.2
 """How long the process waits for unwritten log lines when it ends."""
 
 
-@refusing(ScenarioFileError)
+@refusing(ScenarioFileError, StoreError)
 def run_server(settings: Settings) -> None:
     """Serve a scenario until told to stop.
 

@@ -29,6 +29,8 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
+from mock_server.server.store_setup import Keeping
+from mock_server.store.port import StoreError
 from mock_server.wall_clock import stopwatch
 
 UNUSED_FAULTS: Final = 91
@@ -40,12 +42,13 @@ _NOT_STARTED: Final = 126
 _BY_SIGNAL: Final = 128
 
 
-@refusing(ScenarioFileError, NotWritableError)
+@refusing(ScenarioFileError, NotWritableError, StoreError)
 def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     """Serve, run a command, write what was asked for, and return its exit code or one of ours.
 
     Raises:
-        CommandError: when the scenario is refused, or a file that was asked for cannot be written.
+        CommandError: when the scenario or the store is refused, or a file that was asked for cannot
+            be written.
         OSError: when the address cannot be had.
     """
     reports = Reports(
@@ -63,6 +66,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         create_on_use=settings.create_on_use,
         allow_hosts=settings.allow_hosts,
         max_sandboxes=settings.max_sandboxes,
+        store=Keeping.of(settings),
     )
     keep(server)
     with server, _passing_on() as children:

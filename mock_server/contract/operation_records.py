@@ -17,7 +17,7 @@ STATUS_ENDPOINT: Final = "status-endpoint"
 """The assumption that says where accepted work is queried."""
 
 METHODS: Final = ("get", "put", "post", "patch", "delete")
-UNSERVED: Final = ("x-shows", "x-fails", "x-brings", "x-changes", "x-adds")
+UNSERVED: Final = ("x-shows", "x-fails", "x-polls", "x-brings", "x-changes", "x-adds", "x-logged")
 """What the entry of an operation or of a control call says for us alone."""
 
 _VERSIONED: Final = "/api/v2/"
@@ -34,7 +34,8 @@ class Operation:
     and `shows` the rule that it shows, `body_schema` the schema of its request body, if it takes
     one, `invalid` the code for a body that breaks a rule, `failure` that of accepted work which
     fails and was not told which, and `unlisted` those of the errors that only an assumption makes
-    an answer.
+    an answer. `polls` is the parameter with the request that a status query is about: a GET may
+    count, so that it changes what is simulated; None for any other read.
     """
 
     operation_id: str
@@ -48,6 +49,7 @@ class Operation:
     failure: Code | None
     errors: tuple[Code, ...]
     unlisted: frozenset[Code] = frozenset()
+    polls: str | None = None
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -110,6 +112,7 @@ def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) ->
         failure=_code(item.get("x-fails")),
         errors=tuple(map(Code, item["x-errors"])),
         unlisted=frozenset(map(Code, item.get("x-unlisted", ()))),
+        polls=item.get("x-polls"),
     )
 
 

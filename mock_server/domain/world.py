@@ -38,7 +38,7 @@ class World:
         self._added_children: dict[str | None, dict[str, None]] = {}
         self.moved: dict[int, dict[int, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
-        self._weights: dict[str, int] = {}
+        self.weights: dict[str, int] = {}
         self._came: dict[str, None] = {}
         self._gone = Gaps()
 
@@ -52,7 +52,7 @@ class World:
         other.overtaken = dict(self.overtaken)
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
-        other._weights = dict(self._weights)
+        other.weights = dict(self.weights)
         other._came, other._gone = dict(self._came), self._gone.copy()
         other.moved = {leaf: dict(places) for leaf, places in self.moved.items()}
         return other
@@ -68,7 +68,7 @@ class World:
         yield from (
             self._came,
             self._gone.positions,
-            self._weights,
+            self.weights,
             self.changed_customers,
             self.overtaken,
         )
@@ -117,8 +117,8 @@ class World:
             self._give_to_parent(customer)
         if weight is None:
             weight = self.weigh(customer.fields)
-        self.customer_bytes += weight - self._weights.get(customer_id, 0)
-        self._weights[customer_id] = weight
+        self.customer_bytes += weight - self.weights.get(customer_id, 0)
+        self.weights[customer_id] = weight
         self.changed_customers[customer_id] = customer
 
     def weigh_customer(self, customer_id: str) -> int:
@@ -136,8 +136,8 @@ class World:
         if changed is None:
             return customer_weight(fields)
         if changed.fields is fields:
-            return self._weights[customer_id]
-        return self._weights[customer_id] + more_of_members(changed.fields, fields)
+            return self.weights[customer_id]
+        return self.weights[customer_id] + more_of_members(changed.fields, fields)
 
     def drop_customer(self, customer_id: str) -> None:
         """Remove a customer but keep its packages."""
@@ -146,7 +146,7 @@ class World:
         if present is None:
             return
         self._take_from_parent(present)
-        self.customer_bytes -= self._weights.pop(customer_id, 0)
+        self.customer_bytes -= self.weights.pop(customer_id, 0)
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
             self._gone.add(self.base.customer_ids.index(customer_id))

@@ -4,11 +4,13 @@ Records are read from JSON by the names and types of their fields: `next_due` fr
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from functools import cache, partial
 from types import UnionType
 from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+
+from mock_server.contract.entry_number import EntryNumber
 
 R = TypeVar("R")
 
@@ -132,6 +134,12 @@ class JournalEntry:
     request: Mapping[str, Any]
     reply: Mapping[str, Any]
     why: tuple[str, ...]
+    read: int = 0
+
+    @property
+    def number(self) -> str:
+        """Its whole number: `7`, or `7+2` for the second read after it that is in no log."""
+        return str(EntryNumber(self.entry, self.read))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,7 +199,7 @@ def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:
 def read_record(kind: type[R], said: Mapping[str, Any]) -> R:
     """Read a record from a JSON object; unknown members are ignored."""
     plain: Any = kind
-    members = {name: read(said.get(key)) for name, key, read in _readers(plain)}
+    members = {name: read(said.get(key, unsaid)) for name, key, read, unsaid in _readers(plain)}
     return kind(**members)
 
 
@@ -214,10 +222,18 @@ def nothing(_: Any) -> None:
 
 
 @cache
-def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
-    """Return the field, the JSON name and the reader of each field of a record."""
+def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any], Any], ...]:
+    """Return the field, the JSON name, the reader and the default of each field of a record."""
     hints = get_type_hints(kind)
-    return tuple((f.name, _camel(f.name), _reader(hints[f.name])) for f in fields(kind))
+    return tuple(
+        (
+            f.name,
+            _camel(f.name),
+            _reader(hints[f.name]),
+            None if f.default is MISSING else f.default,
+        )
+        for f in fields(kind)
+    )
 
 
 def _camel(name: str) -> str:

@@ -139,7 +139,10 @@ class ServerCarrier:
     def _at_once(self, request: Request) -> Outcome:
         """Answer without awaiting, as waiting here would block the loop."""
         request = self._engine.prepare_here(request)
-        outcome = self._engine.settle_here(request, self._engine.ask(request))
+        asked = self._engine.receive(request)
+        if not isinstance(asked, Answered):
+            raise WouldBlockError("writing would stop the server; use its async handle, and await")
+        outcome = self._engine.settle_here(request, asked)
         if isinstance(outcome, AskAgain):
             raise WouldBlockError("waiting would stop the server; use its async handle, and await")
         return outcome

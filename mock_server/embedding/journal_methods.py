@@ -50,8 +50,11 @@ class JournalMethods:
         return self._place.ask_all("listJournal", record(JournalEntry), query)
 
     @call
-    def entry(self, number: int) -> Conversation[JournalEntry]:
-        """Return one entry of the journal; every reply carries its number in X-Sandbox-Entry."""
+    def entry(self, number: int | str) -> Conversation[JournalEntry]:
+        """Return one entry of the journal; every reply carries its number in X-Sandbox-Entry.
+
+        With a store the number of a read may be a text such as `7+2`.
+        """
         return self._place.ask("getEntry", record(JournalEntry), str(number))
 
     @call

@@ -32,8 +32,10 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import DEFAULT_SCENARIO, load_scenario
+from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
+from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
@@ -75,9 +77,11 @@ class MockServer:
         create_on_use: with a control token, whether calls without it create sandboxes.
         allow_hosts: without a control token, the names with a dot that control calls may use.
         max_sandboxes: the largest number of sandboxes.
+        store: where the state is kept, so that the next server goes on with it: `sqlite:PATH`.
 
     Raises:
         ScenarioFileError: with all errors of the scenario.
+        StoreError: on entering, when the store cannot be used.
     """
 
     def __init__(  # noqa: PLR0913 - each is one thing that a program may want otherwise
@@ -91,6 +95,7 @@ class MockServer:
         create_on_use: bool = False,
         allow_hosts: Iterable[str] = (),
         max_sandboxes: int = 1000,
+        store: str | Keeping | None = None,
     ) -> None:
         self.scenario = built_scenario(scenario, seed)
         self._host = host
@@ -101,6 +106,9 @@ class MockServer:
         )
         self._makers = makers(create_on_use=create_on_use)
         self._max_sandboxes = max_sandboxes
+        self._keeping = (
+            Keeping.at(store, most_sandboxes=max_sandboxes) if isinstance(store, str) else store
+        )
         self._bugs: dict[str, Exception] = {}
         self._running: _Running | None = None
         self._thread: threading.Thread | None = None
@@ -165,7 +173,7 @@ class MockServer:
     def names(self) -> list[str]:
         """Return the names of all sandboxes, including `default`."""
         running = self._entered()
-        return running.carrier.run(lambda: sorted(one.name for one in running.sandboxes))
+        return running.carrier.run(running.names)
 
     def coverage(self) -> Coverage:
         """Return the coverage of all sandboxes, including removed ones."""
@@ -210,10 +218,18 @@ class MockServer:
         handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=self._guard)
         engine = handler.open(sandboxes)
         engine.when_broken = self._note_bug
-        listener = await listen(handler, host=self._host, port=self._port, express=handler.express)
+        if self._keeping is not None:
+            await open_ledger(self._keeping, engine, uploads, clock)
+        try:
+            listener = await listen(
+                handler, host=self._host, port=self._port, express=handler.express
+            )
+        except BaseException:
+            await _close(engine)
+            raise
         loop = asyncio.get_running_loop()
         carrier = ServerCarrier(engine, loop, listener.url)
-        return _Running(handler, listener, carrier, sandboxes, loop)
+        return _Running(handler, engine, listener, carrier, sandboxes, loop)
 
 
 @dataclass(slots=True)
@@ -221,6 +237,7 @@ class _Running:
     """A listening server."""
 
     handler: Handler
+    engine: Engine
     listener: Listener
     carrier: ServerCarrier
     sandboxes: Sandboxes
@@ -232,6 +249,18 @@ class _Running:
         self.carrier.close()
         self.handler.close()
         await self.listener.stop()
+        await _close(self.engine)
+
+    def names(self) -> list[str]:
+        """Return the names of all sandboxes, also of those that are not in memory."""
+        ledger = self.engine.ledger
+        return sorted(one.name for one in self.sandboxes) if ledger is None else ledger.names
+
+
+async def _close(engine: Engine) -> None:
+    """Close the store of an engine, if it has one."""
+    if engine.ledger is not None:
+        await engine.ledger.close()
 
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:

@@ -129,7 +129,7 @@ def spell_json(value: Any) -> bytes:
     """
     try:
         return dumps(spelled(value))
-    except SpellingError:
-        raise
+    except SpellingError as error:
+        raise error.with_traceback(None) from None  # reports end at the caller's own line
     except (TypeError, RecursionError) as error:
         raise SpellingError(f"what is sent must be plain data: {error}") from None

@@ -50,7 +50,7 @@ def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
     began, left_out = entries[0].at, 0
     shown = _that_matter(entries)
     for entry in entries:
-        if entry.entry not in shown:
+        if entry.number not in shown:
             left_out += 1
             continue
         yield from _gap(left_out)
@@ -58,7 +58,7 @@ def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
         yield from _entry(entry, began)
 
 
-def _that_matter(entries: Sequence[JournalEntry]) -> set[int]:
+def _that_matter(entries: Sequence[JournalEntry]) -> set[str]:
     """Return the numbers of the last entries, of those that went wrong, and of those before them.
 
     A test fails for what came last more often than for what came first, and for what was refused or
@@ -67,7 +67,7 @@ def _that_matter(entries: Sequence[JournalEntry]) -> set[int]:
     last, before = entries[-_SHOWN_LAST:], entries[:-_SHOWN_LAST][::-1]
     wrong = [entry for entry in before if entry.status >= _GOES_WRONG or entry.plan]
     well = [entry for entry in before if not (entry.status >= _GOES_WRONG or entry.plan)]
-    return {entry.entry for entry in [*last, *wrong, *well][:_SHOWN_ENTRIES]}
+    return {entry.number for entry in [*last, *wrong, *well][:_SHOWN_ENTRIES]}
 
 
 def _gap(left_out: int) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
     seconds = (entry.at - began).total_seconds()
     code = f" {entry.code}" if entry.code else ""
     called = printable(f"{entry.method} {entry.path}")
-    yield f"#{entry.entry} +{seconds:.3f}s  {called} -> {entry.status}{code}"
+    yield f"#{entry.number} +{seconds:.3f}s  {called} -> {entry.status}{code}"
     if sent := entry.request["body"]:
         yield f"    sent: {_short(sent)}"
     if entry.operation is not None:

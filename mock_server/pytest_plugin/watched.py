@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 
+from mock_server.contract.entry_number import EntryNumber, entry_number
 from mock_server.contract.exact_json import loads
 from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.elsewhere import RemoteServer
@@ -42,7 +43,7 @@ class Watched:
 
     server: MockServer | RemoteServer
     sandbox: SandboxHandle
-    last: tuple[int, datetime] | None = None
+    last: tuple[EntryNumber, datetime] | None = None
     plans: frozenset[str] = frozenset()
 
     def note_entry(self) -> None:
@@ -70,7 +71,7 @@ class Watched:
         or begins anew, or there are more entries than it holds.
         """
         entries = self.sandbox.journal()
-        old = next((i for i, e in enumerate(entries) if (e.entry, e.wall_at) == self.last), -1)
+        old = next((i for i, e in enumerate(entries) if _place(e) == self.last), -1)
         return entries[old + 1 :]
 
     def unused_plans(self) -> list[FaultPlan]:
@@ -154,11 +155,17 @@ def _scenario(config: pytest.Config, wish: Wish) -> BuiltScenario | None:
     return kept[key]
 
 
-def _last_entry(sandbox: SandboxHandle) -> tuple[int, datetime] | None:
+def _place(entry: JournalEntry) -> tuple[EntryNumber, datetime]:
+    return EntryNumber(entry.entry, entry.read), entry.wall_at
+
+
+def _last_entry(sandbox: SandboxHandle) -> tuple[EntryNumber, datetime] | None:
     """Return number and wall instant of the last entry of a journal; reads one entry."""
     total = _page(sandbox, 0).get("total", 0)
     items = _page(sandbox, total - 1).get("items", ()) if total else ()
-    return (items[0]["entry"], datetime.fromisoformat(items[0]["wallAt"])) if items else None
+    if not items:
+        return None
+    return entry_number(items[0]), datetime.fromisoformat(items[0]["wallAt"])
 
 
 def _page(sandbox: SandboxHandle, number: int) -> Any:

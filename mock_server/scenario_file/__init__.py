@@ -8,6 +8,7 @@ from mock_server.scenario_file.document import (
     ScenarioDocument,
     attempt_scenario,
     locate,
+    read_fault,
     read_fragment,
 )
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
@@ -37,6 +38,7 @@ __all__ = [
     "file_source",
     "judge_plain",
     "locate",
+    "read_fault",
     "read_fragment",
     "shipped_reader",
     "source_from_bytes",

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from mock_server.contract.headers import FAULT
 from mock_server.contract.pointers import split_pointer
+from mock_server.contract.raw_text import unescape_header
 from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
@@ -88,6 +90,12 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
 def locate(document: Placed, findings: Iterable[Finding]) -> list[LocatedFinding]:
     """Return findings about a scenario with their positions in its files."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
+
+
+def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
+    """Return the fault in the header X-Sandbox-Fault, None if there is none."""
+    fault = headers.get(FAULT)
+    return None if fault is None else read_fragment(unescape_header(fault))
 
 
 def read_fragment(text: str) -> Json | Unreadable:

@@ -7,7 +7,7 @@ half of it, and a file with wider permissions is replaced, not appended to.
 import contextlib
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -56,9 +56,18 @@ def write_file(path: Path, content: bytes, *, is_private: bool) -> None:
     Raises:
         NotWritableError: when that cannot be done; what was there is as it was.
     """
+    write_pieces(path, (content,), is_private=is_private)
+
+
+def write_pieces(path: Path, pieces: Iterable[bytes], *, is_private: bool) -> None:
+    """Write a file as `write_file` does, piece by piece.
+
+    Raises:
+        NotWritableError: when that cannot be done; what was there is as it was.
+    """
     with _beside(path, is_private=is_private) as (descriptor, new):
         with os.fdopen(os.dup(descriptor), "wb") as file:
-            file.write(content)
+            file.writelines(pieces)
         new.replace(path)
 
 

@@ -3,18 +3,25 @@
 A version that is refused is reported, and the last good one stays in force.
 """
 
+import asyncio
 import logging
 from typing import Final
 
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
 from mock_server.server.uploads import UploadReader
 from mock_server.server.watching import changes
+from mock_server.store.port import StoreError
 from mock_server.web.engine import Engine
+from mock_server.web.ledger import Ledger
 from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
+
+_SECONDS_TO_NEXT_TRY: Final = 1.0
+"""How long a store that takes nothing is left alone."""
 
 
 class Reloader:
@@ -48,5 +55,20 @@ class Reloader:
             _LOG.error("%s is refused; the previous version stays:\n%s", name, error)
             return
         self._uploads.scenario = scenario
-        self._engine.reload(scenario)
+        if self._engine.ledger is None:
+            self._engine.reload(scenario)
+        else:
+            await self._reload_kept(self._engine.ledger, scenario)
         _LOG.info("%s reloaded: %s customers", name, len(scenario.base.customer_ids))
+
+    async def _reload_kept(self, ledger: Ledger, scenario: BuiltScenario) -> None:
+        """Reload what a store keeps, as soon as it takes that."""
+        is_told = False
+        while True:
+            try:
+                return await ledger.reload(scenario)
+            except StoreError as error:
+                if not is_told:
+                    _LOG.error("%s is reloaded later: %s", self._settings.scenario, error)
+                is_told = True
+                await asyncio.sleep(_SECONDS_TO_NEXT_TRY)

@@ -11,9 +11,9 @@ from mock_server.sandbox.record.bundle import Origin, Recorded, write_reply
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import restore_state
 from mock_server.sandbox.simulation.state import export_state
+from mock_server.scenario_file import read_fault
 from mock_server.server.bundles import Bundle, BundleError
 from mock_server.server.printable import printable
-from mock_server.web.request_building import read_fault
 
 _SHOWN: Final = 40
 """How many bytes are shown around the first one that differs."""
@@ -58,7 +58,8 @@ def replay(
         )
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
     for number, call in enumerate(bundle.calls, start=1):
-        outcome = sandbox.handle(_with_fault(call), call.wall_ms)
+        is_written = not call.number.read
+        outcome = sandbox.handle(_with_fault(call), call.wall_ms, is_written=is_written)
         where = f"entry {call.number}, {call.request.method} {call.request.path}"
         difference = _compare(where, call.reply, write_reply(outcome))
         done(number)

@@ -22,6 +22,7 @@ from mock_server.server.log import Log
 from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
+from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.access_log import AccessLog
@@ -67,11 +68,19 @@ async def serve(settings: Settings, log: Log) -> Handler:
         if scenario is not None:
             uploads.scenario = scenario
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
-            engine = _open(handler, sandboxes, settings, log)
+            engine = _engine(handler, sandboxes, settings, log)
+            keeping = Keeping.of(settings)
+            if keeping is not None:
+                await open_ledger(keeping, engine, uploads, clock)
+            handler.admit(engine)
             _spare_collections()
             _announce(settings, listener, scenario, log)
+            if engine.ledger is not None:
+                log.announce(f"kept in {settings.store}: {_counted(len(engine.ledger.names))}")
             async with _following(Reloader(settings, reader, engine, uploads), settings):
                 await stopped.wait()
+    if handler.engine is not None and handler.engine.ledger is not None:
+        await handler.engine.ledger.close()
     return handler
 
 
@@ -88,7 +97,7 @@ async def serve_sandbox(
     async with _listening(handler, settings) as listener:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
-        _open(handler, sandboxes, settings, log)
+        handler.admit(_engine(handler, sandboxes, settings, log))
         _announce(settings, listener, scenario, log)
         await stopped.wait()
     return handler
@@ -127,8 +136,8 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
     )
 
 
-def _open(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
-    engine = handler.open(sandboxes)
+def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
+    engine = handler.engine_of(sandboxes)
     engine.metrics.dropped_lines = log.dropped_lines
     engine.metrics.after_many = partial(gc.collect, _YOUNG)
     loop = asyncio.get_running_loop()
@@ -217,6 +226,10 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
     if settings.control_token is None:
         reach = "only this machine" if settings.is_loopback else "everyone on the network"
         _LOG.warning("no control token: %s can reach %s and control the sandbox", reach, url)
+
+
+def _counted(sandboxes: int) -> str:
+    return f"{sandboxes} sandbox{'' if sandboxes == 1 else 'es'}"
 
 
 def _tls(settings: Settings) -> ssl.SSLContext | None:

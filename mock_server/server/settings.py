@@ -31,6 +31,11 @@ class Settings:
     log_file: Path | None
     access_log: int | None
     max_sandboxes: int
+    store: str | None
+    store_bytes: int
+    max_loaded: int
+    keep: float
+    fresh: bool
     max_memory: int | None
     head_timeout: float
     body_timeout: float
@@ -114,6 +119,8 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         raise SettingError("--tls-cert and --tls-key must be used together")
     if settings.no_create and settings.create_on_use:
         raise SettingError("--no-create and --create-on-use contradict each other; use one")
+    if settings.fresh and settings.store is None:
+        raise SettingError("--fresh deletes what a store keeps; use it with --store")
     return settings
 
 

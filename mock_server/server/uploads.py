@@ -72,6 +72,10 @@ class UploadReader:
         except NotJsonError as error:
             return NotJsonError(str(error))  # without a traceback, which would keep the body
 
+    def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
+        """Return a scenario of plain data that was built before."""
+        return load_alone(source, name=name, seed=seed)
+
     def _read_placement(self, body: bytes) -> Placement:
         """Build the scenario that a new sandbox asks for, if it asks for one of its own."""
         said = _read_said(body) if body else {}

@@ -158,6 +158,10 @@ class Broadcast:
         """Return whether anything is watched."""
         return bool(self.scenes)
 
+    def watches(self, tenancy: Tenancy) -> bool:
+        """Return whether a sandbox is watched."""
+        return tenancy.sandbox in self.scenes
+
     def touch(self, tenancy: Tenancy) -> None:
         """Schedule the notification of those who watch a sandbox that has changed."""
         scene = self.scenes.get(tenancy.sandbox)

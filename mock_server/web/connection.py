@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Reply, Request
-from mock_server.web.express import Begun, Express
+from mock_server.web.express import Begun, Express, Pending
 from mock_server.web.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.heads import (
     HEAD_END,
@@ -289,16 +289,31 @@ class Connection(asyncio.Protocol):
             return False
         raw, self._waiting = waiting[:end], waiting[end:]
         answer = self._express.answer(call.with_body(raw[start:]) if end > start else call)
+        if isinstance(answer, Pending):
+            self._is_busy = True
+            answer.waited.add_done_callback(lambda _: self._take_up(answer, raw))
+        else:
+            self._deliver(answer, raw)
+        return True
+
+    def _take_up(self, pending: Pending, raw: bytes) -> None:
+        """Answer a call that was written into a log, and go on with what came after it."""
+        self._is_busy = False
+        if self._transport is not None:
+            self._deliver(self._express.take_up(pending), raw)
+            self._go_on()
+
+    def _deliver(self, answer: bytes | Begun | None, raw: bytes) -> None:
+        """Write the reply to a plain call; one that is no plain reply is aiohttp's business."""
         if isinstance(answer, bytes):
             self._outbox.put(self._transport, answer, is_last=not self._waiting)
             self._unwritten += len(answer)
             self._vigil.expect_call(self._outbox.now)
-            return True
+            return
         self._outbox.put(None, b"")
         self.begun = answer
         self._is_busy = True
         self._pass_on(raw)
-        return True
 
     def _take_ordinary_call(self, head: Head, raw: bytes) -> None:
         """Pass on a call, and its body as it arrives."""

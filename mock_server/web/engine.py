@@ -9,8 +9,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
@@ -18,10 +19,12 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.store.port import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import AccessLog
 from mock_server.web.answering import plain
 from mock_server.web.broadcast import Broadcast, Watcher
+from mock_server.web.ledger import Ledger
 from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
 from mock_server.web.pacing import Pace
@@ -30,10 +33,15 @@ from mock_server.web.threads import in_thread
 from mock_server.web.turns import Turns
 from mock_server.web.waiting import Holds, seconds_until_look
 
+T = TypeVar("T")
+
 _LOG: Final = logging.getLogger("mock_server")
 
 Left: TypeAlias = asyncio.Future[None]
 """Done once the client of a call has left."""
+
+Asked: TypeAlias = Answered | asyncio.Future[Answered]
+"""What has been answered so far; a future if the call is to be written down first."""
 
 
 class Uploads(Protocol):
@@ -62,6 +70,7 @@ class Engine:
         self.pace = Pace()
         self.access_log: AccessLog | None = None
         self.memory: Memory | None = None
+        self.ledger: Ledger | None = None
         self.when_broken: Callable[[str, Exception], None] | None = None
         self._turns = Turns()
         self._sweeper = Sweeper()
@@ -85,7 +94,7 @@ class Engine:
     async def call(self, request: Request) -> Outcome:
         """Answer a call from within this program, which has no connection, completely."""
         request = await self.prepare(request)
-        outcome, _ = await self.settle(request, self.ask(request))
+        outcome, _ = await self.settle(request, self.receive(request))
         return whole(outcome)
 
     def turn_away(self, request: Request) -> Reply | None:
@@ -116,6 +125,11 @@ class Engine:
             return request
         return request._replace(upload=self._uploads.read(operation_id, request.body))
 
+    def receive(self, request: Request, *, begins: bool = True) -> Asked:
+        """Get the answer, or take the first step to it, unless the call is to be written first."""
+        waited = None if self.ledger is None else self.ledger.take(request)
+        return self.ask(request, begins=begins) if waited is None else waited
+
     def ask(self, request: Request, *, begins: bool = True) -> Answered:
         """Get the answer or take the first step to it, and notify all whom it concerns.
 
@@ -125,7 +139,11 @@ class Engine:
         """
         began = stopwatch()
         try:
-            answered = self.switchboard.answer(request, self._judged_ms())
+            if self.ledger is None:
+                answered = self.switchboard.answer(request, self._judged_ms())
+            else:
+                now_ms = self.ledger.instant(request.sandbox, self._judged_ms())
+                answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
                 answered = self._step(answered) if begins else replace(answered, outcome=None)
                 if not isinstance(answered.outcome, BaseReply):
@@ -135,10 +153,42 @@ class Engine:
         self._note(request, answered, stopwatch() - began)
         return answered
 
+    def carry_out(self, request: Request, tenancy: Tenancy, wall_ms: int) -> Answered:
+        """Take the first step to the answer to a call that has its place in the log."""
+        began = stopwatch()
+        try:
+            answered = self._step(self.switchboard.carry_out(tenancy, request, wall_ms))
+        except Exception as error:  # noqa: BLE001 - as above
+            return Answered(self.note_bug(request, error), tenancy)
+        if isinstance(answered.outcome, BaseReply):
+            self._note(request, answered, stopwatch() - began)
+        return answered
+
+    def unavailable(self, request: Request, error: StoreError) -> Answered:
+        """Return the answer to a call that the store could not take."""
+        return Answered(self.switchboard.unavailable(request, str(error)))
+
+    def is_awaited(self, tenancy: Tenancy) -> bool:
+        """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
+        return self.broadcast.watches(tenancy) or self.holds.has(tenancy.sandbox)
+
+    async def carry_through(self, request: Request, answered: Answered) -> Answered:
+        """Take all further steps to an answer."""
+        return Answered(await self._take_steps(request, answered), answered.tenancy)
+
+    async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
+        """Return what a function returns, called once nobody changes a sandbox step by step."""
+        await self._turns.wait(tenancy)
+        try:
+            return function()
+        finally:
+            if not tenancy.is_busy:
+                self._leave(tenancy)
+
     async def settle(
         self,
         request: Request,
-        answered: Answered,
+        asked: Asked,
         left: Left | None = None,
         take: Callable[[int], object] = int,
     ) -> tuple[Outcome, Tenancy | None]:
@@ -150,8 +200,7 @@ class Engine:
         Raises:
             CrowdedError: if there is no room.
         """
-        while answered.outcome is None and answered.tenancy is not None:
-            answered = await self._ask_in_turn(request, answered.tenancy)
+        answered = await self._first_answer(request, asked)
         outcome, tenancy = answered.outcome, answered.tenancy
         if not isinstance(outcome, BaseReply):
             outcome = await asyncio.shield(self._take_steps(request, answered))
@@ -172,7 +221,7 @@ class Engine:
             return self.note_bug(request, error)
         self._note(request, answered, 0.0)
         outcome, tenancy = answered.outcome or self.switchboard.broken(), answered.tenancy
-        now_ms = self.now_ms()
+        now_ms = self.now_ms() if tenancy is None else self._instant(tenancy)
         while tenancy is not None and isinstance(outcome, AskAgain) and outcome.is_due(now_ms):
             outcome = self.switchboard.look_again(tenancy, outcome, now_ms)
         return whole(outcome)
@@ -204,14 +253,19 @@ class Engine:
             self._turns.keep(tenancy)
         return stepped
 
-    async def _ask_in_turn(self, request: Request, tenancy: Tenancy) -> Answered:
-        """Ask again once the sandbox is free; the name may stand for a new sandbox by now."""
-        await self._turns.wait(tenancy)
-        try:
-            return self.ask(request)
-        finally:
-            if not tenancy.is_busy:
-                self._leave(tenancy)
+    async def _first_answer(self, request: Request, asked: Asked) -> Answered:
+        """Return an answer, or the first step to it, once the call is written and has its turn.
+
+        There may be another sandbox of that name by then, which is the one to be asked.
+        """
+        while True:
+            answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
+            if answered.outcome is not None:
+                return answered
+            if answered.tenancy is None:
+                asked = self.receive(request)
+            else:
+                asked = await self.in_turn(answered.tenancy, partial(self.receive, request))
 
     async def _take_steps(self, request: Request, answered: Answered) -> Outcome:
         """Take all further steps to an answer, letting other calls run in between."""
@@ -248,16 +302,25 @@ class Engine:
         return again
 
     async def _look_in_turn(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
-        """Look once the sandbox is free."""
-        await self._turns.wait(tenancy)
-        try:
-            return self.switchboard.look_again(tenancy, again, self.now_ms())
-        finally:
-            self._leave(tenancy)
+        """Look once nobody changes the sandbox."""
+
+        def look() -> Outcome:
+            return self.switchboard.look_again(tenancy, again, self._instant(tenancy))
+
+        return await self.in_turn(tenancy, look)
 
     def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
-        """Settle what is due in a watched sandbox; return whether more is due."""
-        return not tenancy.is_busy and tenancy.sandbox.tick(now_ms)
+        """Settle what is due in a sandbox that is watched; return whether there is more."""
+        if tenancy.is_busy:
+            return False
+        if self.ledger is not None:
+            now_ms = self.ledger.instant(tenancy.name, now_ms)
+        return tenancy.sandbox.tick(now_ms)
+
+    def _instant(self, tenancy: Tenancy) -> int:
+        """Return the wall instant at which a sandbox is looked at."""
+        now_ms = self.now_ms()
+        return now_ms if self.ledger is None else self.ledger.instant(tenancy.name, now_ms)
 
     def _note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Notify all whom an answer concerns, and record the seconds that it took."""
@@ -293,6 +356,8 @@ class Engine:
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
         """Release everybody who waits in a removed sandbox, and log the removal."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
+        if self.ledger is not None:
+            self.ledger.unload(tenancy)
         self.broadcast.end(tenancy.sandbox)
         self.holds.release_stale()
         self.metrics.count(tenancy)

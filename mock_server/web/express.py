@@ -5,20 +5,22 @@ sandbox does for a read. A call that arrived whole, and whose reply is available
 of them. `Express` decides which calls these are; others go the ordinary way.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.ground.address import read_address
+from mock_server.sandbox.ground.address import read_address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, Caller, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.scenario_file import read_fault
 from mock_server.web.answering import plain
+from mock_server.web.engine import Asked
 from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, read_head, read_usual, readable_path
 from mock_server.web.replies import MAX_PLAIN, written
-from mock_server.web.request_building import read_fault, read_query
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 
@@ -27,7 +29,14 @@ class Begun(NamedTuple):
     """A call that was answered on arrival, but whose answer must be delivered the ordinary way."""
 
     call: Request
-    answered: Answered
+    asked: Asked
+
+
+class Pending(NamedTuple):
+    """A call that is written down before it is answered, and what its answer is waited for with."""
+
+    call: Request
+    waited: asyncio.Future[Answered]
 
 
 class Express:
@@ -39,7 +48,7 @@ class Express:
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
-        self.ask: Callable[[Request], Answered] | None = None
+        self.ask: Callable[[Request], Asked] | None = None
         self.turn_away: Callable[[Request], Reply | None] | None = None
         self.decline: Callable[[Request], Reply] | None = None
         self.note_bug: Callable[[Request, Exception], Reply] | None = None
@@ -81,14 +90,22 @@ class Express:
         """Return whether the answer to a call depends on its body, which has not arrived yet."""
         return self.turn_away is None or self.turn_away(call) is None
 
-    def answer(self, call: Request) -> bytes | Begun | None:
+    def answer(self, call: Request) -> bytes | Begun | Pending | None:
         """Return the bytes of a reply that is available at once, otherwise what was begun.
 
         None means that the server no longer answers calls here.
         """
         if self.ask is None:
             return None
-        answered = self.ask(call)
+        asked = self.ask(call)
+        return self._told(call, asked) if isinstance(asked, Answered) else Pending(call, asked)
+
+    def take_up(self, pending: Pending) -> bytes | Begun:
+        """Return the bytes of a reply, as `answer` does, to a call that was written into a log."""
+        call, waited = pending
+        return self._told(call, waited.result()) if waited.exception() is None else Begun(*pending)
+
+    def _told(self, call: Request, answered: Answered) -> bytes | Begun:
         if not isinstance(answered.outcome, Reply):
             return Begun(call, answered)
         try:

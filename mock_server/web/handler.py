@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from aiohttp import web
 
+from mock_server.contract.exact_json import dumps
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address, read_address
@@ -33,7 +34,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_na
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
 from mock_server.web.breaking import break_connection, hold_back
-from mock_server.web.engine import Engine, Left, Uploads
+from mock_server.web.engine import Asked, Engine, Left, Uploads
 from mock_server.web.express import Express
 from mock_server.web.guard import GUARDED, Guard
 from mock_server.web.ordinary import Unheard, forget, outer_of
@@ -90,14 +91,23 @@ class Handler:
         self.leaving = Room("replies that are delayed or unread", MOST_LEAVING)
 
     def open(self, sandboxes: Sandboxes) -> Engine:
-        """Start answering; return the engine."""
-        self.engine = Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
-        self.express.decline = self.engine.decline
-        self.express.note_bug = self.engine.note_bug
-        if not self._guard.cors:  # their headers are added by the handler
-            self.express.ask = partial(self.engine.ask, begins=False)
-            self.express.turn_away = self.engine.turn_away
-        return self.engine
+        """Be ready from now on; return what answers."""
+        engine = self.engine_of(sandboxes)
+        self.admit(engine)
+        return engine
+
+    def engine_of(self, sandboxes: Sandboxes) -> Engine:
+        """Return what will answer the calls of sandboxes."""
+        return Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
+
+    def admit(self, engine: Engine) -> None:
+        """Be ready from now on."""
+        self.engine = engine
+        self.express.decline = engine.decline
+        self.express.note_bug = engine.note_bug
+        if not self._guard.cors:  # whose headers are the handler's business
+            self.express.ask = partial(engine.receive, begins=False)
+            self.express.turn_away = engine.turn_away
 
     @property
     def held_count(self) -> int:
@@ -199,10 +209,11 @@ class Handler:
             return engine.decline(call._replace(flaw=str(error)))
         if is_guarded or len(call.body) > _LARGE:
             await engine.pace.turn()
-        answered = engine.ask(call)
-        if isinstance(answered.outcome, BaseReply) and not isinstance(answered.outcome, AskAgain):
-            call = call._replace(body=b"")  # the reply may be delayed for long
-        return await self._perform(request, call, answered, take)
+        asked = engine.receive(call)
+        outcome = asked.outcome if isinstance(asked, Answered) else None
+        if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
+            call = call._replace(body=b"")  # the reply may be held back for long
+        return await self._perform(request, call, asked, take)
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
@@ -220,18 +231,18 @@ class Handler:
         return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
-        self, request: web.BaseRequest, call: Request, answered: Answered, take: Take
+        self, request: web.BaseRequest, call: Request, asked: Asked, take: Take
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read."""
         engine = self.engine
         if engine is None:
             return not_ready()
-        if isinstance(answered.outcome, Reply):
-            return _with_room(engine, call, answered.outcome, take)
+        if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
+            return _with_room(engine, call, asked.outcome, take)
         connection = outer_of(request)
         left = None if connection is None else connection.presence.left()
         try:
-            outcome, tenancy = await engine.settle(call, answered, left, take)
+            outcome, tenancy = await engine.settle(call, asked, left, take)
         except CrowdedError as error:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
         outcome = _with_room(engine, call, outcome, take)
@@ -282,7 +293,10 @@ class Handler:
             raise _only_get()
         if path == "/_ready" and self.engine is None:
             return not_ready()
-        return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=_HEALTH[path])
+        body, ledger = _HEALTH[path], None if self.engine is None else self.engine.ledger
+        if path == "/_ready" and ledger is not None:
+            body = dumps({"status": "ready", "store": ledger.as_fields()}) + b"\n"
+        return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=body)
 
 
 def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:

@@ -5,11 +5,10 @@ from collections.abc import Collection, Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
-from mock_server.contract.headers import FAULT
-from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
-from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import NOTHING, Caller, Json, Request, Unreadable
-from mock_server.scenario_file import read_fragment
+from mock_server.contract.raw_text import escape_headers, escape_target
+from mock_server.sandbox.ground.address import Address, read_query
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Request
+from mock_server.scenario_file import read_fault
 from mock_server.web.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
 
 _MOST_SHOWN: Final = 80
@@ -48,18 +47,10 @@ def make_request(
     return request
 
 
-def read_query(query: str) -> Mapping[str, str]:
-    """Return a query by name, given as it came; of a parameter that comes again the last value."""
-    return dict(_parameters(query))
-
-
-def _parameters(query: str) -> list[tuple[str, str]]:
-    return parse_qsl(escape_target(query), keep_blank_values=True)
-
-
 def _flaw_of(query: str) -> str:
     """Return the error of the query of a control call: a repeated parameter."""
-    named = Counter(name for name, _ in _parameters(query))
+    parameters = parse_qsl(escape_target(query), keep_blank_values=True)
+    named = Counter(name for name, _ in parameters)
     twice = next((name for name, count in named.items() if count > 1), None)
     if twice is None:
         return ""
@@ -89,9 +80,3 @@ def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], st
 def header_text(value: bytes) -> str:
     """Return a header value as aiohttp decodes it."""
     return value.decode(errors="surrogateescape")
-
-
-def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return the fault in the header X-Sandbox-Fault, None if there is none."""
-    fault = headers.get(FAULT)
-    return None if fault is None else read_fragment(unescape_header(fault))

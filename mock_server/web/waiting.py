@@ -96,6 +96,10 @@ class Holds:
     def __len__(self) -> int:
         return len(self._waiters)
 
+    def has(self, sandbox: Sandbox) -> bool:
+        """Return whether any reply of a sandbox is delayed."""
+        return any(holder[0] is sandbox for holder in self.grounds)
+
     def of(self, sandbox: Sandbox, plan: str) -> "Hold":
         """Return what a reply of a sandbox waits on: a plan, or something else."""
         return Hold(self, (sandbox, plan))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support import ACME, ADDRESS, CONTACT, DATA, DEPOT, NORTH, Client
+from support import ACME, ADDRESS, CONTACT, DATA, DEPOT, NOBODY, NORTH, Client
 from support.uploads import put_state
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
@@ -81,6 +81,17 @@ def test_modify_of_a_customer_that_is_removed_before_settlement_fails() -> None:
     shown = client.request(request_id, token="north-token").content
     assert (shown["status"], shown["errorCode"]) == ("FAILED", "CUSTOMER_1002")
     assert client.get(DEPOT).status == 404
+
+
+def test_modify_of_a_customer_that_a_state_does_not_have_fails() -> None:
+    client = Client.of()
+    request_id = accepted(client)
+    state = client.control("GET", "/state").json
+    (job,) = state["jobs"]
+    put_state(client, {**state, "jobs": [{**job, "customerId": NOBODY}]})
+    client.advance(by="2s")
+    (settled,) = client.control("GET", "/requests").json["items"]
+    assert (settled["requestId"], settled["status"]) == (request_id, "FAILED")
 
 
 def test_modify_of_a_removed_customer_changes_none_that_has_its_id_by_now() -> None:

@@ -8,6 +8,8 @@ import pytest
 from mock_server.contract.times import DURATION
 from mock_server.server.settings import SettingError, Settings, read_settings
 from mock_server.server.settings_table import SETTINGS
+from mock_server.server.store_setup import Keeping
+from mock_server.web.residence import Terms
 
 DEFAULTS = Settings(
     scenario="default",
@@ -26,6 +28,11 @@ DEFAULTS = Settings(
     log_file=None,
     access_log=None,
     max_sandboxes=1000,
+    store=None,
+    store_bytes=10 << 30,
+    max_loaded=200,
+    keep=30 * 24 * 3600.0,
+    fresh=False,
     max_memory=None,
     head_timeout=10.0,
     body_timeout=60.0,
@@ -61,6 +68,10 @@ VALUES = [
     ("log_format", "json", "json"),
     ("log_file", "server.log", Path("server.log")),
     ("access_log", "100", 100),
+    ("store", " sqlite:kept.db\n", "sqlite:kept.db"),
+    ("store_bytes", "1g", 1 << 30),
+    ("max_loaded", "1", 1),
+    ("keep", "7d", 7 * 24 * 3600.0),
     ("max_memory", "0", 0),
     ("max_memory", "65536", 65536),
     ("max_memory", "500m", 500 << 20),
@@ -100,6 +111,10 @@ REFUSED = [
     ("log_format", "xml", "expected text or json"),
     ("log_file", " ", "expected something"),
     ("access_log", "0", "expected a whole number, 1 or more"),
+    ("store", " ", "expected something"),
+    ("store_bytes", "all", SIZES),
+    ("max_loaded", "0", "expected a whole number, 1 or more"),
+    ("keep", "0", f"expected {DURATION}, and not 0"),
     ("max_memory", "half", SIZES),
     ("max_memory", "1.5g", SIZES),
     ("max_memory", "-1", SIZES),
@@ -201,6 +216,21 @@ def test_a_scenario_by_flag_wins_over_the_other_variable() -> None:
 def test_a_certificate_and_its_key_go_together(name: str) -> None:
     with pytest.raises(SettingError, match=r"^--tls-cert and --tls-key must be used together$"):
         read_settings({name: "file.pem"}, {})
+
+
+def test_beginning_anew_wants_a_store() -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings({}, {"MOCK_SERVER_FRESH": "true"})
+    assert str(caught.value) == "--fresh deletes what a store keeps; use it with --store"
+    assert read_settings({"fresh": "true", "store": "sqlite:kept.db"}, {}).fresh
+
+
+def test_what_is_kept_has_the_bounds_of_the_settings() -> None:
+    flags = {"store": "sqlite:kept.db", "max_sandboxes": "5", "max_loaded": "2", "keep": "1s"}
+    kept = Keeping.of(read_settings({**flags, "store_bytes": "0"}, {}))
+    terms = Terms(most=5, most_loaded=2, keep_ms=1000)
+    assert kept == Keeping("sqlite:kept.db", most_bytes=None, terms=terms, is_fresh=False)
+    assert Keeping.of(read_settings({}, {})) is None
 
 
 def test_a_certificate_with_its_key_is_read() -> None:

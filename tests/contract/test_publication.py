@@ -41,7 +41,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
         "417": ["SANDBOX_EXPECTATION_FAILED"],
         "429": ["SANDBOX_RATE_LIMITED"],
         "500": ["CUSTOMER_1006", "SANDBOX_INTERNAL_ERROR"],
-        "503": ["GLOBAL_1001"],
+        "503": ["GLOBAL_1001", "SANDBOX_STORE_UNAVAILABLE"],
     },
     "modifyCustomer": {
         "400": ["CUSTOMER_1003", "SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
@@ -55,7 +55,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
         "417": ["SANDBOX_EXPECTATION_FAILED"],
         "429": ["SANDBOX_RATE_LIMITED"],
         "500": ["CUSTOMER_1003", "SANDBOX_INTERNAL_ERROR"],
-        "503": ["GLOBAL_1001", "SANDBOX_BUSY"],
+        "503": ["GLOBAL_1001", "SANDBOX_BUSY", "SANDBOX_STORE_UNAVAILABLE"],
     },
     "createPackage": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
@@ -69,7 +69,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
         "417": ["SANDBOX_EXPECTATION_FAILED"],
         "429": ["SANDBOX_RATE_LIMITED"],
         "500": ["SANDBOX_INTERNAL_ERROR"],
-        "503": ["GLOBAL_1001", "SANDBOX_BUSY"],
+        "503": ["GLOBAL_1001", "SANDBOX_BUSY", "SANDBOX_STORE_UNAVAILABLE"],
     },
     "getRequest": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
@@ -80,7 +80,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
         "417": ["SANDBOX_EXPECTATION_FAILED"],
         "429": ["SANDBOX_RATE_LIMITED"],
         "500": ["SANDBOX_INTERNAL_ERROR"],
-        "503": ["GLOBAL_1001"],
+        "503": ["GLOBAL_1001", "SANDBOX_STORE_UNAVAILABLE"],
     },
 }
 

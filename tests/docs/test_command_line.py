@@ -15,6 +15,7 @@ from mock_server.cli.manual import as_markdown
 from mock_server.contract.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
+from mock_server.store.opening import open_store
 from mock_server.web.request_building import make_request
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text("utf-8")
@@ -51,6 +52,7 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "one.yaml").write_text(SCENARIO, "utf-8")
     (tmp_path / ".zfunc").mkdir()
+    open_store(f"sqlite:{tmp_path}/kept.db").close()
     return tmp_path
 
 

@@ -22,6 +22,7 @@ EXAMPLES = ROOT / "examples"
         ("vendor.github-workflows", "github-actions.yml"),
         ("vendor.gitlab-ci", "gitlab-ci.yml"),
         ("vendor.compose-spec", "compose.yaml"),
+        ("vendor.compose-spec", "compose-kept.yaml"),
     ],
 )
 def test_pipeline_examples_meet_their_published_schemas(schema: str, file: str) -> None:
@@ -58,7 +59,13 @@ def test_examples_name_the_image_that_is_made_here() -> None:
         for name in re.findall(r"customer-sandbox:[0-9a-z.]+\b", file.read_text("utf-8"))
     }
     assert named == {IMAGE} == {made.stdout.decode().strip()}
-    for file in ("compose.yaml", "github-actions.yml", "gitlab-ci.yml", "kubernetes.yaml"):
+    for file in (
+        "compose.yaml",
+        "compose-kept.yaml",
+        "github-actions.yml",
+        "gitlab-ci.yml",
+        "kubernetes.yaml",
+    ):
         assert f" {IMAGE}\n" in (EXAMPLES / file).read_text("utf-8")
 
 
@@ -81,9 +88,10 @@ def test_examples_page_lists_every_example() -> None:
     assert unshown == set()
 
 
-def test_readme_shows_the_examples_word_for_word() -> None:
+def test_documents_show_the_examples_word_for_word() -> None:
     block = re.compile(r"^```python\n# (tests/examples/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-    shown = block.findall(README)
+    pages = (README, *(path.read_text("utf-8") for path in ROOT.glob("docs/how-to/*.md")))
+    shown = [example for page in pages for example in block.findall(page)]
     assert {name for name, _ in shown} == {
         path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/examples").glob("test_*.py")
     }

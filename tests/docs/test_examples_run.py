@@ -27,6 +27,7 @@ from mock_server.server.loading import load_chosen
 from mock_server.server.settings import read_settings
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+DOCKERFILE = (EXAMPLES.parent / "Dockerfile").read_text("utf-8")
 TESTS = """
 import os
 from urllib.request import urlopen
@@ -141,6 +142,23 @@ async def test_the_compose_file_serves_the_folder_that_it_mounts() -> None:
         health = [sys.executable, *MODULE[1:], *service["healthcheck"]["test"][2:]]
         run(health, EXAMPLES, MOCK_SERVER_PORT=running.url.rpartition(":")[2])
     assert answer.json["content"][0]["name"] == "Acme North"
+
+
+async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_path: Path) -> None:
+    composed = read("compose-kept.yaml")
+    service = composed["services"]["sandbox"]
+    scenarios, kept = (volume.split(":") for volume in service["volumes"])
+    folder = "/var/lib/customer-sandbox"
+    assert (list(composed["volumes"]), kept) == ([kept[0]], [kept[0], folder])
+    assert f"--owner=10001 --group=10001 --mode=0700 {folder}\n" in DOCKERFILE
+    environ = as_mounted(service["environment"], EXAMPLES / scenarios[0], scenarios[1])
+    environ = as_mounted(environ, tmp_path, folder)
+    async with server(environ=environ) as running:
+        await running.call(http("POST", "/s/mine/_sandbox/clock/freeze"))
+        assert (await running.stop()).code == 0
+    async with server(environ=environ) as running:
+        clock = await running.call(http("GET", "/s/mine/_sandbox/clock"))
+    assert clock.json["mode"] == "frozen"
 
 
 async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def test_architecture_page_names_every_module_or_its_folder() -> None:
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:
-    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "mock_server/README.md"]:
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "mock_server/README.md"]:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page}: {target}"
 

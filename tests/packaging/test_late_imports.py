@@ -36,6 +36,7 @@ LATE = {
     ("scenario_file/plain_data.py", "mock_server.scenario_file.wording"): "the same",
     ("server/loading.py", "mock_server.server.further_findings"): "the same",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
+    ("store/opening.py", "mock_server.store.postgresql"): "an extra",
     ("web/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
     ("web/metrics.py", "prometheus_client.core"): "the same",
     ("web/metrics.py", "prometheus_client.exposition"): "the same",

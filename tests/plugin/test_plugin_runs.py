@@ -162,7 +162,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 import requests
 
 class BrokenSandbox(Sandbox):
-    def answer(self, request, now_ms):
+    def answer(self, request, now_ms, *, is_written=True):
         raise LookupError("a bug of the server")
 
 @pytest.fixture

@@ -32,6 +32,14 @@ def full() -> Server:
     return server
 
 
+def test_what_a_store_keeps_is_only_unloaded_to_make_room() -> None:
+    server = full()
+    server.switchboard.sandboxes.kept = ()
+    server.now_ms += IDLE_MS
+    keep_within(server, weight(server) - 1)
+    assert server.gone == [("mine", "unloaded to make room; its next call loads it again")]
+
+
 # ── The account ──────────────────────────────────────────────────────────────────────────────────
 
 

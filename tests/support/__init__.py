@@ -170,12 +170,16 @@ class Reply:
 
 @dataclass(slots=True)
 class Client:
-    """Calls a sandbox through the pure function, at the instant `now_ms` of the wall clock."""
+    """Calls a sandbox through the pure function, at the instant `now_ms` of the wall clock.
+
+    One that `has_log` numbers calls as a server with a store does.
+    """
 
     sandbox: Sandbox
     token: str | None = None
     now_ms: int = START_MS
     headers: dict[str, str] = field(default_factory=dict)
+    has_log: bool = False
 
     @classmethod
     def of(cls, source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> "Client":
@@ -204,7 +208,8 @@ class Client:
             query={name: value for name, _, value in pairs},
             body=raw,
         )
-        outcome: Outcome = self.sandbox.handle(request, self.now_ms)
+        is_written = not self.has_log or self.sandbox.is_written(request)
+        outcome: Outcome = self.sandbox.handle(request, self.now_ms, is_written=is_written)
         return Reply.of(outcome)
 
     def state(self) -> bytes:

@@ -55,8 +55,9 @@ def carrier_of(handle: SandboxHandle | AsyncSandboxHandle) -> Carrier:
 class BrokenSandbox(Sandbox):
     """A sandbox with a bug."""
 
-    def answer(self, request: Request, now_ms: int) -> Outcome:
-        raise LookupError(f"a bug, met by {request.method} {request.path} at {now_ms > 0}")
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
+        is_late = is_written and now_ms > 0
+        raise LookupError(f"a bug, met by {request.method} {request.path} at {is_late}")
 
 
 def break_sandbox(server: MockServer, name: str = NAME) -> SandboxHandle:

@@ -43,24 +43,24 @@ JSON_SCENARIO = dumps(
 class BrokenSandbox(Sandbox):
     """A sandbox with a bug."""
 
-    def answer(self, request: Request, now_ms: int) -> Outcome:
-        message = f"a secret of the program: {request.path} {now_ms}"
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
+        message = f"a secret of the program: {request.path} {now_ms} {is_written}"
         raise LookupError(message)
 
 
 class UnwritableSandbox(Sandbox):
     """A sandbox whose answers have no bytes."""
 
-    def answer(self, request: Request, now_ms: int) -> Outcome:
-        body: Any = (request, now_ms)
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
+        body: Any = (request, now_ms, is_written)
         return Reply(status=200, headers={}, body=body)
 
 
 class InjectingSandbox(Sandbox):
     """A sandbox whose headers are no headers."""
 
-    def answer(self, request: Request, now_ms: int) -> Outcome:
-        headers = {"X-Path": f"{request.path}\r\nX-Now: {now_ms}"}
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
+        headers = {"X-Path": f"{request.path}\r\nX-Now: {now_ms}\r\nX-Log: {is_written}"}
         return Reply(status=200, headers=headers, body=b"")
 
 

@@ -8,7 +8,7 @@ from mock_server.cli.listening import explained
 from mock_server.cli.quick_start import no_authorities
 from mock_server.server.settings import read_settings
 
-_FLAGS: Final = ("scenario", "seed", "port", "control_token_file")
+_FLAGS: Final = ("scenario", "seed", "port", "control_token_file", "store")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from mock_server.cli.exits import DONE
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
+from mock_server.contract.entry_number import entry_number
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             continue
         _show(line_of(kind, data))
         if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
-            for reason in _reasons(arguments.remote, data["entry"]):
+            for reason in _reasons(arguments.remote, str(entry_number(data))):
                 _show([(" " * 20 + reason, "dim")])
     return DONE
 
@@ -59,7 +60,7 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
 
 def _exchange(data: Mapping[str, Any]) -> Line:
     words = data["operation"] or data["control"] or "no operation"
-    return _line(data, data["entry"], words, outcome_of(data), _whom(data))
+    return _line(data, str(entry_number(data)), words, outcome_of(data), _whom(data))
 
 
 def _whom(data: Mapping[str, Any]) -> str:
@@ -117,7 +118,7 @@ def _event(said: Mapping[str, str]) -> Event:
         raise RemoteError("what arrives is not an event stream of a sandbox") from None
 
 
-def _reasons(remote: Remote, entry: int) -> list[str]:
+def _reasons(remote: Remote, entry: str) -> list[str]:
     """Return the explanation of an entry, none if the entry is already gone."""
     try:
         return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TextIO, TypeAlias
 
 from mock_server.cli.colours import are_wanted, painted
+from mock_server.contract.entry_number import entry_number
 from mock_server.contract.exact_json import dumps, dumps_indented
 from mock_server.server.printable import printable
 
@@ -131,7 +132,7 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("SAID", 0, _said),
     ),
     "journal": (
-        ("ENTRY", 6, _text("entry")),
+        ("ENTRY", 6, lambda item: (str(entry_number(item)), "")),
         ("AT", _INSTANT, _text("at", "dim")),
         ("CALL", 16, _what),
         ("ANSWER", 20, outcome_of),
@@ -185,7 +186,7 @@ def _fault(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _entry(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(f"{said['entry']}  ", "bold"), (f"{said['at']}  ", "dim"), outcome_of(said)]
+    yield [(f"{entry_number(said)}  ", "bold"), (f"{said['at']}  ", "dim"), outcome_of(said)]
     yield [(f"  {said['request']['method']} {said['request']['path']}", "")]
     for reason in said["why"]:
         yield [(f"  {reason}", "")]

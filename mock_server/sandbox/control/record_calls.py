@@ -4,6 +4,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Final
 
+from mock_server.contract.entry_number import read_entry_number
 from mock_server.contract.json_pieces import Entries
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
@@ -36,7 +37,7 @@ def clear_journal(call: ControlCall) -> Outcome:
 def get_entry(call: ControlCall) -> Outcome:
     """Answer one entry with its explanation."""
     text = call.parameters["entry"]
-    number = number_of(text)
+    number = read_entry_number(text)
     entry = None if number is None else call.sandbox.journal.get(number)
     if entry is None:
         evicted = call.sandbox.journal.evicted

@@ -87,11 +87,13 @@ class ControlTable:
 def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
     """Return the operation of an entry; unless stated, calls other than GET change and add."""
     is_change = method != "GET"
+    changes = is_change and item.get("x-changes", True)
     return ControlOperation(
         item["operationId"],
         brings=item.get("x-brings", False),
-        changes=is_change and item.get("x-changes", True),
+        changes=changes,
         adds=is_change and method != "DELETE" and item.get("x-adds", True),
+        is_written=item.get("x-logged", changes),
     )
 
 

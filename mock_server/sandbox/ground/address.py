@@ -15,7 +15,9 @@ Whether something exists at an address is decided by those who answer it.
 import re
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote
+
+from mock_server.contract.raw_text import escape_target
 
 DEFAULT: Final = "default"
 """The sandbox of addresses that name none; it always exists."""
@@ -102,6 +104,11 @@ def read_address(path: str, base: str = "") -> Address:
 def read_below(path: str, prefix: str, sandbox: str | None = None) -> Address:
     """Parse a path below a sandbox, given what preceded it."""
     return Address(_of_a_sandbox(path), path, sandbox, prefix)
+
+
+def read_query(query: str) -> Mapping[str, str]:
+    """Return a query by name, given as it came."""
+    return dict(parse_qsl(escape_target(query), keep_blank_values=True))
 
 
 def is_name(text: str) -> bool:

@@ -87,15 +87,16 @@ class Unread(Mapping[str, str]):
         self._are_all = False
 
     def __getitem__(self, name: str, /) -> str:
-        return self._read()[name]
+        return self.read()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._read())
+        return iter(self.read())
 
     def __len__(self) -> int:
-        return len(self._read())
+        return len(self.read())
 
-    def _read(self) -> Mapping[str, str]:
+    def read(self) -> Mapping[str, str]:
+        """Return all of them."""
         if self._are_all and self.meant is not None:
             return self.meant
         fields: dict[str, str] = {}

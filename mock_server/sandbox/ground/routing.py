@@ -17,6 +17,7 @@ class ControlOperation(NamedTuple):
     brings: bool
     changes: bool
     adds: bool
+    is_written: bool
 
 
 class ControlRoute(NamedTuple):

@@ -16,9 +16,10 @@ from mock_server.contract.formats import is_uuid
 from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operation_records import Operation, in_version
+from mock_server.domain.records import Job
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
-from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply
+from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
 from mock_server.sandbox.ground.reasons import in_words, reason_header
 from mock_server.sandbox.ground.routing import Router
 from mock_server.sandbox.interface.choosing import choose
@@ -30,6 +31,7 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 _UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _RETRY_AFTER: Final = "1"
+_READING: Final = frozenset({"GET", "HEAD"})
 
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
@@ -98,6 +100,31 @@ class Interface:
             return self._performs[operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, entry)
+
+    def is_written(self, simulation: Simulation, request: Request) -> bool:
+        """Tell whether a call may change anything but the record of calls, or may meet a fault.
+
+        A read does if it is counted (status queries, the rate limit), and whenever what it is
+        answered may depend on its number, as draws of faults do.
+        """
+        if (
+            request.method not in _READING
+            or simulation.plans.running
+            or self._rate_limit is not None
+            or FAULT in request.meant
+        ):
+            return True
+        magic = simulation.scenario.magic
+        try:
+            operation, _, ids, _ = self._route(request.method, request.address.path)
+        except Refusal:
+            return True
+        if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
+            return True
+        if operation.polls is None:
+            return False
+        request_id = ids.get(operation.polls, "")
+        return request.method == "GET" and _is_polled(simulation.world.jobs.get(request_id))
 
     def has(self, path: str) -> bool:
         """Return whether a path is that of status queries (assumption status-endpoint)."""
@@ -188,6 +215,11 @@ class Interface:
         if code == Code.METHOD_NOT_ALLOWED:
             return {"Allow": reasons[0].text}
         return {}
+
+
+def _is_polled(job: Job | None) -> bool:
+    """Tell whether a request waits for status queries, which count even while others come first."""
+    return job is not None and job.settled_ms is None and job.polls_left is not None
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mock_server.contract.entry_number import EntryNumber, entry_number
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -33,11 +34,6 @@ class Origin:
     began: Simulation | None = None
 
     @property
-    def entries(self) -> int:
-        """How many exchanges came before."""
-        return 0 if self.began is None else self.began.counters.entries
-
-    @property
     def weight(self) -> int:
         """Its size in bytes."""
         return 0 if self.began is None else self.began.weight
@@ -51,7 +47,7 @@ class Origin:
 class Recorded:
     """One exchange of a bundle: the call, its instant, and the reply as `Reply` compares it."""
 
-    number: int
+    number: EntryNumber
     wall_ms: int
     request: Request
     reply: Mapping[str, Any]
@@ -70,15 +66,10 @@ def export_bundle(
         "scenario": scenario.source,
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
         "journal": Entries(map(_write_entry, tuple(journal))),
-        "complete": is_complete(simulation, journal, origin),
+        "complete": journal.is_whole,
         "wallAt": format_instant(now_ms),
         "state": state_document(simulation, now_ms),
     }
-
-
-def is_complete(simulation: Simulation, journal: Journal, origin: Origin) -> bool:
-    """Return whether the journal has every exchange since the origin."""
-    return len(journal) == simulation.counters.entries - origin.entries
 
 
 def read_recorded(said: Mapping[str, Any]) -> Recorded:
@@ -92,7 +83,7 @@ def read_recorded(said: Mapping[str, Any]) -> Recorded:
         headers=dict(call["headers"]),
         body=_read_body(call),
     )
-    return Recorded(said["entry"], parse_instant(said["wallAt"]), request, said["reply"])
+    return Recorded(entry_number(said), parse_instant(said["wallAt"]), request, said["reply"])
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:
@@ -100,30 +91,34 @@ def write_reply(outcome: Outcome) -> dict[str, Any]:
     return {
         "status": outcome.status,
         "headers": dict(outcome.headers),
-        **_write_body(outcome.body),
+        **write_body(outcome.body),
         "network": outcome.network,
         "delayMs": outcome.delay_ms,
     }
 
 
 def _write_entry(entry: Entry) -> dict[str, Any]:
-    request = entry.request
     return {
-        "entry": entry.number,
+        **entry.key.as_fields(),
         "wallAt": format_instant(entry.wall_ms),
-        "request": {
-            "method": request.method,
-            "prefix": request.prefix,
-            "path": request.path,
-            "query": dict(request.query),
-            "headers": dict(request.headers),
-            **_write_body(request.body),
-        },
+        "request": write_request(entry.request),
         "reply": write_reply(entry.numbered()),
     }
 
 
-def _write_body(body: bytes) -> dict[str, str]:
+def write_request(request: Request) -> dict[str, Any]:
+    """Return a call as a bundle records it."""
+    return {
+        "method": request.method,
+        "prefix": request.prefix,
+        "path": request.path,
+        "query": dict(request.query),
+        "headers": dict(request.headers),
+        **write_body(request.body),
+    }
+
+
+def write_body(body: bytes) -> dict[str, str]:
     """Write a body as text, or in base64 if it is not text."""
     try:
         return {"body": body.decode()}

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.operation_records import Operation
@@ -42,6 +42,20 @@ class Coverage:
     def __init__(self) -> None:
         self._met: Counter[tuple[str, str, str]] = Counter()
         self.plans: Counter[str] = Counter()
+
+    @classmethod
+    def of(cls, said: Mapping[str, Any]) -> "Coverage":
+        """Return the counts that `as_fields` has told."""
+        coverage = cls()
+        for kind, operation, result, count in said["met"]:
+            coverage._met[kind, operation, result] = count
+        coverage.plans.update(said["plans"])
+        return coverage
+
+    def as_fields(self) -> dict[str, Any]:
+        """Return the counts as plain data, for whoever keeps them."""
+        met = [[*item, count] for item, count in self._met.items()]
+        return {"met": met, "plans": dict(self.plans)}
 
     def add(self, other: "Coverage") -> None:
         """Add the counts of another sandbox."""

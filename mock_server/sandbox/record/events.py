@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from mock_server.contract.entry_number import EntryNumber
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
 from mock_server.domain.records import Job
@@ -36,6 +37,7 @@ class Exchange(NamedTuple):
     status: int
     code: str
     network: str | None
+    read: int = 0
 
 
 class FaultFired(NamedTuple):
@@ -154,6 +156,9 @@ class Event(NamedTuple):
         if isinstance(about, Began):
             return {"now": at}
         told = {**about._asdict(), "at_ms": at}
+        if isinstance(about, Exchange):
+            number = EntryNumber(told.pop("entry"), told.pop("read"))
+            told = {**number.as_fields(), **told}
         return {_SPELLED.get(name, name): fact for name, fact in told.items() if name != "fault"}
 
 

@@ -47,7 +47,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
 def summary(entry: Entry) -> dict[str, Any]:
     """Return the summary of an entry for lists."""
     return {
-        "entry": entry.number,
+        **entry.key.as_fields(),
         "at": format_instant(entry.sandbox_ms),
         "wallAt": format_instant(entry.wall_ms),
         **facts_of(entry),

@@ -3,18 +3,24 @@
 Entries keep references to requests and replies, all of which count; they are rendered when read.
 """
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from operator import attrgetter
 from typing import Any, Final
 
+from mock_server.contract.entry_number import EntryNumber, spelled
 from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request, Unread
+
+NONE_YET: Final = EntryNumber(0)
+"""The number before all others."""
 
 _MOST_TOLD: Final = 1000
 _ENTRY: Final = 1000
@@ -43,6 +49,7 @@ class Entry:
     wall_ms: int
     sandbox_ms: int
     request: Request
+    read: int = 0
     outcome: Outcome = field(init=False)
     operation: str | None = None
     control: str | None = None
@@ -66,9 +73,14 @@ class Entry:
         self.caused = tuple(settled[due : due + _MOST_TOLD])
         self.untold = len(settled) - len(self.settled) - len(self.caused)
 
+    @property
+    def key(self) -> EntryNumber:
+        """All of its number."""
+        return EntryNumber(self.number, self.read)
+
     def numbered(self) -> Outcome:
         """Return the outcome with the number of the entry, as the caller gets it."""
-        return self.outcome.with_header(ENTRY, str(self.number))
+        return self.outcome.with_header(ENTRY, spelled(self.number, self.read))
 
 
 class Journal:
@@ -86,6 +98,7 @@ class Journal:
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
+        self.is_whole = True
         self.lookout: Callable[[], Any] | None = None
 
     def __len__(self) -> int:
@@ -113,6 +126,7 @@ class Journal:
             self.weight -= lost.weight
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
+            self.is_whole = False
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the journal is no longer used."""
@@ -123,25 +137,29 @@ class Journal:
         lost_ms = self._lost_until_ms
         return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
 
-    def get(self, number: int) -> Entry | None:
+    def get(self, key: EntryNumber) -> Entry | None:
         """Return an entry by its number, None if there is none (any more)."""
-        if not self._entries:
+        entries = self._entries
+        if not entries:
             return None
-        index = number - self._entries[0].number  # numbers have no gaps
-        return self._entries[index] if 0 <= index < len(self._entries) else None
+        index = key.entry - entries[0].number  # where it is if all are in a log
+        if not 0 <= index < len(entries) or entries[index].key != key:
+            index = bisect_left(entries, key, key=attrgetter("key"))
+        return entries[index] if index < len(entries) and entries[index].key == key else None
 
     @property
-    def latest(self) -> int:
+    def latest(self) -> EntryNumber:
         """The number of the latest entry, 0 if there is none."""
-        return self._entries[-1].number if self._entries else 0
+        return self._entries[-1].key if self._entries else NONE_YET
 
-    def after(self, number: int) -> list[Entry]:
+    def after(self, key: EntryNumber) -> list[Entry]:
         """Return the entries after a number, without iterating over others."""
-        newer = takewhile(lambda entry: entry.number > number, reversed(self._entries))
+        newer = takewhile(lambda entry: entry.key > key, reversed(self._entries))
         return list(newer)[::-1]
 
     def clear(self) -> None:
         """Remove all entries; numbering continues."""
+        self.is_whole = self.is_whole and not self._entries
         self._entries.clear()
         self.weight = 0
         self.cleared += 1

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from mock_server.sandbox.faults.patterns import TooMuchWork
-from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal
 from mock_server.sandbox.record.matching import View
 from mock_server.sandbox.record.verification import Tally, TimeSlice
 
@@ -22,7 +22,7 @@ class Watch:
 
     def __init__(self, journal: Journal, tally: Tally) -> None:
         self.tally = tally
-        self.seen = 0
+        self.seen = NONE_YET
         self._journal = journal
         self._cleared = journal.cleared
         self._problem = ""
@@ -47,8 +47,9 @@ class Watch:
 
     def see(self, view: View, time_slice: TimeSlice) -> None:
         """Process an entry if it is new."""
-        if self.seen < view.entry.number:
-            self.seen = view.entry.number
+        key = view.entry.key
+        if self.seen < key:
+            self.seen = key
             try:
                 self.tally.see(view, time_slice)
             except TooMuchWork as error:

@@ -130,7 +130,7 @@ class Tally:
     def told(self, journal: Journal) -> dict[str, Any]:
         """Return the answer of a verification."""
         nearest = [
-            {"entry": miss.entry.number, "differs": miss.names, **facts_of(miss.entry)}
+            {**miss.entry.key.as_fields(), "differs": miss.names, **facts_of(miss.entry)}
             for miss in ([] if self.is_ok else self._misses)
         ]
         return {
@@ -223,14 +223,14 @@ _See: TypeAlias = Callable[[View, Match], None]
 class _Miss(NamedTuple):
     """An entry that does not match; the lower its key, the nearer it is."""
 
-    key: tuple[int, int]
+    key: tuple[int, int, int]
     names: list[str]
     entry: Entry
 
 
-def _key(names: Sequence[str], entry: Entry) -> tuple[int, int]:
+def _key(names: Sequence[str], entry: Entry) -> tuple[int, int, int]:
     """Return the sort key of a miss: few differences first, then the latest."""
-    return len(names), -entry.number
+    return len(names), -entry.number, -entry.read
 
 
 def _in_order(names: list[str]) -> list[str]:

@@ -72,15 +72,22 @@ class Sandbox:
         self.left_behind = Leavings()
         self._begin(*_first(scenario, now_ms))
 
-    def handle(self, request: Request, now_ms: int) -> Outcome:
+    def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
-        return finished(self.answer(request, now_ms))
+        return finished(self.answer(request, now_ms, is_written=is_written))
 
-    def answer(self, request: Request, now_ms: int) -> Outcome | Steps:
-        """Answer one call, or return the steps that lead to its answer."""
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome | Steps:
+        """Answer one call, or return the steps that lead to its answer.
+
+        A call that is not written into the log of the sandbox is numbered apart.
+        """
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
-        entry = Entry(simulation.counters.entries + 1, now_ms, sandbox_ms, request)
+        written = simulation.counters.entries
+        if is_written:
+            entry = Entry(written + 1, now_ms, sandbox_ms, request)
+        else:
+            entry = Entry(written, now_ms, sandbox_ms, request, self._reads + 1)
         jobs = simulation.world.jobs
         is_due = jobs.is_due(sandbox_ms)
         if is_due:
@@ -91,6 +98,17 @@ class Sandbox:
         due = len(simulation.settled)
         outcome = self.desk.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
+
+    def is_written(self, request: Request) -> bool:
+        """Tell whether a call may change anything but what is counted for the record.
+
+        Such a call must be in the log of a sandbox that lasts before it is answered; all others
+        can be left out, and the state is the same. It holds for the sandbox as it is now.
+        """
+        if request.address.area != "interface" and request.address.is_control:
+            route = self.routed(request).route
+            return route is not None and route.operation.is_written
+        return self.desk.interface.is_written(self.simulation, request)
 
     def tick(self, now_ms: int) -> bool:
         """Settle what is due, for those who watch without calling; return whether more is due."""
@@ -114,6 +132,7 @@ class Sandbox:
         limits = simulation.scenario.limits
         self.simulation = simulation
         self._noted = 0
+        self._reads = 0
         self.origin = origin
         self.successor = None
         for running in simulation.plans:
@@ -201,6 +220,8 @@ class Sandbox:
         if entry.is_control and not _is_worth_noting(entry):
             return outcome
         self._record(entry, outcome)
+        if entry.read:
+            return entry.numbered()
         return outcome.with_header(ENTRY, str(entry.number))
 
     def _forget_settled(self) -> None:
@@ -209,7 +230,7 @@ class Sandbox:
 
     def _record(self, entry: Entry, outcome: Outcome) -> None:
         """Record an exchange in the journal, the coverage and the events."""
-        self.simulation.counters.entries = entry.number
+        self.simulation.counters.entries, self._reads = entry.number, entry.read
         self.journal.add(entry)
         self.events.add(
             Exchange(
@@ -221,6 +242,7 @@ class Sandbox:
                 outcome.status,
                 entry.code,
                 outcome.network if isinstance(outcome, BrokenReply) else None,
+                entry.read,
             )
         )
         if entry.operation is None:

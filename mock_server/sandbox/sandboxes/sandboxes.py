@@ -7,12 +7,13 @@ A named sandbox is created on first use, if the caller may create one. Time to l
 measured by the server's wall clock.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import islice
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+from mock_server.contract.times import format_instant
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import DEFAULT, is_name
@@ -55,6 +56,12 @@ def no_room(detail: str) -> NoSandboxError:
     return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _SOON)
 
 
+def no_store(detail: str) -> NoSandboxError:
+    """Return the refusal of what cannot be kept at the moment, and is not done."""
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    return NoSandboxError(Code.STORE_UNAVAILABLE, status, detail, _SOON)
+
+
 @dataclass(slots=True)
 class Tenancy:
     """A sandbox of the server, with the instants of its creation, last use and expiry.
@@ -72,6 +79,9 @@ class Tenancy:
     counted: int = 0
     is_busy: bool = False
     is_over: bool = False
+    is_unloaded: bool = False
+    generation: int = 0
+    head: int = 0
 
     def is_expired(self, now_ms: int) -> bool:
         """Return whether its time to live is over."""
@@ -82,11 +92,35 @@ class Tenancy:
         return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
 
 
+class Keepsake(NamedTuple):
+    """A sandbox as a store keeps it; `entries` is the length of its log, `size` is in bytes."""
+
+    name: str
+    is_loaded: bool
+    entries: int
+    size: int
+    created_ms: int
+    used_ms: int
+
+    def as_fields(self) -> dict[str, Any]:
+        """Return it as the list of sandboxes shows it."""
+        return {
+            "name": self.name,
+            "loaded": self.is_loaded,
+            "entries": self.entries,
+            "bytes": self.size,
+            "createdAt": format_instant(self.created_ms),
+            "usedAt": format_instant(self.used_ms),
+        }
+
+
 class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed one, with the reason; `retired` is the coverage of
-    removed ones. `is_full` means that they have reached the memory limit.
+    removed ones. `is_full` means that they have reached the memory limit, `kept` what a
+    store is known to keep, None if there is none; then evicting a sandbox loses nothing.
+    `kept_names` are those of all that it keeps, in memory or not.
 
     Args:
         scenario: the scenario of sandboxes that bring none.
@@ -106,11 +140,15 @@ class Sandboxes:
         self.scenario = scenario
         self.evicted_count = 0
         self.is_full = False
+        self.kept: Sequence[Keepsake] | None = None
+        self.kept_names: Collection[str] = ()
         self.retired = Coverage()
         self.when_removed: Callable[[Tenancy, str], None] | None = None
         self._limit = limit
         self._makers = makers
         self._tenancies: dict[str, Tenancy] = {}
+        self._away: dict[str, Coverage] = {}
+        """What the clients of sandboxes have met that were unloaded."""
         self._desk = Desk.of(scenario.contract)
         self._move_in(DEFAULT, self.new(now_ms), now_ms, None)
 
@@ -133,7 +171,8 @@ class Sandboxes:
     def coverage(self) -> Coverage:
         """Return the coverage of all sandboxes, including removed ones."""
         whole = Coverage()
-        for part in (self.retired, *(tenancy.sandbox.coverage for tenancy in self)):
+        here = (tenancy.sandbox.coverage for tenancy in self)
+        for part in (self.retired, *self._away.values(), *here):
             whole.add(part)
         return whole
 
@@ -207,13 +246,12 @@ class Sandboxes:
             Problem: if the name is invalid.
             NoSandboxError: if the name is unknown and the caller may not create a sandbox.
         """
-        if self.get(name, now_ms) is None:
-            check_name(name)
-            if caller not in self._makers:
-                detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
-                if caller is Caller.OPERATOR:  # names of sandboxes are not for strangers
-                    detail = self.guessed(detail, name)
-                raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
+        if not self.has(name, now_ms):
+            self.may_make(name, caller)
+
+    def has(self, name: str, now_ms: int) -> bool:
+        """Return whether there is a sandbox of a name, in memory or kept."""
+        return self.get(name, now_ms) is not None or name in self.kept_names
 
     def guessed(self, detail: str, name: str) -> str:
         """Return a message about an unknown name, with a similar recent one."""
@@ -241,9 +279,52 @@ class Sandboxes:
             self._have_room(now_ms, Caller.OPERATOR)
         return self._move_in(name, sandbox, now_ms, ttl_ms)
 
-    def new(self, now_ms: int) -> Sandbox:
-        """Return a new sandbox from the server's scenario."""
-        return Sandbox(self.scenario, now_ms, self._desk)
+    def new(self, now_ms: int, scenario: BuiltScenario | None = None) -> Sandbox:
+        """Return a new sandbox of a scenario, of the server's unless another one is named."""
+        if scenario is None:
+            return Sandbox(self.scenario, now_ms, self._desk)
+        return Sandbox(scenario, now_ms)
+
+    def load(self, tenancy: Tenancy) -> Tenancy:
+        """Put a sandbox in its place that was kept elsewhere, and return it there.
+
+        It is the most recently used one. There is room for it, or whoever loads it sees to that;
+        one that has its name by now is no more.
+        """
+        if tenancy.name in self._tenancies:
+            self.remove(tenancy.name, "another took its place")
+        self._away.pop(tenancy.name, None)
+        self._tenancies[tenancy.name] = tenancy
+        return tenancy
+
+    def unload(self, name: str) -> Tenancy:
+        """Let go of a sandbox that goes on elsewhere, and return it; `when_removed` is told.
+
+        What its clients have met still counts, until it is loaded again.
+        """
+        tenancy = self._tenancies.pop(name)
+        tenancy.is_over = tenancy.is_unloaded = True
+        self._away[name] = tenancy.sandbox.coverage
+        self._tell(tenancy, "unloaded to make room; its next call loads it again")
+        return tenancy
+
+    def forget(self, name: str) -> None:
+        """Note the end of a sandbox that is not here: it may have been unloaded."""
+        self.retired.add(self._away.pop(name, Coverage()))
+
+    def may_make(self, name: str, caller: Caller) -> None:
+        """Let a call pass that would make a sandbox, if there is none of that name.
+
+        Raises:
+            Problem: when it is no name.
+            NoSandboxError: when the caller may make none.
+        """
+        check_name(name)
+        if caller not in self._makers:
+            detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
+            if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
+                detail = self.guessed(detail, name)
+            raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Continue with a newer version of the server's scenario.
@@ -255,9 +336,13 @@ class Sandboxes:
             sandbox = tenancy.sandbox
             if sandbox.successor is not None or sandbox.simulation.scenario is self.scenario:
                 sandbox.successor = scenario
+        self.adopt(scenario)
+        self.default.start(scenario, now_ms)
+
+    def adopt(self, scenario: BuiltScenario) -> None:
+        """Make new sandboxes of another scenario from now on."""
         self.scenario = scenario
         self._desk = Desk.of(scenario.contract)
-        self.default.start(scenario, now_ms)
 
     def fork(self, name: str, now_ms: int) -> Sandbox:
         """Return a new sandbox that continues where another one is; they share the base."""
@@ -279,6 +364,10 @@ class Sandboxes:
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = True
         self.retired.add(tenancy.sandbox.coverage)
+        self._tell(tenancy, why)
+
+    def _tell(self, tenancy: Tenancy, why: str) -> None:
+        """Let go whoever waits for a sandbox that is no more in its place."""
         tenancy.sandbox.epoch += 1
         if self.when_removed is not None:
             self.when_removed(tenancy, why)
@@ -338,6 +427,9 @@ class Sandboxes:
     def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
         """Evict a sandbox."""
         self.evicted_count += 1
+        if self.kept is not None:
+            self.unload(tenancy.name)
+            return
         idle_ms = now_ms - tenancy.used_ms
         self.remove(tenancy.name, f"evicted to make room, unused for {idle_ms // 1000} s")
 

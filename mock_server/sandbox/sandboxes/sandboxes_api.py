@@ -42,6 +42,12 @@ class Placement:
     said: Any
     scenario: BuiltScenario | ScenarioError | None
 
+    @property
+    def origin(self) -> str | None:
+        """The name of the sandbox that is to be forked, None if the body names none."""
+        origin = self.said.get("from") if isinstance(self.said, Mapping) else None
+        return origin if isinstance(origin, str) else None
+
 
 Upload: TypeAlias = BuiltScenario | Restoration | Placement | ScenarioError | NotJsonError
 """What the shell makes of a body that only it can read."""
@@ -71,6 +77,20 @@ class TenancyCall:
         return tenancy
 
 
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A sandbox that is to be, in place of the one of its name if there is one.
+
+    `scenario` is what it is made from, None for that of the server; `ttl_ms` how long it may live,
+    None for any time. `fork` is the sandbox itself if it goes on where another one was.
+    """
+
+    name: str
+    scenario: BuiltScenario | None
+    ttl_ms: int | None
+    fork: Sandbox | None
+
+
 class SandboxesApi:
     """Answers calls about the sandboxes of a server."""
 
@@ -88,8 +108,27 @@ class SandboxesApi:
         """
         operation, call = self._judged(sandboxes, request, now_ms)
         if operation.brings:
-            return self._put(call)
+            return place(sandboxes, self._founded(call), now_ms)
         return HANDLERS[operation.operation_id](call)
+
+    def placing(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Founded:
+        """Judge a call that makes a sandbox, and return what it makes; nothing is done yet.
+
+        Raises:
+            Problem: when it cannot be carried out; `place` carries it out, and fails only if there
+                is no room any more.
+        """
+        _, call = self._judged(sandboxes, request, now_ms)
+        return self._founded(call)
+
+    def ending(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Tenancy:
+        """Judge a call that removes a sandbox, and return which; it is still there.
+
+        Raises:
+            Problem: when it cannot be carried out; `end` carries it out, and cannot fail.
+        """
+        _, call = self._judged(sandboxes, request, now_ms)
+        return _ending(call)
 
     def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
         """Refuse an impossible call that would create a sandbox, before its body is read.
@@ -116,8 +155,8 @@ class SandboxesApi:
         """The validator of the only body of such calls."""
         return PlacementJudge(self._document)
 
-    def _put(self, call: TenancyCall) -> Outcome:
-        """Create a sandbox from a scenario, another sandbox, or the server's scenario."""
+    def _founded(self, call: TenancyCall) -> Founded:
+        """Return what is made of a scenario, another sandbox, or the server's scenario."""
         call.sandboxes.expect_room(call.name, call.now_ms)
         placement = call.request.upload
         if not isinstance(placement, Placement):
@@ -128,14 +167,9 @@ class SandboxesApi:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
             raise refused(placement.scenario)
-        if "from" in said:
-            sandbox = call.sandboxes.fork(said["from"], call.now_ms)
-        else:
-            own = placement.scenario
-            sandbox = call.sandboxes.new(call.now_ms) if own is None else Sandbox(own, call.now_ms)
-        is_new = call.sandboxes.get(call.name, call.now_ms) is None
-        tenancy = call.sandboxes.place(call.name, sandbox, call.now_ms, ttl_ms=ttl_ms)
-        return json_outcome(_as_fields(tenancy, call.now_ms), 201 if is_new else 200)
+        fork = call.sandboxes.fork(said["from"], call.now_ms) if "from" in said else None
+        scenario = placement.scenario if fork is None else fork.simulation.scenario
+        return Founded(call.name, scenario, ttl_ms, fork)
 
 
 class PlacementJudge:
@@ -170,7 +204,9 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     tenancies = [t for t in call.sandboxes if not t.is_expired(call.now_ms)]
     items = (_as_fields(tenancy, call.now_ms) for tenancy in tenancies)
     page = page_of(call.request.query, items, len(tenancies))
-    return json_outcome({**page, "evicted": call.sandboxes.evicted_count})
+    kept = call.sandboxes.kept
+    told = {} if kept is None else {"kept": [each.as_fields() for each in kept]}
+    return json_outcome({**page, "evicted": call.sandboxes.evicted_count, **told})
 
 
 def get_sandbox(call: TenancyCall) -> Outcome:
@@ -180,11 +216,32 @@ def get_sandbox(call: TenancyCall) -> Outcome:
 
 def delete_sandbox(call: TenancyCall) -> Outcome:
     """Remove a sandbox."""
+    return end(call.sandboxes, _ending(call))
+
+
+def _ending(call: TenancyCall) -> Tenancy:
     tenancy = call.tenancy()
     if tenancy.name == DEFAULT:
         raise conflict("the sandbox default always exists; reset it instead")
-    call.sandboxes.remove(tenancy.name, "deleted")
+    return tenancy
+
+
+def end(sandboxes: Sandboxes, tenancy: Tenancy) -> Outcome:
+    """Remove a sandbox, as a call has asked for that was judged."""
+    sandboxes.remove(tenancy.name, "deleted")
     return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+
+
+def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
+    """Make a sandbox at a wall instant, as a call has asked for that was judged.
+
+    Raises:
+        Problem: when there is no room any more.
+    """
+    sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario)
+    is_new = sandboxes.get(founded.name, now_ms) is None
+    tenancy = sandboxes.place(founded.name, sandbox, now_ms, ttl_ms=founded.ttl_ms)
+    return json_outcome(_as_fields(tenancy, now_ms), 201 if is_new else 200)
 
 
 Handler: TypeAlias = Callable[[TenancyCall], Outcome]

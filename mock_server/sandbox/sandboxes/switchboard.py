@@ -26,8 +26,9 @@ from mock_server.sandbox.sandboxes.sandboxes import (
     Tenancy,
     check_name,
     no_room,
+    no_store,
 )
-from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
+from mock_server.sandbox.sandboxes.sandboxes_api import Founded, SandboxesApi, end, place
 
 
 @dataclass(slots=True)
@@ -57,8 +58,8 @@ class Switchboard:
         outcome = self.answer(request, now_ms).outcome
         return self.broken() if outcome is None else finished(outcome)
 
-    def answer(self, request: Request, now_ms: int) -> Answered:
-        """Answer one request, and return its sandbox too."""
+    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
+        """Answer one request, and return its sandbox too; it may be written into a log."""
         if self.sandboxes.is_full or request.flaw:
             refused = self.turn_away(request, now_ms)
             if refused is not None:
@@ -73,13 +74,47 @@ class Switchboard:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)
-        answer = tenancy.sandbox.answer(request, now_ms)
-        if tenancy.name != DEFAULT:
-            if isinstance(answer, BaseReply):
-                answer = _named(tenancy, answer)
-            else:
-                answer = _named_later(tenancy, answer)
-        return Answered(answer, tenancy)
+        answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
+        return Answered(answer if tenancy.name == DEFAULT else _told(tenancy, answer), tenancy)
+
+    def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
+        """Have a sandbox answer a request that has its place in the log."""
+        return Answered(_told(tenancy, tenancy.sandbox.answer(request, now_ms)), tenancy)
+
+    def is_written(self, request: Request, tenancy: Tenancy | None) -> bool:
+        """Tell whether a call must be in a log before it is answered (`Sandbox.is_written`).
+
+        There is no `tenancy` for a call about sandboxes, nor for one whose sandbox is to be made.
+        """
+        if request.address.area == "sandboxes":
+            route = self._api.table.routed(request).route
+            return route is not None and route.operation.is_written
+        return tenancy is None or tenancy.sandbox.is_written(request)
+
+    def placing(self, request: Request, now_ms: int) -> Founded | Reply:
+        """Return what a call makes that makes a sandbox, or its refusal; nothing is done yet."""
+        try:
+            return self._api.placing(self.sandboxes, request, now_ms)
+        except Problem as problem:
+            return self._outside(request, problem)
+
+    def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
+        """Make the sandbox that such a call makes; the instant may be another one by now."""
+        try:
+            return place(self.sandboxes, founded, now_ms)
+        except Problem as problem:
+            return self._outside(request, problem)
+
+    def ending(self, request: Request, now_ms: int) -> Tenancy | Reply:
+        """Return the sandbox that a call removes, or its refusal; the sandbox is still there."""
+        try:
+            return self._api.ending(self.sandboxes, request, now_ms)
+        except Problem as problem:
+            return self._outside(request, problem)
+
+    def end(self, tenancy: Tenancy) -> Outcome:
+        """Remove the sandbox that such a call removes."""
+        return end(self.sandboxes, tenancy)
 
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call that needs no body to be refused, None for all others.
@@ -93,7 +128,7 @@ class Switchboard:
         try:
             if address.area != "sandboxes":
                 self.sandboxes.expect(request.sandbox, now_ms, request.caller)
-                is_new = self.sandboxes.get(request.sandbox, now_ms) is None
+                is_new = not self.sandboxes.has(request.sandbox, now_ms)
             route = self.routed(request).route
             adds = not address.is_control if route is None else route.operation.adds
             if is_new or adds:
@@ -137,6 +172,10 @@ class Switchboard:
     def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call whose body the shell has no room for at the moment."""
         return self._outside(request, no_room(detail))
+
+    def unavailable(self, request: Request, detail: str) -> Reply:
+        """Return the answer to a call that cannot be kept at the moment, so that it is not made."""
+        return self._outside(request, no_store(detail))
 
     def broken(self) -> Reply:
         """Return the answer to a call that met a bug; the shell logs the traceback."""
@@ -185,6 +224,13 @@ class Switchboard:
             return problem_outcome(problem.as_fields(), problem.headers)
         told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
         return replace(told, headers={**told.headers, **problem.headers})
+
+
+def _told(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:
+    """Return an answer with the name of its sandbox."""
+    if isinstance(answer, BaseReply):
+        return _named(tenancy, answer)
+    return _named_later(tenancy, answer)
 
 
 def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:

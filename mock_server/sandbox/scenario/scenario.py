@@ -70,7 +70,7 @@ class Limits:
     journal_bytes: int = 32 * _MIB
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
 class BuiltScenario:
     """A scenario that is ready to be served.
 

@@ -1,6 +1,11 @@
 """Readers of fault plans, which find customers of a world by ref or id."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from mock_server.sandbox.faults.parsing import PlanReader
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -14,3 +19,26 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
 
     names = simulation.world.base.refs
     return PlanReader(simulation.contract, find_customer, findings, names)
+
+
+def restored_plan_reader(
+    simulation: Simulation, findings: list[Finding]
+) -> Callable[[Mapping[str, Any]], Plan]:
+    """Return what reads all plans that were in force: their customers may be gone since.
+
+    Plans of the scenario are not read again; all its sandboxes share them.
+    """
+
+    def find_customer(name: str) -> str:
+        return simulation.world.base.id_of_ref(name) or name.lower()
+
+    patterns = Patterns(MOST_OF_SANDBOX)
+    reader = PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
+    of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
+
+    def read(said: Mapping[str, Any]) -> Plan:
+        plan = reader.plan(said, "")  # even shared plans count towards the limit of patterns
+        own = of_scenario.get(plan.name)
+        return own if own is not None and own.said == said else plan
+
+    return read

@@ -17,12 +17,11 @@ from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.weight import customer_weight
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.parsing import PlanReader
-from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import read_job, read_overtaken, read_package
 
@@ -317,7 +316,7 @@ def _refuse_impossible_order(
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
     findings: list[Finding] = []
-    reader = _plan_reader(simulation, findings)
+    read = restored_plan_reader(simulation, findings)
     for index, entry in enumerate(entries):
         if len(entry["entries"]) > MAX_ENTRIES:
             text = f"there are more than the latest {MAX_ENTRIES}"
@@ -329,7 +328,7 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
             break
         simulation.plans.put(
             Running(
-                reader.plan(entry["plan"], ""),
+                read(entry["plan"]),
                 added_ms=int(entry["addedMs"]),
                 matched=int(entry["matched"]),
                 fired=int(entry["fired"]),
@@ -339,13 +338,3 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
         )
     if findings:
         raise ValueError(f"a fault plan: {findings[0].message}")
-
-
-def _plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return what reads all plans that were in force: their customers may be gone since."""
-
-    def find_customer(name: str) -> str:
-        return simulation.world.base.id_of_ref(name) or name.lower()
-
-    patterns = Patterns(MOST_OF_SANDBOX)
-    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)

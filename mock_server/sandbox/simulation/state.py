@@ -48,10 +48,10 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "entries": simulation.counters.entries,
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
         "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
-        "packages": Entries(map(_write_changed_package, list(world.packages.changed.items()))),
+        "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
         "jobs": Entries(map(_write_job, world.jobs.listed())),
         "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
-        "plans": Entries([_write_plan(running) for running in simulation.plans]),
+        "plans": Entries([write_plan(running) for running in simulation.plans]),
     }
 
 
@@ -62,7 +62,7 @@ def reference_weight(simulation: Simulation) -> int:
     return _REFERENCE * (records + len(world.overtaken))
 
 
-def _write_plan(running: Running) -> dict[str, Any]:
+def write_plan(running: Running) -> dict[str, Any]:
     """Write a plan in force, and the account of what became of it."""
     return {
         "plan": running.plan.said,
@@ -102,7 +102,7 @@ def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
     return Overtaken(said["fields"], later, weight)
 
 
-def _write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
+def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
     """Write a package that came, was changed or is gone (None)."""
     package_id, package = changed
     return {"packageId": package_id, "package": package and write_package(package)}

@@ -30,8 +30,9 @@ function followTheme(tellTheme) {
 export async function fillSwitcher() {
   const select = document.getElementById("sandbox");
   const fill = async () => {
-    const { items } = await sandboxes("?size=1000");
-    const names = items.map((each) => each.name).filter((name) => name !== place.name).sort();
+    const { items, kept = [] } = await sandboxes("?size=1000"); // those that are kept need not be in memory
+    const all = new Set([...items, ...kept].map((each) => each.name));
+    const names = [...all].filter((name) => name !== place.name).sort();
     if (names.length === select.options.length - 1) return;
     select.replaceChildren(...options([place.name, ...names]));
     select.value = place.name;

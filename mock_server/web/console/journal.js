@@ -2,15 +2,15 @@
 
 import { control } from "./api.js";
 import { onEvent } from "./stream.js";
+import { numberOf } from "./words.js";
 
 const MOST = 20_000;
 const PAGE = 1000;
-const SHOWN_KINDS = new Set(["exchange", "job"]);
 const listeners = new Set();
 let rows = [];
 let reading = 0;
 
-/** The rows, the oldest first: exchanges `{kind, entry, …}` and settled requests. */
+/** The rows, the oldest first: exchanges `{kind, number, entry, …}` and settled requests. */
 export function history() {
   return rows;
 }
@@ -25,7 +25,8 @@ export function onHistory(listener) {
 export function follow() {
   onEvent(({ kind, data }) => {
     if (kind === "reset" || kind === "dropped" || data.control === "clearJournal") load();
-    else if (SHOWN_KINDS.has(kind)) add({ kind, ...data });
+    else if (kind === "exchange") add(exchange(data));
+    else if (kind === "job") add({ kind, ...data });
   });
   return load();
 }
@@ -38,8 +39,8 @@ async function load() {
   for (let number = Math.ceil(first.total / PAGE) - 1; number >= 0; number--) {
     const { items } = await page(number, PAGE);
     if (turn !== reading) return;
-    const known = new Set(rows.filter((row) => row.kind === "exchange").map((row) => row.entry));
-    rows = [...items.filter((item) => !known.has(item.entry)).map((item) => ({ kind: "exchange", ...item })), ...rows];
+    const known = new Set(rows.filter((row) => row.kind === "exchange").map((row) => row.number));
+    rows = [...items.map(exchange).filter((item) => !known.has(item.number)), ...rows];
     tell(null);
   }
   tell(null);
@@ -49,9 +50,18 @@ function page(number, size) {
   return control(`/journal?brief=true&page=${number}&size=${size}`);
 }
 
+/** Return an exchange as a row, with its whole number. */
+function exchange(said) {
+  return { kind: "exchange", number: numberOf(said), ...said };
+}
+
+function isLater(row, other) {
+  return row.entry === other.entry ? (row.read ?? 0) > (other.read ?? 0) : row.entry > other.entry;
+}
+
 function add(row) {
-  const latest = rows.findLast((each) => each.kind === "exchange")?.entry ?? 0;
-  if (row.kind === "exchange" && row.entry <= latest) return;
+  const latest = rows.findLast((each) => each.kind === "exchange");
+  if (row.kind === "exchange" && latest && !isLater(row, latest)) return;
   rows.push(row);
   if (rows.length > MOST) rows.splice(0, rows.length - MOST);
   tell(row);

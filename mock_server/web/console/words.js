@@ -23,6 +23,11 @@ export function short(id) {
   return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }
 
+/** Return the number of a call as texts have it: `7`, or `7+2` for a read that is in no log. */
+export function numberOf({ entry, read }) {
+  return read ? `${entry}+${read}` : String(entry);
+}
+
 /** Return the time of day of an instant; the whole of it is for titles. */
 export function clockTime(instant) {
   return instant.slice(11, 23);
@@ -43,6 +48,13 @@ export function span(ms) {
 
 export function plural(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/** Return a number of bytes in words: 512 bytes, 1.4 kB, 3.0 MB. */
+export function bytesOf(count) {
+  if (count < 1000) return plural(count, "byte");
+  const [unit, size] = count < 1e6 ? ["kB", 1e3] : count < 1e9 ? ["MB", 1e6] : ["GB", 1e9];
+  return `${(count / size).toFixed(1)} ${unit}`;
 }
 
 const LINKS = [

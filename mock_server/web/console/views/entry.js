@@ -4,7 +4,7 @@ import { control } from "../api.js";
 import { asCurl, callOf, sendAgain } from "../calls.js";
 import { contract } from "../contract.js";
 import { attempt, button, copyButton, folded, h } from "../dom.js";
-import { dayAndTime, linked, nameOf, pretty, tone } from "../words.js";
+import { dayAndTime, linked, nameOf, numberOf, pretty, tone } from "../words.js";
 
 /** Show an entry by its number in `place`; nothing without a number. */
 export async function openEntry(place, number) {
@@ -28,7 +28,7 @@ async function describe(entry, { scheme }) {
     h("header", { "data-tone": tone(entry) },
       h("h2", {}, h("span", { class: "outcome" }, h("b", {}, reply.network ?? reply.status)), ` ${request.method} `, h("code", {}, request.path)),
       h("p", { class: "muted" },
-        `Entry ${entry.entry}, ${dayAndTime(entry.at)} on the sandbox's clock`,
+        `Entry ${numberOf(entry)}, ${dayAndTime(entry.at)} on the sandbox's clock`,
         entry.customer && [", about ", h("a", { href: `#customers/${entry.customer}` }, nameOf(entry.customer))],
         entry.requestId && [", accepted as ", h("a", { href: `#time/${entry.requestId}` }, "a request")])),
     actions(call),

@@ -31,7 +31,7 @@ export async function render(content, subject) {
     const all = history();
     const end = pausedAt === null ? all.length : all.indexOf(pausedAt) + 1;
     const rows = all.slice(0, end).filter(filters.passes).reverse();
-    for (const row of rows) row.key ??= row.kind === "job" ? row.requestId : row.entry;
+    for (const row of rows) row.key ??= row.kind === "job" ? row.requestId : row.number;
     list.show(rows);
     const unseen = all.length - end;
     count.textContent = plural(rows.length, "row") + (unseen ? `, ${unseen} more since the pause` : "");

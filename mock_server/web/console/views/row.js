@@ -10,9 +10,9 @@ export function rowOf(row) {
 
 function exchangeRow(row) {
   const what = row.operation ?? row.control ?? (row.path ? `${row.method} ${row.path}` : "no such address");
-  const href = `#live/${row.entry}`;
+  const href = `#live/${row.number}`;
   return h("a", { class: "row", href, "data-tone": tone(row), "aria-current": location.hash === href && "true" },
-    h("span", { class: "number" }, row.entry),
+    h("span", { class: "number" }, row.number),
     h("time", { datetime: row.at, title: row.at }, clockTime(row.at)),
     h("span", { class: row.control ? "what control" : "what" }, what),
     h("span", { class: "whom", title: row.customer }, row.customer ? nameOf(row.customer) : ""),

@@ -6,7 +6,7 @@ import { contract, legalCodes } from "../contract.js";
 import { attempt, button, copyButton, field, h, notify, options } from "../dom.js";
 import { history, onHistory } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
-import { plural } from "../words.js";
+import { bytesOf, plural } from "../words.js";
 import { rowOf } from "./row.js";
 
 export const title = "Start";
@@ -27,7 +27,7 @@ export async function render(content) {
       h("div", {},
         section("What just happened", recent.element),
         section("Make the next call fail", goWrong(rules)),
-        section("Sandboxes", makeSandbox()))));
+        section("Sandboxes", makeSandbox(), await whatIsKept()))));
   const endings = [recent.leave, soonAfterEvents(count)];
   return { leave: () => endings.forEach((end) => end()) };
 }
@@ -139,6 +139,17 @@ function goWrong({ operations }) {
     h("div", { class: "actions" }, button("Once, please", () => attempt(add, result), { class: "primary" }), h("a", { href: "#faults" }, "Everything else that can go wrong")),
     result,
   ];
+}
+
+/** Say how much of this sandbox and of all of them outlives the server, if a store keeps them. */
+async function whatIsKept() {
+  const { kept } = await sandboxes("?size=1");
+  if (!kept) return [];
+  const here = kept.find((each) => each.name === place.name);
+  const all = kept.reduce((sum, each) => sum + each.bytes, 0);
+  const others = `All that is kept takes ${bytesOf(all)}.`;
+  const text = here ? `Kept when the server ends: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ${others}` : others;
+  return h("p", { class: "muted" }, text);
 }
 
 function makeSandbox() {

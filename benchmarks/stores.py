@@ -1,0 +1,219 @@
+"""What it costs to keep state in a file: calls, starts, first uses, snapshots; beside memory."""
+
+import http.client
+import json
+import re
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from statistics import median
+from threading import Event, Thread
+from typing import Final
+from urllib.parse import urlsplit
+
+from benchmarks import traffic, world
+from benchmarks.calls import Call, Load
+from benchmarks.comparing import Comparison, compare
+from benchmarks.driving import send
+from benchmarks.machine import cpu_seconds
+from benchmarks.options import Options
+from benchmarks.servers import Command, Running, ask, ours, started
+
+_SANDBOXES: Final = 1_000
+_CHANGES: Final = 100
+_FIRST_USES: Final = 100
+_ENTRIES: Final = 20_000
+"""Entries between two snapshots."""
+
+_LONG: Final = "long"
+_EVERY_SECONDS: Final = 0.005
+_PATIENCE_SECONDS: Final = 60.0
+_AFTERWARDS_SECONDS: Final = 3.0
+"""How long a snapshot that began with the last call may take to be kept."""
+
+_LONGEST_PAUSE: Final = re.compile(rb"^sandbox_pause_seconds_max (\S+)", re.MULTILINE)
+_NUMBERS: Final = count()
+
+
+# ── Calls ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read(options: Options) -> Mapping[str, float]:
+    """Read customers in turn, with a store and without."""
+    return _compared(options, traffic.reads())
+
+
+def modify(options: Options) -> Mapping[str, float]:
+    """Change customers in turn, with a store and without; each call adds so many bytes to it."""
+    return _compared(options, traffic.modifies())
+
+
+def modify_alone(options: Options) -> Mapping[str, float]:
+    """Do the same over one connection: each call is durable before the next one is made."""
+    return _compared(options, replace(traffic.modifies(), connections=1))
+
+
+def _compared(options: Options, load: Load) -> Mapping[str, float]:
+    file = _new_file(options)
+    comparison = Comparison(subject=_keeping(file), against=ours(world.SCENARIO), load=load)
+    figures = dict(compare(comparison, options.seconds))
+    with closing(sqlite3.connect(file)) as connection:
+        calls, size = connection.execute("SELECT sum(head), sum(size) FROM homes").fetchone()
+    if calls:
+        figures["bytes of log a call"] = size / calls
+    return figures
+
+
+# ── Starts and first uses ────────────────────────────────────────────────────────────────────────
+
+
+def ready(options: Options) -> Mapping[str, float]:
+    """Start a server with a thousand kept sandboxes, and one without a store."""
+    command, plain = _keeping(_with_sandboxes(options)), ours(world.SCENARIO)
+    _started(command)  # which is what brings the file into the cache of the system
+    without_s, without_cpu_s = _started(plain)
+    with_s, with_cpu_s = _started(command)
+    return {
+        "ms more": 1000 * (with_s - without_s),
+        "CPU ms more": 1000 * (with_cpu_s - without_cpu_s),
+        "s": with_s,
+        "other s": without_s,
+    }
+
+
+def _started(command: Command) -> tuple[float, float]:
+    """Return the seconds that a start takes, and those of a core."""
+    with started(command) as running:
+        took = time.perf_counter() - running.began
+        return took, cpu_seconds(running.process.pid)
+
+
+def first_use(options: Options) -> Mapping[str, float]:
+    """Read a customer of kept sandboxes that are not in memory yet."""
+    file = _with_sandboxes(options)
+    with started(_keeping(file)) as running:
+        before = cpu_seconds(running.process.pid)
+        uses = [_milliseconds(running, _read_of(f"kept-{n}")) for n in range(_FIRST_USES)]
+        cpu_ms = 1000 * (cpu_seconds(running.process.pid) - before) / len(uses)
+    return {"ms": median(uses), "CPU ms": cpu_ms, "most ms": max(uses)}
+
+
+def load(options: Options) -> Mapping[str, float]:
+    """Read a customer of a sandbox with as many entries after its snapshot as there can be."""
+    file = _with_long_log(options)
+    with started(_keeping(file, "--measure-pauses")) as running, _second_client(running) as waits:
+        before = cpu_seconds(running.process.pid)
+        seconds = _milliseconds(running, _read_of(_LONG)) / 1000
+        cpu_s = cpu_seconds(running.process.pid) - before
+        return {"s": seconds, "CPU s": cpu_s, **_pauses(running, waits)}
+
+
+# ── Pauses ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def pauses(options: Options) -> Mapping[str, float]:
+    """Take a snapshot of a sandbox in use, then fork it, beside a client of another one."""
+    file = _with_long_log(options)
+    with started(_keeping(file, "--measure-pauses")) as running:
+        ask(running.url, _read_of(_LONG))
+        with _second_client(running) as waits:
+            send(running.url, _changes(_LONG, options.number(_ENTRIES) // 10))
+            forked = json.dumps({"from": _LONG}).encode()
+            ask(running.url, Call("PUT", "/_sandboxes/forked", forked))
+            Event().wait(_AFTERWARDS_SECONDS)
+        return _pauses(running, waits)
+
+
+@contextmanager
+def _second_client(running: Running) -> Iterator[list[float]]:
+    """Read a customer of the default sandbox every few milliseconds; collect what each took."""
+    where, waits, over = urlsplit(running.url), list[float](), Event()
+    path = world.get(world.typical()).path
+
+    def go_on() -> None:
+        client = http.client.HTTPConnection(where.netloc, timeout=_PATIENCE_SECONDS)
+        with closing(client):
+            while not over.wait(_EVERY_SECONDS):
+                began = time.perf_counter()
+                client.request("GET", path)
+                client.getresponse().read()
+                waits.append(1000 * (time.perf_counter() - began))
+
+    thread = Thread(target=go_on)
+    thread.start()
+    try:
+        yield waits
+    finally:
+        over.set()
+        thread.join()
+
+
+def _pauses(running: Running, waits: list[float]) -> Mapping[str, float]:
+    found = _LONGEST_PAUSE.search(ask(running.url, Call("GET", "/metrics")))
+    pause_ms = 1000 * float(found[1]) if found else 0.0
+    return {"ms pause": pause_ms, "ms waited": max(waits), "ms waited mostly": median(waits)}
+
+
+# ── Files ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _with_sandboxes(options: Options) -> Path:
+    """Return a file that keeps many sandboxes with a hundred changes each."""
+
+    def fill(file: Path) -> None:
+        names = [f"kept-{number}" for number in range(options.number(_SANDBOXES))]
+        changes = map(_changes, names, [_CHANGES] * len(names))
+        with started(_keeping(file)) as running:
+            send(running.url, (call for each in zip(*changes, strict=True) for call in each))
+
+    return _filled(options, "sandboxes.db", fill)
+
+
+def _with_long_log(options: Options) -> Path:
+    """Return a file with a sandbox of two hundred entries less than twice until a snapshot."""
+
+    def fill(file: Path) -> None:
+        with started(_keeping(file)) as running:
+            send(running.url, _changes(_LONG, 2 * _ENTRIES - _ENTRIES // 100))
+
+    return _filled(options, "long.db", fill)
+
+
+def _filled(options: Options, name: str, fill: Callable[[Path], None]) -> Path:
+    """Return a copy of a file that is filled when it is first wanted."""
+    file = options.folder / name
+    if not file.exists():
+        fill(file)
+    return Path(shutil.copy(file, _new_file(options)))
+
+
+def _new_file(options: Options) -> Path:
+    return options.folder / f"kept-{next(_NUMBERS)}.db"
+
+
+def _keeping(file: Path, *flags: str) -> Command:
+    """Return how to start a server that keeps its state in a file."""
+    flags = ("--max-sandboxes", str(2 * _SANDBOXES), "--max-loaded", str(2 * _SANDBOXES), *flags)
+    return ours(world.SCENARIO, "--store", f"sqlite:{file}", *flags)
+
+
+def _changes(name: str, number: int) -> Iterator[Call]:
+    ids = tuple(world.customers())
+    for n in range(number):
+        call = world.modify_a_little(ids[n % len(ids)], n)
+        yield call._replace(path=f"/s/{name}{call.path}")
+
+
+def _read_of(name: str) -> Call:
+    return world.get(world.typical(), name)
+
+
+def _milliseconds(running: Running, call: Call) -> float:
+    began = time.perf_counter()
+    ask(running.url, call)
+    return 1000 * (time.perf_counter() - began)

@@ -1,0 +1,65 @@
+"""`store`: check, compact or export what a server has kept."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from mock_server.cli.exits import DONE, REFUSED, refusing
+from mock_server.cli.terminal import write_lines, write_out
+from mock_server.server.left_files import NotWritableError, write_pieces
+from mock_server.server.printable import printable
+from mock_server.store.log_export import export_store
+from mock_server.store.opening import open_store
+from mock_server.store.port import StoreError
+from mock_server.store.store_check import find_damage
+
+
+@refusing(StoreError, NotWritableError)
+def run(arguments: argparse.Namespace) -> int:
+    """Do one of these with the store of a URL."""
+    return _ACTIONS[arguments.action](arguments)
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """List what is damaged, and fail if anything is."""
+    with closing(open_store(arguments.store, only_reads=True)) as store:
+        is_damaged = False
+        for damage in find_damage(store):
+            is_damaged = True
+            write_lines([printable(damage)])
+        if is_damaged:
+            return REFUSED
+        kept = sum(not kept.is_over for kept in store.registry())
+    write_lines([f"{kept} sandbox{'' if kept == 1 else 'es'}, nothing is damaged"])
+    return DONE
+
+
+def _compact(arguments: argparse.Namespace) -> int:
+    """Give room back, and tell how much is taken before and after."""
+    open_store(arguments.store, only_reads=True).close()  # so none is made
+    with closing(open_store(arguments.store)) as store:
+        before = store.size()
+        store.compact()
+        write_lines([f"{before} bytes before, {store.size()} after"])
+    return DONE
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    """Print everything as lines of JSON, or write it to a file that only its owner can read."""
+    with closing(open_store(arguments.store, only_reads=True)) as store:
+        lines = export_store(store)
+        if arguments.output in (None, "-"):
+            for line in lines:
+                write_out(line)
+        else:
+            write_pieces(Path(arguments.output), lines, is_private=True)
+    return DONE
+
+
+_ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "check": _check,
+    "compact": _compact,
+    "export": _export,
+}

@@ -1,0 +1,51 @@
+"""A sandbox as a store keeps it between two calls: its simulation and its coverage.
+
+Its scenario is kept apart, since others share it. Its journal and its events are kept nowhere.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mock_server.sandbox.record.bundle import Origin
+from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.snapshot import (
+    read_as_written,
+    restore_simulation,
+    simulation_document,
+)
+
+
+def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
+    """Return a sandbox as of a wall instant, as a document for `json_lines.lines_of`.
+
+    Everything that it needs is taken at once, in some milliseconds, so that the sandbox may go on
+    while its lines are made.
+    """
+    return {
+        **simulation_document(sandbox.simulation),
+        "wallMs": wall_ms,
+        "coverage": sandbox.coverage.as_fields(),
+    }
+
+
+def restore_snapshot(
+    document: Mapping[str, Any], scenario: BuiltScenario, desk: Desk | None = None
+) -> Sandbox:
+    """Return a sandbox that goes on where one was; its journal begins there, as that of a fork.
+
+    It takes nothing of any other sandbox, and of the scenario what several threads may use at the
+    same time: it may be called in a thread of its own.
+
+    Raises:
+        BrokenSnapshotError: when the document cannot be read; the message is one line.
+    """
+    simulation = restore_simulation(document, scenario)
+    with read_as_written():
+        wall_ms: int = document["wallMs"]
+        coverage = Coverage.of(document["coverage"])
+    sandbox = Sandbox(scenario, wall_ms, desk)
+    sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
+    sandbox.coverage = coverage
+    return sandbox

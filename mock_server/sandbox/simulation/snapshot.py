@@ -1,0 +1,233 @@
+"""A simulation as a store keeps it: its state to the last bit, and back, without its scenario.
+
+What a state shows is rounded (the clock) or left out (what only bounds ask for), and whoever brings
+one may have written it. A snapshot is written and read by nobody else: it goes on exactly as the
+simulation would have, and is not judged again.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from typing import Any, Final
+
+from mock_server.contract.json_pieces import Entries
+from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
+from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.world import World
+from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.clock import SandboxClock
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
+from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.simulation.state import (
+    read_package,
+    write_changed_package,
+    write_package,
+    write_plan,
+)
+
+SNAPSHOT: Final = 1
+"""The version of the format."""
+
+
+class BrokenSnapshotError(ValueError):
+    """A snapshot that this version of the program has not written."""
+
+
+def simulation_document(simulation: Simulation) -> dict[str, Any]:
+    """Return a simulation as a document, whose entries are made when they are written.
+
+    It stays what it is now whatever happens meanwhile: what is taken are records, which do not
+    change, and the accounts of plans, which are copied.
+    """
+    world, clock = simulation.world, simulation.clock
+    return {
+        "snapshot": SNAPSHOT,
+        "clock": {"wallMs": clock.wall_ms, "sandboxMs": clock.sandbox_ms, "speed": clock.speed},
+        "accepted": simulation.counters.accepted,
+        "entries": simulation.counters.entries,
+        "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
+        "evicted": world.jobs.evicted,
+        "customers": Entries(_write_customers(world)),
+        "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
+        "jobFields": list(Job._fields),
+        "jobs": Entries(map(_write_job, world.jobs.listed())),
+        "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
+        "plans": Entries([write_plan(running) for running in simulation.plans]),
+    }
+
+
+def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulation:
+    """Return the simulation that a document is of; another thread may use the scenario meanwhile.
+
+    Raises:
+        BrokenSnapshotError: when it cannot be read; the message is one line.
+    """
+    version = document.get("snapshot")
+    if version != SNAPSHOT:
+        text = f"the snapshot has the format {version!r:.40}; this version reads {SNAPSHOT}"
+        raise BrokenSnapshotError(text)
+    with read_as_written():
+        return _restored(document, scenario)
+
+
+@contextmanager
+def read_as_written() -> Iterator[None]:
+    """Read what a snapshot says; that it does not say so makes it a broken one."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        words = " ".join(f"{type(error).__name__}: {error}".split())
+        text = f"the snapshot does not fit together ({words:.200})"
+        raise BrokenSnapshotError(text) from None
+
+
+def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulation:
+    clock = document["clock"]
+    anchor = SandboxClock(clock["wallMs"], clock["sandboxMs"], Decimal(clock["speed"]))
+    simulation = Simulation(scenario, anchor)
+    simulation.counters.accepted = document["accepted"]
+    simulation.counters.entries = document["entries"]
+    for key, (began_ms, count) in document["windows"].items():
+        simulation.counters.windows[key] = (began_ms, count)
+    world = simulation.world
+    for customer_id, said, weight in document.get("customers", ()):
+        if said is None:
+            world.drop_customer(customer_id)
+        else:
+            world.put_customer(Customer(customer_id, *said), weight)
+    for said in document.get("packages", ()):
+        package = read_package(said["package"])
+        if package is None:
+            world.packages.remove(said["packageId"])
+        else:
+            world.packages.reserve(package)
+            world.packages.put(package)
+    if document["jobFields"] != list(Job._fields):
+        raise ValueError("jobs have other members")
+    texts: dict[str, str] = {}
+    for said in document.get("jobs", ()):
+        job = _read_job(said, texts.setdefault)
+        world.jobs.add(job)
+        if job.settled_ms is None and isinstance(job.work, Package):
+            world.packages.reserve(job.work)
+    world.jobs.order_settled()
+    world.jobs.evicted = document["evicted"]
+    for said in document.get("overtaken", ()):
+        world.remember(said["customerId"], _read_overtaken(said))
+    simulation.plans = _restored_plans(simulation, document.get("plans", ()))
+    return simulation
+
+
+def _restored_plans(simulation: Simulation, entries: Any) -> PlanBook:
+    book, findings = PlanBook(), list[Finding]()
+    read = restored_plan_reader(simulation, findings)
+    for said in entries:
+        counts = {name: said[name] for name in ("matched", "fired", "consumed", "entries")}
+        book.put(Running(read(said["plan"]), said["addedMs"], **counts))
+    if findings:
+        raise ValueError(findings[0].message)
+    return book
+
+
+def _write_customers(world: World) -> Iterator[list[Any]]:
+    """Yield what is written of customers that came, were changed or are gone, as they are now."""
+    weights = dict(world.weights)
+    return (
+        [customer_id, None if customer is None else customer[1:], weights.get(customer_id)]
+        for customer_id, customer in list(world.changed_customers.items())
+    )
+
+
+_WORK: Final = Job._fields.index("work")
+_VERDICT: Final = Job._fields.index("verdict")
+_ERROR: Final = Job._fields.index("error")
+_WHY: Final = Job._fields.index("why")
+
+
+def _write_job(job: Job) -> list[Any]:
+    """Write a job as its members in their order: there may be a hundred thousand."""
+    row = list[Any](job)
+    row[_WORK] = _write_work(job.work)
+    row[_WHY] = _write_reasons(job.why)
+    return row
+
+
+def _read_job(said: Sequence[Any], shared: Callable[[str, str], str]) -> Job:
+    """Read a job; texts that many jobs have are `shared`."""
+    row = list(said)
+    for place in _SHARED:
+        row[place] = shared(row[place], row[place])
+    for place in (_VERDICT, _ERROR):
+        if row[place] is not None:
+            row[place] = Code(row[place])
+    row[_WORK] = _read_work(row[_WORK])
+    row[_WHY] = _read_reasons(row[_WHY])
+    return Job._make(row)
+
+
+_SHARED: Final = tuple(
+    Job._fields.index(name) for name in ("operation", "customer_id", "requester_id")
+)
+
+
+def _write_work(work: Work) -> dict[str, Any] | None:
+    """Write what a job is to do, None if there is nothing (any more)."""
+    match work:
+        case Modify():
+            return {"modify": _write_modify(work)}
+        case Package():
+            return {"package": write_package(work)}
+        case _ if work == _NOTHING:
+            return None
+        case void:
+            return {"void": [void.weight, _write_reasons(void.reasons)]}
+
+
+def _read_work(said: Mapping[str, Any] | None) -> Work:
+    match said:
+        case None:
+            return _NOTHING
+        case {"modify": modify}:
+            return _read_modify(modify)
+        case {"package": package}:
+            return read_package(package) or _NOTHING
+        case _:
+            weight, reasons = said["void"]
+            return Void(weight, _read_reasons(reasons))
+
+
+_NOTHING: Final = Void()
+
+
+def _write_reasons(reasons: Sequence[Reason]) -> list[list[Any]]:
+    return [list(reason) for reason in reasons]
+
+
+def _read_reasons(said: Sequence[Sequence[Any]]) -> tuple[Reason, ...]:
+    return tuple(map(Reason._make, said))
+
+
+def _write_modify(modify: Modify) -> dict[str, Any]:
+    return {"patch": modify.patch, "weight": modify.weight, "judged": modify.is_judged}
+
+
+def _read_modify(said: Mapping[str, Any]) -> Modify:
+    return Modify(said["patch"], said["weight"], is_judged=said["judged"])
+
+
+def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
+    customer_id, overtaken = remembered
+    later = [[sequence, _write_modify(modify)] for sequence, modify in overtaken.later]
+    return {
+        "customerId": customer_id,
+        "fields": overtaken.fields,
+        "later": later,
+        "weight": overtaken.weight,
+    }
+
+
+def _read_overtaken(said: Mapping[str, Any]) -> Overtaken:
+    later = tuple((sequence, _read_modify(modify)) for sequence, modify in said["later"])
+    return Overtaken(said["fields"], later, said["weight"])

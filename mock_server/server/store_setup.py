@@ -1,0 +1,85 @@
+"""Has a server keep the state of its sandboxes in a store.
+
+What may change something is written down before it is answered (`web/ledger.py`).
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from mock_server.server.settings import Settings, read_settings
+from mock_server.store.opening import is_shared, open_store
+from mock_server.store.port import UnusableStoreError
+from mock_server.wall_clock import WallClock
+from mock_server.web.engine import Engine
+from mock_server.web.ledger import Ledger
+from mock_server.web.loader import Builder, Loader
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.residence import Terms
+
+_LATER: Final = (
+    "a server cannot keep its state in PostgreSQL yet, only in a file: sqlite:PATH "
+    "(`customer-sandbox store` can check, compact and export such a database)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where the state of sandboxes is kept, and how much of it.
+
+    `most_bytes` bounds what the store takes, None for no bound. If it `is_fresh`, what is kept
+    there is forgotten first.
+    """
+
+    url: str
+    most_bytes: int | None
+    terms: Terms
+    is_fresh: bool
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Keeping | None":
+        """Return what settings say of it; None if nothing is to be kept."""
+        if settings.store is None:
+            return None
+        keep_ms = int(settings.keep * 1000)
+        terms = Terms(settings.max_sandboxes, settings.max_loaded, keep_ms)
+        return cls(settings.store, settings.store_bytes or None, terms, settings.fresh)
+
+    @classmethod
+    def at(cls, url: str, *, most_sandboxes: int) -> "Keeping | None":
+        """Return what a URL says of it, with the defaults of `serve` for everything else."""
+        flags = {"store": url, "max_sandboxes": str(most_sandboxes)}
+        return cls.of(read_settings(flags, {}))
+
+
+async def open_ledger(
+    keeping: Keeping, engine: Engine, builder: Builder, clock: WallClock
+) -> Ledger:
+    """Have an engine write its calls into a store, and go on with what that has kept.
+
+    Raises:
+        StoreError: when the store cannot be used, or what it keeps cannot be read.
+    """
+    if is_shared(keeping.url):
+        raise UnusableStoreError(_LATER)
+    thread = OwnThread("customer-sandbox store")
+    try:
+        opening = partial(open_store, keeping.url, most_bytes=keeping.most_bytes)
+        store = await thread.submit(opening)
+    except BaseException:
+        thread.stop()
+        raise
+    loader = Loader(store, thread, builder, engine.pace.further_turn)
+    loader.after_slice = engine.metrics.after_many
+    ledger = Ledger(store, thread, loader, engine.switchboard, engine, keeping.terms)
+    sandboxes = engine.switchboard.sandboxes
+    seen_off, sandboxes.when_removed = sandboxes.when_removed, None  # nobody has used them yet
+    try:
+        clock.catch_up(await ledger.learn())
+        await ledger.open(fresh=keeping.is_fresh)
+    except BaseException:
+        await ledger.close()
+        raise
+    sandboxes.when_removed = seen_off
+    engine.ledger = ledger
+    return ledger

@@ -1,0 +1,98 @@
+"""Everything that a store keeps, as lines of JSON.
+
+    {"store": 1}
+    {"scenario": DIGEST, "document": {...}}
+    {"sandbox": NAME, "generation": ..., "createdAt": ..., "scenario": DIGEST, ...}
+    {"snapshot": NUMBER, "sandbox": NAME, "wallAt": ..., "body": ...}
+    {"entry": NUMBER, "sandbox": NAME, "wallAt": ..., "request": {...}, "digest": ...}
+
+The simulated credentials of calls are in it.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.times import format_instant
+from mock_server.sandbox.record.bundle import write_body, write_request
+from mock_server.store.codec import read_call, read_scenario, unpacked
+from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
+from mock_server.store.store_check import read_log
+
+FORMAT: Final = 1
+
+
+def export_store(store: Store) -> Iterator[bytes]:
+    """Yield a line for everything that is kept of the sandboxes that there are.
+
+    A scenario stands before the first line that names it.
+
+    Raises:
+        StoreError: when something of it cannot be read.
+    """
+    yield _line({"store": FORMAT})
+    told: set[bytes] = set()
+    for kept in store.registry():
+        if kept.is_over:
+            continue
+        for digest in (kept.scenario, kept.current, kept.successor):
+            yield from _scenario(store, digest, told)
+        yield _line(_as_fields(kept))
+        for snapshot in reversed(store.snapshots(kept.home)):
+            yield _line(_snapshot(kept.home, snapshot))
+        for entry in read_log(store, kept.home):
+            recalled = read_call(entry.text)
+            yield from _scenario(store, recalled.scenario, told)
+            said = _entry(kept.home, entry)
+            if recalled.scenario is not None:
+                said["scenario"] = recalled.scenario.hex()
+            yield _line({**said, "request": write_request(recalled.request)})
+
+
+def _scenario(store: Store, digest: bytes | None, told: set[bytes]) -> Iterator[bytes]:
+    """Yield the line of a scenario, unless it is told of already, or is kept no more."""
+    if digest is None or digest in told:
+        return
+    told.add(digest)
+    document = store.scenario(digest)
+    if document is not None:
+        name, seed, source = read_scenario(document)
+        said = {"name": name, "seed": seed, "source": source}
+        yield _line({"scenario": digest.hex(), "document": said})
+
+
+def _as_fields(kept: KeptSandbox) -> dict[str, Any]:
+    return {
+        "sandbox": kept.home.name,
+        "generation": kept.home.generation,
+        "createdAt": format_instant(kept.created_ms),
+        "usedAt": format_instant(kept.used_ms),
+        "ttlMs": kept.ttl_ms,
+        "byUse": kept.by_use,
+        "scenario": kept.scenario.hex(),
+        "current": kept.current.hex(),
+        "successor": None if kept.successor is None else kept.successor.hex(),
+        "entries": kept.head,
+    }
+
+
+def _snapshot(home: Home, snapshot: Snapshot) -> dict[str, Any]:
+    return {
+        "snapshot": snapshot.number,
+        "sandbox": home.name,
+        "wallAt": format_instant(snapshot.wall_ms),
+        **write_body(unpacked(snapshot.document)),
+    }
+
+
+def _entry(home: Home, entry: LogEntry) -> dict[str, Any]:
+    return {
+        "entry": entry.number,
+        "sandbox": home.name,
+        "wallAt": format_instant(entry.wall_ms),
+        "digest": None if entry.digest is None else entry.digest.hex(),
+    }
+
+
+def _line(said: dict[str, Any]) -> bytes:
+    return dumps(said) + b"\n"

@@ -1,0 +1,350 @@
+"""PostgreSQL behind the port: several servers, one order of the entries of each sandbox.
+
+    names locked, in one order → rows and the engine's clock → placed → written → commit
+
+The locks are on names, and shared by reads: so an entry never is before a read that came before it,
+whichever servers they are on. They are PostgreSQL's advisory locks of a transaction, which cost
+readers no writing. What a server locks is free again as soon as its connection ends.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from itertools import islice
+from secrets import token_bytes
+from typing import Any, Final, LiteralString
+
+from mock_server.store.codec import digest_of
+from mock_server.store.places import BATCHES, read_places, write_places
+from mock_server.store.placing import ENTRY, LogRow, Placing, names_of
+from mock_server.store.port import (
+    CallDraft,
+    Draft,
+    Ending,
+    Fenced,
+    Founding,
+    FullStoreError,
+    Home,
+    KeptSandbox,
+    LogEntry,
+    LogHead,
+    LogPlace,
+    Snapshot,
+    StoreError,
+    Succession,
+    UnavailableStoreError,
+    UnreadableError,
+)
+from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
+from mock_server.store.postgresql_rows import (
+    forget_unused,
+    grow,
+    note_waste,
+    read_homes,
+    sweep_piece,
+    vacuum,
+    write_batch,
+    write_notes,
+    write_snapshot,
+)
+from mock_server.store.postgresql_tables import expect_tables
+from mock_server.store.registry_rows import COLUMNS, read_row
+
+_NOW: Final[LiteralString] = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_BEGIN: Final[LiteralString] = f"""
+BEGIN; SELECT pg_advisory_xact_lock(key) FROM unnest(%(keys)s::bigint[]) AS key;
+SELECT {COLUMNS} FROM homes WHERE name = ANY(%(names)s::text[]) AND NOT is_over
+"""
+_COUNT: Final[LiteralString] = f"; SELECT change, {_NOW} FROM store"
+_COUNT_ON: Final[LiteralString] = f"{_COUNT} FOR UPDATE"
+_HEADS: Final[LiteralString] = f"""
+BEGIN; SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%(keys)s::bigint[]) AS key;
+SELECT name, generation, head, greatest(head_ms, {_NOW}) FROM homes
+WHERE generation = ANY(%(generations)s::bigint[]) AND NOT is_over; COMMIT
+"""
+_MEASURED: Final = 100
+"""After so many batches it is asked how much all servers have kept."""
+
+_MOST_USED: Final = 100
+"""Sandboxes whose use is kept with one batch: each is locked for it."""
+
+_MOST_ENTRIES: Final = 4096
+_REGISTRY: Final = (Founding, Ending, Succession)
+
+
+class PostgresqlStore:
+    """A store in a database.
+
+    Its tables are in a `schema`. `most_bytes` bounds what it takes. One that `only_reads` shows
+    what is kept at the moment at which it is opened. An answer of the engine is waited for
+    `patience` seconds.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        schema: str,
+        most_bytes: int | None = None,
+        only_reads: bool = False,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
+        self._access = DatabaseAccess(url, schema, only_reads=only_reads, patience=patience)
+        self._only_reads = only_reads
+        self._most_bytes = most_bytes
+        self._writer = token_bytes(16)
+        self._own_key = int.from_bytes(self._writer[:8], "big", signed=True)
+        self._batch = 0
+        self._measured = 0
+        self._digests: dict[tuple[Home, int], bytes] = {}
+        self._used: dict[Home, int] = {}
+
+    def open(self) -> None:
+        """Begin, making the tables if there are none."""
+        try:
+            connection = self._access.open()
+            expect_tables(connection, self._access, makes=not self._only_reads)
+        except StoreError:
+            self._access.close()
+            raise
+
+    def close(self) -> None:
+        """End; what was noted is kept if that is possible."""
+        if not self._only_reads:
+            with suppress(UnavailableStoreError):
+                while self._digests or self._used:
+                    self.append(())
+                with self._access.using() as connection:
+                    connection.execute("DELETE FROM batches WHERE writer = %s", (self._writer,))
+        self._access.close()
+
+    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+        """Append drafts in one transaction."""
+        if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
+            self._expect_room()
+        used = dict(islice(self._used.items(), _MOST_USED))
+        names = names_of(drafts).union(home.name for home in used)
+        with self._access.transaction() as connection:
+            is_counted = any(isinstance(draft, _REGISTRY) for draft in drafts)
+            rows, [count] = self._begin(
+                connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT
+            )
+            placing = Placing({kept.home.name: kept for kept in map(read_row, rows)}, *count)
+            results = [placing.place(draft) for draft in drafts]
+            write_batch(connection, placing)
+            write_notes(connection, self._digests, used)
+            if drafts:
+                connection.execute(
+                    "INSERT INTO batches VALUES (%s, %s, now(), %s)"
+                    " ON CONFLICT (writer, slot)"
+                    " DO UPDATE SET kept_at = excluded.kept_at, places = excluded.places",
+                    (self._writer, self._batch % BATCHES, write_places(drafts, results)),
+                )
+        self._batch += 1
+        self._measured += sum(len(row.text) + ENTRY for row in placing.entries)
+        self._digests.clear()
+        for home in used:
+            del self._used[home]
+        return results
+
+    def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
+        """Return where drafts stand whose commit may have succeeded."""
+        wanted, found = frozenset(nonces), {}
+        with self._access.transaction() as connection:
+            self._begin(connection, (), self._own_key)  # so a lost one is over, whatever its end
+            texts = connection.execute(
+                "SELECT places FROM batches WHERE writer = %s", (self._writer,)
+            ).fetchall()
+            places = [place for (text,) in texts for place in read_places(text, wanted)]
+            named = connection.execute(
+                "SELECT generation, name FROM homes WHERE generation = ANY(%s)",
+                ([place.generation for place in places],),
+            )
+            names = dict(named.fetchall())
+        for nonce, generation, number, wall_ms in places:
+            if generation in names:
+                found[nonce] = LogPlace(Home(names[generation], generation), number, wall_ms)
+        return found
+
+    def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
+        """Return how far logs go at the engine's instant, which no later entry is before."""
+        del wall_ms  # the engine's clock counts
+        names = {home.name for home in homes}
+        given = {
+            "keys": sorted(map(self._key, names)),
+            "generations": [home.generation for home in homes],
+        }
+        with self._access.using() as connection:
+            rows = self._access.ask(connection, _HEADS, given)[2]
+        return {Home(name, generation): LogHead(*said) for name, generation, *said in rows}
+
+    def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
+        """Return each sandbox whose row changed after a change of the registry, in that order."""
+        with self._access.using() as connection:
+            return read_homes(
+                connection.execute(
+                    f"SELECT {COLUMNS} FROM homes WHERE change > %s ORDER BY change", (after,)
+                )
+            )
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
+        """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+        with self._access.using() as connection:
+            rows = connection.execute(
+                "SELECT number, wall_ms, text, digest FROM ("
+                "  SELECT *, row_number() OVER so_far AS place,"
+                "    sum(length(text)) OVER so_far AS taken"
+                "  FROM (SELECT * FROM entries WHERE generation = %(generation)s"
+                "    AND number > %(after)s ORDER BY number LIMIT %(most)s) AS later"
+                "  WINDOW so_far AS (ORDER BY number)"
+                ") AS counted LEFT JOIN digests USING (generation, number)"
+                " WHERE place = 1 OR taken <= %(bytes)s ORDER BY number",
+                {
+                    "generation": home.generation,
+                    "after": after,
+                    "most": _MOST_ENTRIES,
+                    "bytes": most_bytes,
+                },
+                binary=True,
+            ).fetchall()
+        return [LogEntry(*row) for row in rows]
+
+    def snapshots(self, home: Home) -> Sequence[Snapshot]:
+        """Return the snapshots of a sandbox, the newest first: two at most."""
+        with self._access.using() as connection:
+            rows = connection.execute(
+                "SELECT number, wall_ms, digest, document FROM snapshots"
+                " WHERE generation = %s ORDER BY number DESC LIMIT 2",
+                (home.generation,),
+                binary=True,
+            ).fetchall()
+        for number, _, digest, document in rows:
+            if digest_of(document) != digest:
+                raise UnreadableError(
+                    f"the snapshot of sandbox {home.name} after entry {number} is damaged"
+                )
+        return [Snapshot(number, wall_ms, text) for number, wall_ms, _, text in rows]
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+        """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
+        with self._access.transaction() as connection:
+            [living] = self._begin(connection, {home.name})
+            if home not in [kept.home for kept in map(read_row, living)]:
+                return
+            taken = "SELECT coalesce(sum(length(document)), 0) FROM snapshots WHERE generation = %s"
+            before = connection.execute(taken, (home.generation,))
+            row = LogRow(home, snapshot.number, snapshot.wall_ms, snapshot.document)
+            write_snapshot(connection, row)
+            numbers: Any = connection.execute(
+                "SELECT number FROM snapshots WHERE generation = %s ORDER BY number DESC LIMIT 2",
+                (home.generation,),
+            ).fetchall()
+            if len(numbers) > 1:
+                older = numbers[1][0]
+                connection.execute(
+                    "DELETE FROM snapshots WHERE generation = %s AND number < %s",
+                    (home.generation, older),
+                )
+                note_waste(connection, home.generation, older)
+            after = connection.execute(taken, (home.generation,))
+            grow(connection, home.generation, _one(after) - _one(before))
+
+    def keep_scenario(self, digest: bytes, document: bytes) -> None:
+        """Keep a scenario, which may be kept already."""
+        with self._access.using() as connection:
+            connection.execute(
+                "INSERT INTO scenarios VALUES (%s, now(), %s)"
+                " ON CONFLICT (digest) DO UPDATE SET kept_at = excluded.kept_at",
+                (digest, document),
+            )
+
+    def scenario(self, digest: bytes) -> bytes | None:
+        """Return a scenario that is kept."""
+        with self._access.using() as connection:
+            row: Any = connection.execute(
+                "SELECT document FROM scenarios WHERE digest = %s", (digest,), binary=True
+            ).fetchone()
+        if row is not None and digest_of(row[0]) != digest:
+            raise UnreadableError(f"the scenario {digest.hex()} is damaged")
+        return None if row is None else row[0]
+
+    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
+        """Note the digests of replies; they are kept with the next batch, or on closing."""
+        for home, number, digest in digests:
+            self._digests[home, number] = digest
+
+    def note_used(self, used: Mapping[Home, int]) -> None:
+        """Note when sandboxes were last used; it is kept with the next batch, or on closing."""
+        self._used.update(used)
+
+    def size(self) -> int:
+        """Return how many bytes everything takes: logs, snapshots, scenarios; no indexes."""
+        with self._access.using() as connection:
+            return _one(
+                connection.execute(
+                    "SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint"
+                    " + (SELECT coalesce(sum(length(document)), 0) FROM scenarios)::bigint"
+                )
+            )
+
+    def sweep(self) -> bool:
+        """Free a piece of what nobody needs any more; tell whether there is more."""
+        with self._access.using() as connection:
+            wasted: Any = connection.execute(
+                "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
+                " LIMIT 1"
+            ).fetchone()
+        if wasted is None:
+            return False
+        generation, number, name = wasted
+        with self._access.transaction() as connection:
+            self._begin(connection, {name})
+            sweep_piece(connection, generation, number)
+        return True
+
+    def compact(self) -> None:
+        """Let go of all that nobody needs, and have the engine give the room back."""
+        while self.sweep():
+            pass
+        with self._access.transaction() as connection:
+            self._begin(connection, (), asks=_COUNT_ON)
+            forget_unused(connection)
+        with self._access.using(is_long=True) as connection:
+            vacuum(connection)
+        self._measured = 0
+
+    def check(self) -> Sequence[str]:
+        """Return nothing: PostgreSQL looks after its tables itself."""
+        return ()
+
+    def _begin(
+        self, connection: Connection, names: Iterable[str], *own: int, asks: LiteralString = ""
+    ) -> Sequence[Any]:
+        """Begin a transaction, lock names and keys of our own, and return the rows of the names.
+
+        All servers lock in the same order, so that none waits for one that waits for it. What is
+        asked beside has rows of its own.
+        """
+        names = [*names]
+        given = {"keys": sorted([*map(self._key, names), *own]), "names": names}
+        return self._access.ask(connection, _BEGIN + asks, given)[2:]
+
+    def _key(self, name: str) -> int:
+        """Return the key of a lock, which is among those of the whole database."""
+        said = f"{self._access.schema} {name}".encode()
+        return int.from_bytes(blake2b(said, digest_size=8).digest(), "big", signed=True)
+
+    def _expect_room(self) -> None:
+        most = self._most_bytes
+        if most is None:
+            return
+        if self._batch % _MEASURED == 0 or self._measured >= most:
+            self._measured = self.size()
+        if self._measured >= most:
+            raise FullStoreError(f"the store takes the {most} bytes that it may (--store-bytes)")
+
+
+def _one(rows: Any) -> int:
+    """Return the number in the only row of an answer."""
+    number: int = rows.fetchone()[0]
+    return number

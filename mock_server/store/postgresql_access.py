@@ -1,0 +1,257 @@
+"""The connection to PostgreSQL: what is asked of the engine, and what is said when it fails.
+
+A connection that broke is given up, and the next call makes a new one. The engine is not waited for
+longer than a server can hold its calls back: a connection that stays silent is cut.
+"""
+
+import logging
+import socket
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from typing import Any, Final, LiteralString, TypeAlias
+from urllib.parse import unquote, urlsplit
+
+import psycopg
+from psycopg import sql
+from psycopg.pq import TransactionStatus
+
+from mock_server.store.port import UnavailableStoreError, UnusableStoreError
+
+Connection: TypeAlias = psycopg.Connection[Any]
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is raised as well
+
+Given: TypeAlias = Mapping[str, object]
+"""What the places in a statement stand for."""
+
+PATIENCE_SECONDS: Final = 10.0
+"""For how long an answer of the engine is waited for."""
+
+_CONNECT_SECONDS: Final = 5
+_SHOWN: Final = "***"
+_LOOKS: Final = 4
+"""How often it is looked within that time whether there is an answer."""
+
+_SETTINGS: Final[tuple[tuple[LiteralString, str], ...]] = (
+    # A server that is stopped amid a transaction keeps nobody else waiting for long.
+    ("idle_in_transaction_session_timeout", "5s"),
+    ("lock_timeout", "8s"),
+    ("synchronous_commit", "on"),
+    ("default_transaction_isolation", "read committed"),
+)
+
+
+class DatabaseAccess:
+    """Connects to a database, and makes transactions in it.
+
+    One that `only_reads` has what is there when it is opened.
+    """
+
+    def __init__(self, url: str, schema: str, *, only_reads: bool, patience: float) -> None:
+        self.schema = schema
+        self._url = url
+        self._only_reads = only_reads
+        self._password = unquote(urlsplit(url).password or "")
+        self._watch = _Watch(patience)
+        self._connection: Connection | None = None
+        self._is_committing = False
+
+    def open(self) -> Connection:
+        """Connect.
+
+        Raises:
+            UnusableStoreError: when it cannot be used.
+        """
+        try:
+            return self._connect()
+        except psycopg.Error as error:
+            raise UnusableStoreError(self.told(error)) from None
+
+    def close(self) -> None:
+        """End."""
+        self._drop()
+        self._watch.close()
+
+    @contextmanager
+    def using(self, *, is_long: bool = False) -> Iterator[Connection]:
+        """Give a connection that commits each statement, of which one may be long.
+
+        Raises:
+            UnavailableStoreError: when it cannot be used now.
+        """
+        connection = self._connected()
+        self._is_committing = False
+        try:
+            with nullcontext() if is_long else self._watch.over(connection):
+                yield connection
+        except psycopg.Error as error:
+            is_answered = error.sqlstate is not None and not connection.closed
+            is_unknown = self._is_committing and not is_answered
+            self._clear(connection)
+            told = self.told(error)
+            if is_unknown:
+                told += "; whether the batch was kept is not known yet"
+            raise UnavailableStoreError(told, is_unknown=is_unknown) from None
+        except BaseException:
+            self._clear(connection)
+            raise
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """Give a connection for a transaction, of which on leaving all is durable, or nothing.
+
+        Whoever takes it begins the transaction.
+
+        Raises:
+            UnavailableStoreError: when it cannot be used now.
+        """
+        with self.using() as connection:
+            yield connection
+            self._is_committing = True
+            connection.execute("COMMIT")
+
+    def told(self, error: psycopg.Error) -> str:
+        """Return what the engine says of an error in a line, without the password."""
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        what = lines[0] if lines else type(error).__name__
+        if self._password:
+            what = what.replace(self._password, _SHOWN)
+        return f"PostgreSQL: {what}"
+
+    @staticmethod
+    def ask(connection: Connection, said: LiteralString, given: Given) -> Sequence[Any]:
+        """Return the rows of several statements that are sent in one message.
+
+        Not in a pipeline: amid one the engine waits for a server that was stopped, however long
+        that takes, with all that it has locked.
+        """
+        cursor = psycopg.ClientCursor(connection).execute(said, given)
+        answers = []
+        is_more: bool | None = True
+        while is_more:
+            answers.append(cursor.fetchall() if cursor.description else ())
+            is_more = cursor.nextset()
+        return answers
+
+    def _connected(self) -> Connection:
+        if self._connection is not None and not self._connection.closed:
+            return self._connection
+        try:
+            return self._connect()
+        except psycopg.Error as error:
+            raise UnavailableStoreError(self.told(error)) from None
+
+    def _connect(self) -> Connection:
+        self._drop()
+        connection = psycopg.connect(
+            self._url,
+            autocommit=True,
+            connect_timeout=_CONNECT_SECONDS,
+            tcp_user_timeout=int(self._watch.seconds * 1000),
+            application_name="customer-sandbox",
+        )
+        try:
+            with self._watch.over(connection):
+                self._prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return connection
+
+    def _prepare(self, connection: Connection) -> None:
+        for name, value in _SETTINGS:
+            connection.execute(sql.SQL("SET {} = {}").format(sql.Identifier(name), value))
+        path = sql.SQL("SET search_path = {}").format(sql.Identifier(self.schema))
+        connection.execute(path)
+        if self._only_reads:
+            connection.execute("SET idle_in_transaction_session_timeout = 0")
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def _clear(self, connection: Connection) -> None:
+        """End a transaction that failed, or the connection if that cannot be done."""
+        status = connection.info.transaction_status
+        if self._only_reads or status == TransactionStatus.IDLE:
+            return
+        try:
+            if connection.closed or status not in (
+                TransactionStatus.INTRANS,
+                TransactionStatus.INERROR,
+            ):
+                self._drop()
+            else:
+                with self._watch.over(connection):
+                    connection.execute("ROLLBACK")
+        except psycopg.Error:
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            with suppress(psycopg.Error):
+                self._connection.close()
+            self._connection = None
+
+
+class _Watch:
+    """Cuts a connection on which nothing comes for too long; `libpq` itself waits for ever."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._changed = threading.Condition()
+        self._connection: Connection | None = None
+        self._turn = 0
+        self._is_over = False
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def over(self, connection: Connection) -> Iterator[None]:
+        """Watch over what is done meanwhile."""
+        if self._connection is not None:
+            yield
+            return
+        self._begin(connection)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._connection = None
+
+    def close(self) -> None:
+        """End."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _begin(self, connection: Connection) -> None:
+        with self._changed:
+            self._connection = connection
+            self._turn += 1
+        if self._thread is None:
+            self._is_over = False
+            self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        """Look several times within the time that may pass: so nobody has to wake this up."""
+        with self._changed:
+            seen, since = -1, 0
+            while not self._is_over:
+                self._changed.wait(self.seconds / _LOOKS)
+                since = since + 1 if self._connection is not None and seen == self._turn else 0
+                seen = self._turn
+                if since >= _LOOKS and self._connection is not None:
+                    _cut(self._connection)
+
+
+def _cut(connection: Connection) -> None:
+    """End a connection under the feet of whoever waits for it."""
+    with suppress(OSError, psycopg.Error):
+        own = socket.socket(fileno=socket.dup(connection.fileno()))
+        try:
+            own.shutdown(socket.SHUT_RDWR)
+        finally:
+            own.close()

@@ -1,0 +1,108 @@
+"""The tables of a store in PostgreSQL: made in a schema of their own, or found to be ours."""
+
+from typing import Final
+
+from psycopg import sql
+from psycopg.errors import Error, UndefinedColumn, UndefinedTable
+
+from mock_server.store.port import UnusableStoreError
+from mock_server.store.postgresql_access import Connection, DatabaseAccess
+
+FORMAT: Final = 1
+_APPLICATION: Final = "customer-sandbox"
+_MAKING: Final = 0x43534258
+"""The key of the lock that is held while tables are made."""
+
+_TABLES: Final = (
+    "CREATE TABLE store (application text NOT NULL, format int NOT NULL, change bigint NOT NULL)",
+    """CREATE TABLE homes (
+        name text NOT NULL, generation bigint PRIMARY KEY, change bigint NOT NULL,
+        created_ms bigint NOT NULL, used_ms bigint NOT NULL, ttl_ms bigint,
+        by_use boolean NOT NULL, scenario bytea NOT NULL, current bytea NOT NULL, successor bytea,
+        head bigint NOT NULL, head_ms bigint NOT NULL, size bigint NOT NULL,
+        is_over boolean NOT NULL
+    ) WITH (fillfactor = 50)""",
+    "CREATE UNIQUE INDEX living ON homes (name) WHERE NOT is_over",
+    "CREATE UNIQUE INDEX changes ON homes (change)",
+    """CREATE TABLE entries (
+        generation bigint, number bigint, wall_ms bigint NOT NULL, text bytea NOT NULL,
+        PRIMARY KEY (generation, number)
+    )""",
+    """CREATE TABLE digests (
+        generation bigint, number bigint, digest bytea NOT NULL, PRIMARY KEY (generation, number)
+    )""",
+    """CREATE TABLE snapshots (
+        generation bigint, number bigint, wall_ms bigint NOT NULL, digest bytea NOT NULL,
+        document bytea NOT NULL, PRIMARY KEY (generation, number)
+    )""",
+    """CREATE TABLE scenarios (
+        digest bytea PRIMARY KEY, kept_at timestamptz NOT NULL, document bytea NOT NULL
+    )""",
+    """CREATE TABLE uses (
+        generation bigint, scenario bytea, PRIMARY KEY (generation, scenario)
+    )""",
+    """CREATE TABLE batches (
+        writer bytea, slot int, kept_at timestamptz NOT NULL, places bytea NOT NULL,
+        PRIMARY KEY (writer, slot)
+    )""",
+    "CREATE TABLE waste (generation bigint PRIMARY KEY, number bigint NOT NULL)",
+)
+
+
+def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool) -> None:
+    """Find the tables of a store, or make them if there is nothing in their schema.
+
+    Raises:
+        UnusableStoreError: when there is something else, or what a newer version has made.
+    """
+    try:
+        if not makes:
+            if not _judge(connection, access.schema):
+                raise UnusableStoreError(
+                    f"PostgreSQL: there is no store in the schema {access.schema}"
+                )
+            return
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
+            if not _judge(connection, access.schema):
+                _make(connection, access.schema)
+    except Error as error:
+        raise UnusableStoreError(access.told(error)) from None
+
+
+def _judge(connection: Connection, schema: str) -> bool:
+    """Tell whether the tables are there."""
+    tables = connection.execute(
+        "SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
+        " AND relnamespace = to_regnamespace(quote_ident(%s))",
+        (schema,),
+    ).fetchall()
+    if not tables:
+        return False
+    row = None
+    if ("store",) in tables:
+        try:
+            with connection.transaction():
+                row = connection.execute("SELECT application, format FROM store").fetchone()
+        except (UndefinedColumn, UndefinedTable):
+            row = None
+    if row is None or row[0] != _APPLICATION:
+        raise UnusableStoreError(
+            f"PostgreSQL: the schema {schema} holds tables of another program; it is left alone"
+        )
+    if row[1] != FORMAT:
+        raise UnusableStoreError(
+            f"PostgreSQL: the schema {schema} has format {row[1]}, this program knows {FORMAT}"
+        )
+    return True
+
+
+def _make(connection: Connection, schema: str) -> None:
+    there = connection.execute(
+        "SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL", (schema,)
+    ).fetchone()
+    if there != (True,):
+        connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
+    for table in _TABLES:
+        connection.execute(table)
+    connection.execute("INSERT INTO store VALUES (%s, %s, 0)", (_APPLICATION, FORMAT))

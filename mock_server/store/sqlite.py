@@ -1,0 +1,290 @@
+"""SQLite behind the port: one file, one server, and readers beside it.
+
+What the registry says of living sandboxes is in memory as well: nobody else changes it.
+"""
+
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from mock_server.store.codec import digest_of
+from mock_server.store.places import BATCHES, read_places, write_places
+from mock_server.store.placing import LogRow, Placing
+from mock_server.store.port import (
+    CallDraft,
+    Draft,
+    Fenced,
+    Founding,
+    FullStoreError,
+    Home,
+    KeptSandbox,
+    LogEntry,
+    LogHead,
+    LogPlace,
+    Snapshot,
+    UnavailableStoreError,
+    UnreadableError,
+)
+from mock_server.store.sqlite_access import FileAccess
+from mock_server.store.sqlite_rows import (
+    LAST,
+    bytes_in_use,
+    forget_snapshots,
+    forget_unused,
+    give_back,
+    id_of,
+    note_waste,
+    pages,
+    read_homes,
+    resize,
+    sizes_of_snapshots,
+    sweep_piece,
+    write_batch,
+    write_snapshot,
+)
+
+_PAGES: Final = 250
+"""Pages that are given back at once, if a quarter of the file is of no use."""
+
+
+class SqliteStore:
+    """A store in a file.
+
+    `most_bytes` bounds what it takes. One that `only_reads` keeps no server away: it shows what is
+    kept at the moment at which it is opened, and nothing can be appended.
+    """
+
+    def __init__(
+        self, path: Path, *, most_bytes: int | None = None, only_reads: bool = False
+    ) -> None:
+        self._access = FileAccess(path, self._read_registry, only_reads=only_reads)
+        self._most_bytes = most_bytes
+        self._living: dict[str, KeptSandbox] = {}
+        self._change = 0
+        self._batch = 0
+        self._digests: dict[int, bytes] = {}
+        self._used: dict[Home, int] = {}
+
+    def open(self) -> None:
+        """Begin, making the file if there is none."""
+        self._access.open()
+
+    def close(self) -> None:
+        """End; what was noted is kept if that is possible."""
+        if self._digests or self._used:
+            with suppress(UnavailableStoreError):
+                self.append(())
+        self._access.close()
+
+    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+        """Append drafts in one transaction."""
+        with self._access.writing() as connection:
+            if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
+                self._expect_room(connection)
+            placing = Placing(self._living, self._change)
+            results = [placing.place(draft) for draft in drafts]
+            write_batch(connection, placing)
+            self._write_notes(connection)
+            if drafts:
+                place = (self._batch % BATCHES, write_places(drafts, results))
+                connection.execute("REPLACE INTO batches VALUES (?, ?)", place)
+        self._batch += 1
+        self._change = placing.change
+        for life in placing.touched:
+            self._remember(life.as_kept())
+        self._forget_notes()
+        return results
+
+    def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
+        """Return where drafts stand whose commit may have succeeded."""
+        wanted, found = frozenset(nonces), {}
+        named = "SELECT name FROM homes WHERE generation = ?"
+        with self._access.reading() as connection:
+            for (text,) in connection.execute("SELECT places FROM batches").fetchall():
+                for nonce, generation, number, wall_ms in read_places(text, wanted):
+                    for (name,) in connection.execute(named, (generation,)):
+                        found[nonce] = LogPlace(Home(name, generation), number, wall_ms)
+        return found
+
+    def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
+        """Return how far logs go, from memory."""
+        found = {}
+        for home in homes:
+            kept = self._living.get(home.name)
+            if kept is not None and kept.home == home:
+                found[home] = LogHead(kept.head, max(wall_ms, kept.head_ms))
+        return found
+
+    def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
+        """Return each sandbox whose row changed after a change of the registry, in that order."""
+        with self._access.reading() as connection:
+            return read_homes(connection, "change > ? ORDER BY change", after)
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
+        """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+        entries: list[LogEntry] = []
+        size = 0
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, wall_ms, text, digest FROM entries LEFT JOIN digests USING (id)"
+                " WHERE id BETWEEN ? AND ? ORDER BY id",
+                (id_of(home, after + 1), id_of(home, LAST)),
+            )
+            with closing(rows):
+                for row, wall_ms, text, digest in rows:
+                    size += len(text)
+                    if entries and size > most_bytes:
+                        break
+                    entries.append(LogEntry(row & LAST, wall_ms, text, digest))
+        return entries
+
+    def snapshots(self, home: Home) -> Sequence[Snapshot]:
+        """Return the snapshots of a sandbox, the newest first: two at most."""
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, wall_ms, digest, document FROM snapshots"
+                " WHERE id BETWEEN ? AND ? ORDER BY id DESC",
+                (id_of(home, 0), id_of(home, LAST)),
+            ).fetchall()
+        for row, _, digest, document in rows:
+            if digest_of(document) != digest:
+                raise UnreadableError(
+                    f"the snapshot of sandbox {home.name} after entry {row & LAST} is damaged"
+                )
+        return [Snapshot(row & LAST, wall_ms, text) for row, wall_ms, _, text in rows]
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+        """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
+        kept = self._living.get(home.name)
+        if kept is None or kept.home != home:
+            return
+        with self._access.writing() as connection:
+            before = sizes_of_snapshots(connection, home)
+            write_snapshot(
+                connection, LogRow(home, snapshot.number, snapshot.wall_ms, snapshot.document)
+            )
+            sizes = sizes_of_snapshots(connection, home)
+            numbers = sorted(sizes)[-2:]
+            if len(numbers) > 1:
+                forget_snapshots(connection, home, numbers[0])
+                note_waste(connection, home, numbers[0])
+            grown = sum(map(sizes.__getitem__, numbers)) - sum(before.values())
+            resize(connection, home.generation, grown)
+        self._remember(replace(kept, size=kept.size + grown))
+
+    def keep_scenario(self, digest: bytes, document: bytes) -> None:
+        """Keep a scenario, which may be kept already."""
+        with self._access.writing() as connection:
+            connection.execute(
+                "INSERT INTO scenarios VALUES (?, strftime('%s', 'now'), ?)"
+                " ON CONFLICT DO UPDATE SET kept_s = excluded.kept_s",
+                (digest, document),
+            )
+
+    def scenario(self, digest: bytes) -> bytes | None:
+        """Return a scenario that is kept."""
+        with self._access.reading() as connection:
+            row = connection.execute(
+                "SELECT document FROM scenarios WHERE digest = ?", (digest,)
+            ).fetchone()
+        if row is not None and digest_of(row[0]) != digest:
+            raise UnreadableError(f"the scenario {digest.hex()} is damaged")
+        return None if row is None else row[0]
+
+    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
+        """Note the digests of replies; they are kept with the next batch, or on closing."""
+        for home, number, digest in digests:
+            self._digests[id_of(home, number)] = digest
+
+    def note_used(self, used: Mapping[Home, int]) -> None:
+        """Note when sandboxes were last used; it is kept with the next batch, or on closing."""
+        self._used.update(used)
+
+    def size(self) -> int:
+        """Return how many bytes everything takes: the pages of the file that are of use."""
+        with self._access.reading() as connection:
+            return bytes_in_use(connection)
+
+    def sweep(self) -> bool:
+        """Free a piece of what nobody needs any more; tell whether there is more."""
+        with self._access.writing() as connection:
+            wasted = connection.execute("SELECT generation, number FROM waste LIMIT 1").fetchone()
+            freed = 0 if wasted is None else sweep_piece(connection, *wasted)
+        if wasted is None:
+            return self._give_back()
+        if freed:
+            self._shrink(wasted[0], freed)
+        return True
+
+    def compact(self) -> None:
+        """Let go of all that nobody needs, and give the room back."""
+        while self.sweep():
+            pass
+        with self._access.writing() as connection:
+            forget_unused(connection)
+        with self._access.reading() as connection:
+            give_back(connection)
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def check(self) -> Sequence[str]:
+        """Return what SQLite finds wrong with the file, each in a line."""
+        try:
+            with self._access.reading() as connection:
+                rows = connection.execute("PRAGMA integrity_check").fetchall()
+        except UnavailableStoreError as error:  # damaged so that it cannot even be looked at
+            return [str(error)]
+        return [found for (found,) in rows if found != "ok"]
+
+    def _read_registry(self, connection: sqlite3.Connection) -> None:
+        """Read what is in memory."""
+        (self._change,) = connection.execute("SELECT change FROM store").fetchone()
+        self._living = {kept.home.name: kept for kept in read_homes(connection, "NOT is_over")}
+
+    def _remember(self, kept: KeptSandbox) -> None:
+        if not kept.is_over:
+            self._living[kept.home.name] = kept
+        elif self._living.get(kept.home.name, kept).home == kept.home:
+            self._living.pop(kept.home.name, None)
+
+    def _shrink(self, generation: int, freed: int) -> None:
+        """Note that a sandbox takes fewer bytes, if it is not over."""
+        for kept in self._living.values():
+            if kept.home.generation == generation:
+                self._remember(replace(kept, size=kept.size - freed))
+                return
+
+    def _expect_room(self, connection: sqlite3.Connection) -> None:
+        if self._most_bytes is not None and bytes_in_use(connection) >= self._most_bytes:
+            raise FullStoreError(
+                f"the store takes the {self._most_bytes} bytes that it may (--store-bytes)"
+            )
+
+    def _write_notes(self, connection: sqlite3.Connection) -> None:
+        """Write what was noted."""
+        connection.executemany("REPLACE INTO digests VALUES (?, ?)", self._digests.items())
+        for home, used_ms in self._used.items():
+            connection.execute(
+                "UPDATE homes SET used_ms = max(used_ms, ?) WHERE generation = ?",
+                (used_ms, home.generation),
+            )
+
+    def _forget_notes(self) -> None:
+        """Begin to note anew, what was noted having been kept."""
+        for home, used_ms in self._used.items():
+            kept = self._living.get(home.name)
+            if kept is not None and kept.home == home:
+                self._remember(replace(kept, used_ms=max(kept.used_ms, used_ms)))
+        self._used.clear()
+        self._digests.clear()
+
+    def _give_back(self) -> bool:
+        """Give some pages back if many are of no use; tell whether there are more."""
+        with self._access.reading() as connection:
+            free, of_all = pages(connection, "freelist_count"), pages(connection, "page_count")
+            if free < max(of_all // 4, 4 * _PAGES):
+                return False
+            give_back(connection, _PAGES)
+            return pages(connection, "freelist_count") < free

@@ -1,0 +1,148 @@
+"""FileAccess to the file of a store: transactions, and what is said when one fails.
+
+After an error that leaves open what the file holds it is opened anew, and SQLite finds out.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from mock_server.store.port import StoreError, UnavailableStoreError, UnusableStoreError
+from mock_server.store.sqlite_file import (
+    is_full,
+    judge_file,
+    lock_file,
+    open_file,
+    read_file,
+    why,
+)
+
+
+class FileAccess:
+    """Opens a file, keeps other servers away from it, and closes it.
+
+    One that `only_reads` keeps nobody away: it has the file as it is when it is opened. `when_open`
+    is told of each connection that is made, so that it can read what it keeps in memory.
+    """
+
+    def __init__(
+        self, path: Path, when_open: Callable[[sqlite3.Connection], None], *, only_reads: bool
+    ) -> None:
+        self.path = path.absolute()
+        self.only_reads = only_reads
+        self._when_open = when_open
+        self._connection: sqlite3.Connection | None = None
+        self._lock: sqlite3.Connection | None = None
+        self._file = (0, 0)
+
+    def open(self) -> None:
+        """Begin.
+
+        Raises:
+            UnusableStoreError: when the file cannot be used; it is left as it is.
+        """
+        self.path = self.path.resolve()
+        judge_file(self.path)
+        if not self.only_reads:
+            self._lock = lock_file(self.path)
+        try:
+            self._connect()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End."""
+        self._drop()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Give what reads the file.
+
+        Raises:
+            UnavailableStoreError: when it cannot be read.
+        """
+        connection = self._connected()
+        try:
+            yield connection
+        except sqlite3.Error as error:
+            raise self._unavailable(error) from None
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Give what writes to the file; on leaving, what was written is durable, or none of it.
+
+        Raises:
+            UnavailableStoreError: when it cannot be written.
+        """
+        connection = self._connected()
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+        except sqlite3.Error as error:
+            self._undo(connection)
+            raise self._unavailable(error) from None
+        except BaseException:
+            self._undo(connection)
+            raise
+        try:
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if is_full(error):
+                self._undo(connection)
+                raise self._unavailable(error) from None
+            self._drop()
+            raise self._unavailable(error, is_unknown=True) from None
+
+    def _connected(self) -> sqlite3.Connection:
+        """Return the connection, a new one if the last one was given up."""
+        if self._identity() != self._file:
+            raise UnavailableStoreError(f"{self.path} was moved or deleted while it was in use")
+        try:
+            return self._connection or self._connect()
+        except StoreError as error:
+            raise UnavailableStoreError(str(error)) from None
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = read_file(self.path) if self.only_reads else open_file(self.path)
+        try:
+            self._when_open(connection)
+        except sqlite3.Error as error:
+            connection.close()
+            raise UnusableStoreError(f"{self.path} cannot be used: {why(error)}") from None
+        self._connection, self._file = connection, self._identity()
+        return connection
+
+    def _identity(self) -> tuple[int, int]:
+        """Return what tells the file from another of that name."""
+        with suppress(OSError):
+            found = self.path.stat()
+            return found.st_dev, found.st_ino
+        return (0, 0)
+
+    def _undo(self, connection: sqlite3.Connection) -> None:
+        """Roll back, by giving the connection up if it cannot be done otherwise."""
+        try:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+    def _unavailable(
+        self, error: sqlite3.Error, *, is_unknown: bool = False
+    ) -> UnavailableStoreError:
+        """Return what to say of an error."""
+        what = f"{self.path}: {why(error)}"
+        if is_unknown:
+            what += "; whether the batch was kept is not known yet"
+        return UnavailableStoreError(what, is_unknown=is_unknown)

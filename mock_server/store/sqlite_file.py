@@ -1,0 +1,190 @@
+"""The file that SQLite keeps a store in: whether it is one of ours, who has it, how it is opened.
+
+    kept.db         the store, in WAL mode while it is open (kept.db-wal, kept.db-shm)
+    kept.db-lock    empty; locked by the server that uses the store, which the system undoes
+
+Others may read the store meanwhile, so that it can be checked, exported and copied.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from mock_server.store.port import UnusableStoreError
+
+APPLICATION: Final = 0x43534258
+"""What says that a file is one of ours (CSBX)."""
+
+FORMAT: Final = 1
+
+_LEAST_SQLITE: Final = (3, 35)
+_WAIT_SECONDS: Final = 5.0
+"""For how long another program may keep the file locked."""
+
+_TABLES: Final = """
+CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), change INTEGER NOT NULL);
+INSERT INTO store VALUES (1, 0);
+CREATE TABLE homes (
+    generation INTEGER PRIMARY KEY, name TEXT NOT NULL, change INTEGER NOT NULL UNIQUE,
+    created_ms INTEGER NOT NULL, used_ms INTEGER NOT NULL, ttl_ms INTEGER, by_use INTEGER NOT NULL,
+    scenario BLOB NOT NULL, current BLOB NOT NULL, successor BLOB,
+    head INTEGER NOT NULL, head_ms INTEGER NOT NULL, size INTEGER NOT NULL, is_over INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX living ON homes (name) WHERE NOT is_over;
+CREATE TABLE entries (id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, text BLOB NOT NULL);
+CREATE TABLE digests (id INTEGER PRIMARY KEY, digest BLOB NOT NULL);
+CREATE TABLE snapshots (
+    id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, digest BLOB NOT NULL, document BLOB NOT NULL
+);
+CREATE TABLE scenarios (digest BLOB PRIMARY KEY, kept_s INTEGER NOT NULL, document BLOB NOT NULL);
+CREATE TABLE uses (
+    generation INTEGER, scenario BLOB, PRIMARY KEY (generation, scenario)
+) WITHOUT ROWID;
+CREATE TABLE batches (slot INTEGER PRIMARY KEY, places BLOB NOT NULL);
+CREATE TABLE waste (generation INTEGER PRIMARY KEY, number INTEGER NOT NULL);
+"""
+"""`id` is a generation, shifted by 32 bits, and a number; `waste` what is to be swept up to one."""
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """Open the file of a store to write to it, making one if there is none.
+
+    Raises:
+        UnusableStoreError: when it is none of ours, or cannot be written.
+    """
+    try:
+        if not path.exists() or not path.stat().st_size:
+            path.touch(0o600)  # what is kept holds the credentials that are simulated
+        connection = _connect(path, "rw")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = OFF")
+        if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+            _make(connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA cache_size = -16384")
+        connection.execute("SELECT change FROM store").fetchone()
+    except (sqlite3.Error, OSError) as error:
+        raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
+    return connection
+
+
+def read_file(path: Path) -> sqlite3.Connection:
+    """Open the file of a store to read it as it is now, whoever writes to it meanwhile.
+
+    Raises:
+        UnusableStoreError: when it is none of ours, or cannot be read.
+    """
+    if not path.exists():
+        raise UnusableStoreError(f"there is no file {path}")
+    try:
+        connection = _connect(path, "ro")
+        connection.execute("BEGIN")
+        connection.execute("SELECT change FROM store").fetchone()
+    except sqlite3.Error as error:
+        raise UnusableStoreError(f"{path} cannot be read: {why(error)}") from None
+    return connection
+
+
+def lock_file(path: Path) -> sqlite3.Connection:
+    """Keep other servers away from a file until what is returned is closed, or the process ends.
+
+    The lock is that of SQLite on an empty file beside it, which works wherever SQLite does. A lock
+    on the file itself would keep readers away as well.
+
+    Raises:
+        UnusableStoreError: when another server has it.
+    """
+    beside = path.with_name(path.name + "-lock")
+    try:
+        beside.touch(0o600)  # whoever could lock it would keep the server away
+        lock = sqlite3.connect(beside, timeout=0.0, isolation_level=None, check_same_thread=False)
+        lock.execute("BEGIN EXCLUSIVE")
+    except (sqlite3.Error, OSError) as error:
+        if isinstance(error, sqlite3.Error) and is_busy(error):
+            raise UnusableStoreError(f"{path} is in use by another server") from None
+        raise UnusableStoreError(f"{beside} cannot be used: {why(error)}") from None
+    return lock
+
+
+def judge_file(path: Path) -> None:
+    """Refuse a file that is none of ours, without changing it.
+
+    Raises:
+        UnusableStoreError: with the reason.
+    """
+    if sqlite3.sqlite_version_info < _LEAST_SQLITE:
+        raise UnusableStoreError(
+            f"this Python has SQLite {sqlite3.sqlite_version}, a store needs 3.35 or later"
+        )
+    if not path.parent.is_dir():
+        raise UnusableStoreError(f"there is no folder {path.parent}")
+    if path.is_dir():
+        raise UnusableStoreError(f"{path} is a folder; the path of a file is wanted")
+    if not path.exists():
+        return
+    if not os.access(path, os.R_OK):
+        raise UnusableStoreError(f"{path} cannot be read: no permission")
+    try:
+        connection = _connect(path, "ro")
+        try:
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
+    if application != APPLICATION and (application or version or tables):
+        raise UnusableStoreError(f"{path} is a database of another program; it is left alone")
+    if version > FORMAT:
+        raise UnusableStoreError(
+            f"{path} has format {version}, this program knows {FORMAT}: a newer one wrote it"
+        )
+
+
+def why(error: Exception) -> str:
+    """Return why SQLite, or the system, refuses something, in words."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return _REASONS.get(code) or str(error)
+
+
+def is_busy(error: sqlite3.Error) -> bool:
+    """Tell whether another connection keeps something locked."""
+    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def is_full(error: sqlite3.Error) -> bool:
+    """Tell whether there is no room on the disk; then nothing was kept."""
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL
+
+
+_REASONS: Final = {
+    sqlite3.SQLITE_BUSY: "another program keeps it locked",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; are file and folder there, with permission?",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged; `store check` says where",
+    sqlite3.SQLITE_FULL: "no room is left on the disk",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+    sqlite3.SQLITE_NOTADB: "it is not an SQLite database",
+    sqlite3.SQLITE_READONLY: "no permission to write it or its folder",
+}
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"file:{quote(str(path))}?mode={mode}",
+        uri=True,
+        timeout=_WAIT_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+
+
+def _make(connection: sqlite3.Connection) -> None:
+    """Make the tables; whoever is interrupted has left none, in a file that says whose it is."""
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # before the first page is written
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.executescript(f"BEGIN;{_TABLES}PRAGMA user_version = {FORMAT};COMMIT;")

@@ -1,0 +1,78 @@
+"""Whether everything that is kept is there and whole, whichever engine keeps it."""
+
+from collections.abc import Iterator
+
+from mock_server.store.codec import read_call, read_scenario
+from mock_server.store.port import (
+    Home,
+    KeptSandbox,
+    LogEntry,
+    Store,
+    UnavailableStoreError,
+    UnreadableError,
+)
+
+
+def find_damage(store: Store) -> Iterator[str]:
+    """Yield what is wrong with a store, each in a line: nothing, if all is well."""
+    yield from store.check()
+    try:
+        living = [kept for kept in store.registry() if not kept.is_over]
+    except UnavailableStoreError as error:
+        yield str(error)
+        return
+    seen: set[bytes] = set()
+    for kept in living:
+        try:
+            yield from _in_sandbox(store, kept, seen)
+        except UnavailableStoreError as error:
+            yield f"sandbox {kept.home.name}: {error}"
+
+
+def read_log(store: Store, home: Home, after: int = 0) -> Iterator[LogEntry]:
+    """Yield the entries of a sandbox after a number, in order."""
+    while piece := store.entries(home, after):
+        yield from piece
+        after = piece[-1].number
+
+
+def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[str]:
+    """Yield what is wrong with a sandbox; of scenarios that were `seen` there is nothing to say."""
+    name, base = kept.home.name, 0
+    try:
+        base = min((snapshot.number for snapshot in store.snapshots(kept.home)), default=0)
+    except UnreadableError as error:
+        base = kept.head  # from where the log has to begin is not known
+        yield str(error)
+    wanted = {kept.scenario, kept.current}
+    if kept.successor is not None:
+        wanted.add(kept.successor)
+    expected = None
+    for entry in read_log(store, kept.home):
+        if entry.number > base + 1 if expected is None else entry.number != expected:
+            yield f"sandbox {name}: entries are missing before entry {entry.number}"
+        expected = entry.number + 1
+        try:
+            scenario = read_call(entry.text).scenario
+        except UnreadableError as error:
+            yield f"sandbox {name}, entry {entry.number}: {error}"
+        else:
+            wanted.update(() if scenario is None else (scenario,))
+    if kept.head >= (expected or base + 1):
+        yield f"sandbox {name}: entries are missing up to entry {kept.head}"
+    for digest in sorted(wanted - seen):
+        why = _of_scenario(store, digest)
+        if why is not None:
+            yield f"sandbox {name}: {why}"
+    seen |= wanted
+
+
+def _of_scenario(store: Store, digest: bytes) -> str | None:
+    try:
+        document = store.scenario(digest)
+        if document is None:
+            return f"the scenario {digest.hex()} is missing"
+        read_scenario(document)
+    except UnreadableError as error:
+        return str(error)
+    return None

@@ -1,0 +1,282 @@
+"""Brings kept sandboxes into memory: the newest snapshot, then the log after it.
+
+Replaying goes on in slices of a few milliseconds, so that nobody else has to wait for it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Protocol
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from mock_server.contract.json_lines import lines_of, read_lines
+from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
+from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.store.codec import (
+    Recalled,
+    digest_of_reply,
+    digest_of_scenario,
+    packed,
+    read_call,
+    read_scenario,
+    unpacked,
+)
+from mock_server.store.port import (
+    Home,
+    LogEntry,
+    Snapshot,
+    Store,
+    UnreadableError,
+    UnusableStoreError,
+)
+from mock_server.wall_clock import stopwatch
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.sandbox_log import SandboxLog
+from mock_server.web.threads import in_thread
+
+_LOG: Final = logging.getLogger("mock_server")
+_SLICE_SECONDS: Final = 0.005
+"""How long calls are replayed, or a snapshot is written, until others have their turn."""
+
+_PIECE: Final = 200
+"""Entries of a snapshot that are freed at once."""
+
+
+class Builder(Protocol):
+    """Builds what was kept as plain data."""
+
+    def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
+        """Return a scenario; slow, so it runs in a thread."""
+
+    def read(self, operation_id: str, body: bytes) -> Upload:
+        """Return a built scenario or restoration, or what is wrong with the body."""
+
+
+class Slices:
+    """Lets others have their turn after some milliseconds of work."""
+
+    def __init__(self, further_turn: Callable[[], Awaitable[None]]) -> None:
+        self._further_turn = further_turn
+        self._began = stopwatch()
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether there was enough work in this turn of the loop."""
+        return stopwatch() - self._began > _SLICE_SECONDS
+
+    async def pause(self) -> None:
+        """Return in a later turn of the loop, in which the next slice begins."""
+        await self._further_turn()
+        self._began = stopwatch()
+
+
+def _expect(log: SandboxLog, number: int) -> None:
+    """Refuse a log of which not every entry up to a number was applied."""
+    if log.number != number:
+        raise UnreadableError(
+            f"sandbox {log.name}: entries are missing up to entry {number}; "
+            "`customer-sandbox store check` lists what is damaged"
+        )
+
+
+class Loader:
+    """Loads sandboxes from a store, and takes snapshots of them.
+
+    `differences` counts the replies that were not what they had been when the call was made: the
+    program has changed since then. `after_slice` is called after each slice, for periodic work.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        thread: OwnThread,
+        builder: Builder,
+        further_turn: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.differences = 0
+        self.after_slice: Callable[[], object] = int
+        self._store = store
+        self._thread = thread
+        self._builder = builder
+        self._further_turn = further_turn
+        self._built: WeakValueDictionary[bytes, BuiltScenario] = WeakValueDictionary()
+        self._digests: WeakKeyDictionary[BuiltScenario, bytes] = WeakKeyDictionary()
+
+    def digest(self, scenario: BuiltScenario) -> bytes:
+        """Return the digest of a scenario, which is kept before anything that is written next."""
+        digest = self._digests.get(scenario)
+        if digest is None:
+            digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
+            self._know(digest, scenario)
+            keeping = self._thread.submit(self._store.keep_scenario, digest, document)
+            keeping.add_done_callback(_retrieve)
+        return digest
+
+    async def scenario(self, digest: bytes) -> BuiltScenario:
+        """Return a kept scenario, built when it is first wanted."""
+        known = self._built.get(digest)
+        if known is not None:
+            return known
+        document = await self._thread.submit(self._store.scenario, digest)
+        if document is None:
+            raise UnusableStoreError(f"the store has no scenario {digest.hex()}")
+        name, seed, source = read_scenario(document)
+        scenario = await in_thread(self._builder.build, source, name, seed)
+        self._know(digest, scenario)
+        return scenario
+
+    def _know(self, digest: bytes, scenario: BuiltScenario) -> None:
+        self._built[digest] = scenario
+        self._digests[scenario] = digest
+
+    async def load(self, log: SandboxLog) -> Sandbox:
+        """Return the sandbox of a log as the last entry has left it.
+
+        Raises:
+            UnreadableError: if entries are missing; a sandbox is never half of what it was.
+        """
+        head = log.number
+        try:
+            sandbox = await self._loaded(log)
+            _expect(log, head)
+        except BaseException:
+            log.number = head  # the next attempt is held to it as well
+            raise
+        return sandbox
+
+    async def _loaded(self, log: SandboxLog) -> Sandbox:
+        home = log.home
+        if home is None:
+            raise UnusableStoreError(f"sandbox {log.name} was never founded")
+        sandbox = await self._begun(log, home)
+        log.entries = log.size = 0
+        slices = Slices(self._next_slice)
+        while True:
+            entries = await self._thread.submit(self._store.entries, home, log.number)
+            if not entries:
+                break
+            for entry in entries:
+                _expect(log, entry.number - 1)
+                await self._replay(sandbox, entry, log.name, slices)
+                log.number = entry.number
+                log.entries += 1
+                log.size += len(entry.text)
+        if log.successor is not None:
+            successor = await self.scenario(log.successor)
+            if successor is not sandbox.simulation.scenario:
+                sandbox.successor = successor
+        return sandbox
+
+    async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
+        """Return the sandbox as the newest snapshot has it, or as it began."""
+        snapshots = await self._thread.submit(self._store.snapshots, home)
+        if not snapshots:
+            log.number = 0
+            return Sandbox(await self.scenario(log.scenario), log.created_ms)
+        snapshot = snapshots[0]
+        log.number = snapshot.number
+        document = await in_thread(_read, snapshot)
+        scenario = await self.scenario(bytes.fromhex(document["scenario"]))
+        return await in_thread(_restored, document, scenario)
+
+    async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
+        """Answer a call of the log again."""
+        recalled = read_call(entry.text)
+        request = await self._with_upload(recalled, sandbox)
+        answer = await _answered(sandbox, request, entry.wall_ms, slices)
+        if entry.digest is not None and entry.digest != digest_of_reply(answer):
+            self.differences += 1
+            _LOG.error(
+                "sandbox %s, entry %s of the store: the reply differs from the recorded one; "
+                "was the log written by another version?",
+                name,
+                entry.number,
+            )
+        if slices.is_over:
+            await slices.pause()
+
+    async def _with_upload(self, recalled: Recalled, sandbox: Sandbox) -> Request:
+        """Return a call with what the shell had made of its body, and what it had resolved."""
+        request, scenario = recalled.request, None
+        if request.address.is_control:
+            request = sandbox.routed(request)
+        if recalled.scenario is not None:
+            scenario = await self.scenario(recalled.scenario)
+        if request.to_build is None:
+            sandbox.successor = scenario
+            return request
+        if scenario is not None:
+            return request._replace(upload=scenario)
+        upload = await in_thread(self._builder.read, request.to_build, request.body)
+        return request._replace(upload=upload)
+
+    async def snap(self, log: SandboxLog, wall_ms: int) -> None:
+        """Keep a snapshot of a sandbox as it is now, after all entries that were applied.
+
+        There is none in the middle of a change; the next entry asks for one again.
+        """
+        try:
+            if log.tenancy is None or log.home is None:
+                return
+            if log.is_applying or log.tenancy.is_busy:
+                return
+            home, number, sandbox = log.home, log.number, log.tenancy.sandbox
+            log.entries = log.size = 0
+            snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
+            await self._thread.submit(self._store.keep_snapshot, home, snapshot)
+        finally:
+            log.is_snapping = False
+
+    async def document(self, sandbox: Sandbox, wall_ms: int) -> bytes:
+        """Return a sandbox as it is now as a snapshot, which is written in slices."""
+        digest = self.digest(sandbox.simulation.scenario)
+        document = {"scenario": digest.hex(), **snapshot_document(sandbox, wall_ms)}
+        slices, pieces = Slices(self._next_slice), []
+        for piece in packed(lines_of(document)):
+            pieces.append(piece)
+            if slices.is_over:
+                await slices.pause()
+        return b"".join(pieces)
+
+    async def _next_slice(self) -> None:
+        self.after_slice()
+        await self._further_turn()
+
+
+def _read(snapshot: Snapshot) -> dict[str, Any]:
+    return read_lines(unpacked(snapshot.document))
+
+
+def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Sandbox:
+    """Return a sandbox from its snapshot, which is freed piece by piece: others run in between."""
+    sandbox = restore_snapshot(document, scenario)
+    for entries in document.values():
+        while isinstance(entries, list) and entries:
+            del entries[-_PIECE:]
+    return sandbox
+
+
+async def _answered(sandbox: Sandbox, request: Request, wall_ms: int, slices: Slices) -> Outcome:
+    """Return the answer to a call, also if it meets a bug, as it did when it was made."""
+    try:
+        answer = sandbox.answer(request, wall_ms)
+        while not isinstance(answer, BaseReply):
+            try:
+                next(answer)
+            except StopIteration as end:
+                answer = end.value
+            if slices.is_over:
+                await slices.pause()
+    except Exception as error:  # noqa: BLE001 - as when the call was made
+        _LOG.error("a bug in the sandbox: a call of the log", exc_info=error)
+        return sandbox.broken()
+    return answer
+
+
+def _retrieve(future: "asyncio.Future[None]") -> None:
+    """Take note of an error, of which the next transaction tells as well."""
+    if not future.cancelled():
+        future.exception()

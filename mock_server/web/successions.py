@@ -1,0 +1,57 @@
+"""Which scenario each kept sandbox goes on with, and which one its next reset begins."""
+
+import asyncio
+from collections.abc import Mapping
+
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.store.port import Draft, LogPlace, Succession
+from mock_server.web.loader import Loader
+from mock_server.web.log_writer import LogWriter
+from mock_server.web.sandbox_log import SandboxLog
+
+
+class Successions:
+    """Tells the registry of a store of the scenarios of its sandboxes."""
+
+    def __init__(self, logs: Mapping[str, SandboxLog], loader: Loader, writer: LogWriter) -> None:
+        self._logs = logs
+        self._loader = loader
+        self._writer = writer
+
+    async def succeed(self, previous: bytes, digest: bytes) -> None:
+        """Make a scenario the successor of the one that sandboxes were made from."""
+        logs = [log for log in self._logs.values() if previous in (log.successor, log.current)]
+        notes = (self._note_scenario(log, digest, is_begun=log.current == digest) for log in logs)
+        await asyncio.gather(*notes)
+
+    def note_begun(self, log: SandboxLog, sandbox: Sandbox) -> None:
+        """Tell the registry of another scenario that a sandbox has begun."""
+        digest = self._loader.digest(sandbox.simulation.scenario)
+        if digest != log.current and not log.is_noting:
+            log.is_noting = True
+            self._writer.begin(self._note_scenario(log, digest, is_begun=True))
+
+    async def _note_scenario(self, log: SandboxLog, digest: bytes, *, is_begun: bool) -> None:
+        """Have the registry name the scenario that a sandbox goes on with, or is to begin."""
+        nonce, home = self._writer.nonce(), log.home
+        if home is None:
+            return
+        scenario = await self._loader.scenario(digest)
+
+        def make(now_ms: int) -> Draft:
+            return Succession(home, digest, now_ms, nonce, is_begun)
+
+        def apply(_: LogPlace) -> Answered:
+            if is_begun:
+                log.current, log.successor = digest, None
+            else:
+                log.successor = digest
+            if log.tenancy is not None:
+                log.tenancy.sandbox.successor = None if is_begun else scenario
+            return Answered(None)
+
+        try:
+            await self._writer.write(log, make, apply)
+        finally:
+            log.is_noting = False

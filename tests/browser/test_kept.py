@@ -1,0 +1,23 @@
+"""A server that keeps its state: the page offers what is kept, and says how large it is."""
+
+from pathlib import Path
+
+from playwright.async_api import Browser, expect
+
+from mock_server.embedding.local_server import MockServer
+
+
+async def test_the_page_tells_what_is_kept_and_offers_it(browser: Browser, tmp_path: Path) -> None:
+    store = f"sqlite:{tmp_path}/kept.db"
+    async with MockServer(store=store) as server:
+        await server.async_sandbox("mine").freeze()
+    async with MockServer(store=store) as server:
+        page = await browser.new_page()
+        await page.goto(f"{server.url}/")
+        switcher = page.locator("#sandbox")
+        await expect(switcher.get_by_role("option")).to_have_text(["default", "mine"])
+        await expect(page.get_by_text("Kept when the server ends: 0 calls")).to_be_visible()
+        await page.goto(f"{server.url}/s/mine/")
+        kept = page.get_by_text("Kept when the server ends: 1 call of this sandbox")
+        await expect(kept).to_contain_text("bytes. All that is kept takes ")
+        await page.close()

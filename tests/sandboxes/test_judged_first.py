@@ -1,0 +1,226 @@
+"""Calls about sandboxes in two parts, judged and done; and sandboxes that come and go meanwhile."""
+
+from typing import Any
+
+import pytest
+from support import NORTH, START_MS
+from support.histories import call
+from support.tenants import Server
+
+from mock_server.contract.exact_json import loads
+from mock_server.contract.json_lines import lines_of, read_lines
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
+from mock_server.sandbox.sandboxes.sandboxes import NoSandboxError, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import Founded
+from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
+from mock_server.server.uploads import UploadReader
+
+
+def put(server: Server, name: str, **said: Any) -> Request:
+    """Return a call that makes a sandbox, its body built as a server would."""
+    request = call("PUT", f"/_sandboxes/{name}", said)
+    uploads = UploadReader(server.switchboard.sandboxes.scenario)
+    return request._replace(upload=uploads.read("putSandbox", request.body))
+
+
+def remove(name: str) -> Request:
+    return call("DELETE", f"/_sandboxes/{name}")
+
+
+# ── Making one ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("ttl", [None, "1h"])
+def test_a_sandbox_that_was_judged_is_made_later(ttl: str | None) -> None:
+    server = Server.of()
+    request = put(server, "mine", **({} if ttl is None else {"ttl": ttl}))
+    founded = server.switchboard.placing(request, START_MS)
+    assert isinstance(founded, Founded)
+    assert (founded.name, founded.scenario, founded.fork) == ("mine", None, None)
+    assert founded.ttl_ms == (None if ttl is None else 3_600_000)
+    assert server.names == ["default"]
+    made = server.switchboard.place(request, founded, START_MS + 5)
+    assert (made.status, loads(made.body)["createdAt"]) == (201, "2026-01-01T09:00:00.005Z")
+    again = server.switchboard.place(request, founded, START_MS + 5)
+    assert again.status == 200
+
+
+def test_a_scenario_of_its_own_begins_when_the_sandbox_is_made() -> None:
+    server = Server.of()
+    source = {"version": 1, "clock": {"mode": "real"}, "customers": [{"ref": "solo"}]}
+    request = put(server, "mine", scenario=source)
+    founded = server.switchboard.placing(request, START_MS)
+    assert isinstance(founded, Founded)
+    assert founded.scenario is not None
+    server.switchboard.place(request, founded, START_MS + 5)
+    tenancy = server.switchboard.sandboxes.get("mine", START_MS + 5)
+    assert tenancy is not None
+    assert tenancy.sandbox.simulation.scenario is founded.scenario
+    assert tenancy.sandbox.simulation.clock.wall_ms == START_MS + 5
+
+
+def test_a_fork_is_of_when_it_was_judged() -> None:
+    server = Server.of()
+    request = put(server, "mine", **{"from": "default"})
+    founded = server.switchboard.placing(request, START_MS)
+    server.modify("default", {"name": "Later"})
+    assert isinstance(founded, Founded)
+    assert founded.fork is not None
+    assert founded.scenario is server.switchboard.sandboxes.scenario
+    server.switchboard.place(request, founded, START_MS)
+    assert server.show("mine")["size"]["requests"] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "status"),
+    [
+        ("mine", {"ttl": "soon"}, 400),
+        ("mine", {"from": "nobody"}, 404),
+        ("mine", {"scenario": "version: 1\ncustomers: 5\n"}, 400),
+        ("default", {"ttl": "1h"}, 409),
+        ("_live", {}, 400),
+    ],
+)
+def test_what_is_refused_is_refused_before_anything_is_made(
+    name: str, said: Any, status: int
+) -> None:
+    server = Server.of()
+    refused = server.switchboard.placing(put(server, name, **said), START_MS)
+    assert isinstance(refused, BaseReply)
+    assert refused == server.switchboard.handle(put(server, name, **said), START_MS)
+    assert (refused.status, server.names) == (status, ["default"])
+
+
+def test_room_that_is_taken_meanwhile_is_missed_when_the_sandbox_is_made() -> None:
+    server = Server.of(limit=2)
+    request = put(server, "mine")
+    founded = server.switchboard.placing(request, START_MS)
+    assert isinstance(founded, Founded)
+    server.read("other")
+    assert server.switchboard.place(request, founded, START_MS).status == 503
+
+
+# ── Removing one ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_sandbox_that_was_judged_is_removed_later() -> None:
+    server = Server.of()
+    server.put("mine")
+    ending = server.switchboard.ending(remove("mine"), START_MS)
+    assert isinstance(ending, Tenancy)
+    assert (server.names, server.gone) == (["default", "mine"], [])
+    assert server.switchboard.end(ending).status == 204
+    assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
+
+
+@pytest.mark.parametrize(("name", "status"), [("nobody", 404), ("default", 409)])
+def test_what_cannot_be_removed_is_refused(name: str, status: int) -> None:
+    server = Server.of()
+    refused = server.switchboard.ending(remove(name), START_MS)
+    assert refused == server.switchboard.handle(remove(name), START_MS)
+    assert isinstance(refused, BaseReply)
+    assert refused.status == status
+
+
+# ── Who may make one ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_whoever_may_make_a_sandbox_is_told_without_making_it() -> None:
+    sandboxes = Server.of().switchboard.sandboxes
+    sandboxes.may_make("mine", Caller.OPERATOR)
+    with pytest.raises(NoSandboxError, match="there is no sandbox mine"):
+        sandboxes.may_make("mine", Caller.STRANGER)
+    with pytest.raises(Problem, match="is not a valid sandbox name"):
+        sandboxes.may_make("_live", Caller.OPERATOR)
+    assert len(sandboxes) == 1
+
+
+# ── Coming and going ─────────────────────────────────────────────────────────────────────────────
+
+
+def unloaded(server: Server) -> Tenancy:
+    """Return a sandbox that was read twice, and unloaded."""
+    server.put("mine", ttl="1h")
+    server.read("mine")
+    server.read("mine")
+    return server.switchboard.sandboxes.unload("mine")
+
+
+def reads(server: Server) -> int:
+    met = server.switchboard.sandboxes.coverage().as_fields()["met"]
+    return next((count for *item, count in met if item == ["call", "getCustomer", "success"]), 0)
+
+
+def loaded(tenancy: Tenancy) -> Tenancy:
+    """Return the like of a sandbox as a store brings it back."""
+    scenario = tenancy.sandbox.simulation.scenario
+    text = b"".join(lines_of(snapshot_document(tenancy.sandbox, START_MS)))
+    sandbox = restore_snapshot(read_lines(text), scenario)
+    return Tenancy(tenancy.name, sandbox, START_MS, START_MS, 3_600_000, generation=3, head=7)
+
+
+def test_a_sandbox_that_is_unloaded_is_gone_from_here_and_no_more() -> None:
+    server = Server.of()
+    tenancy = unloaded(server)
+    assert (tenancy.is_over, tenancy.is_unloaded) == (True, True)
+    assert server.gone == [("mine", "unloaded to make room; its next call loads it again")]
+    assert server.names == ["default"]
+    assert reads(server) == 2
+
+
+def test_a_sandbox_that_ends_is_not_unloaded() -> None:
+    server = Server.of()
+    server.put("mine")
+    tenancy = server.switchboard.sandboxes.get("mine", START_MS)
+    server.call("DELETE", "/_sandboxes/mine")
+    assert tenancy is not None
+    assert (tenancy.is_over, tenancy.is_unloaded) == (True, False)
+
+
+def test_a_sandbox_that_is_loaded_again_is_where_it_was_and_counts_once() -> None:
+    server = Server.of()
+    again = server.switchboard.sandboxes.load(loaded(unloaded(server)))
+    assert (again.generation, again.head) == (3, 7)
+    assert server.read("mine").entry == "3"
+    assert server.show("mine")["expiresAt"] == "2026-01-01T10:00:00.000Z"
+    assert reads(server) == 3
+
+
+def test_one_that_is_loaded_takes_the_place_of_what_is_there() -> None:
+    server = Server.of()
+    tenancy = loaded(unloaded(server))
+    server.read("mine")
+    before = server.switchboard.sandboxes.get("mine", START_MS)
+    server.switchboard.sandboxes.load(tenancy)
+    assert before is not None
+    assert before.is_over
+    assert server.names == ["default", "mine"]
+    assert server.switchboard.sandboxes.get("mine", START_MS) is tenancy
+
+
+def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None:
+    server = Server.of()
+    unloaded(server)
+    server.switchboard.sandboxes.forget("mine")
+    server.switchboard.sandboxes.forget("never")
+    assert reads(server) == 2
+
+
+# ── A store that cannot be reached ───────────────────────────────────────────────────────────────
+
+
+def test_a_call_that_cannot_be_kept_is_told_so_in_the_words_of_its_interface() -> None:
+    board = Server.of().switchboard
+    read = call("GET", f"/api/v2/customer/{NORTH}")
+    told = board.unavailable(read, "PostgreSQL does not answer")
+    assert (told.status, told.headers["Retry-After"]) == (503, "1")
+    assert told.headers["X-Sandbox-Reason"] == "/: PostgreSQL does not answer"
+    assert loads(told.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
+
+
+def test_a_control_call_that_cannot_be_kept_gets_a_problem() -> None:
+    board = Server.of().switchboard
+    told = board.unavailable(call("POST", "/_sandbox/reset"), "PostgreSQL does not answer")
+    assert (told.status, told.headers["Retry-After"]) == (503, "1")
+    assert loads(told.body)["detail"] == "PostgreSQL does not answer"

@@ -1,0 +1,234 @@
+"""Snapshots: a sandbox that was restored from one goes on exactly as the one that it is of."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+from support import ACME, DEPOT, NORTH, START_MS, Client, built
+from support.histories import PACKAGE, STEPS, VARIANTS, Told, call
+from thoroughness import examples
+
+from mock_server.contract.exact_json import NotJsonError, dumps
+from mock_server.contract.json_lines import lines_of, read_lines
+from mock_server.contract.json_pieces import Entries
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
+from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError
+
+LOOKS = tuple(
+    call("GET", f"/_sandbox/{path}")
+    for path in ("clock", "requests?size=1000", "customers", "packages", "faults", "coverage")
+)
+"""What tells of everything in a sandbox, and is no state of its own."""
+
+VERIFY = "/_sandbox/journal/verify"
+"""What asks the journal, which begins anew."""
+
+
+def kept(sandbox: Sandbox, now_ms: int) -> bytes:
+    """Return a snapshot as a store keeps it."""
+    return b"".join(lines_of(snapshot_document(sandbox, now_ms)))
+
+
+def restored(sandbox: Sandbox, now_ms: int) -> Sandbox:
+    """Return another sandbox that goes on where one is."""
+    return restore_snapshot(read_lines(kept(sandbox, now_ms)), sandbox.simulation.scenario)
+
+
+def bounds(sandbox: Sandbox) -> Sequence[int]:
+    """Return what bounds ask for: numbers and bytes of what is there."""
+    simulation = sandbox.simulation
+    world, plans = simulation.world, simulation.plans
+    return (
+        world.customer_bytes,
+        world.jobs.pending_count,
+        world.jobs.pending_bytes,
+        world.jobs.reason_bytes,
+        world.jobs.evicted,
+        world.packages.named,
+        world.packages.weight,
+        len(world.packages),
+        plans.size,
+        plans.work,
+        plans.weight,
+    )
+
+
+@pytest.mark.hypothesis
+@pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
+@given(
+    before=st.lists(STEPS, min_size=5, max_size=40), after=st.lists(STEPS, min_size=10, max_size=30)
+)
+@examples(40, unchecked=HealthCheck)
+def test_a_restored_sandbox_goes_on_as_if_nothing_had_been(
+    changes: Mapping[str, Any], before: Sequence[Any], after: Sequence[Any]
+) -> None:
+    scenario = built(**changes)
+    history, original = Told(scenario), Sandbox(scenario, START_MS)
+    for step in before:
+        exported = history.state(original) if step == "go back" else {}
+        for request in history.calls_of(step, exported):
+            history.learn(history.answer(original, request))
+    other = restored(original, history.now_ms)
+    assert kept(other, history.now_ms) == kept(original, history.now_ms)
+    for step in after:
+        exported = history.state(original) if step == "go back" else {}
+        for request in history.calls_of(step, exported):
+            outcome, again = (history.answer(each, request) for each in (original, other))
+            assert outcome == again or request.path == VERIFY
+            history.learn(outcome)
+        assert bounds(other) == bounds(original)
+    for look in LOOKS:
+        assert history.answer(other, look) == history.answer(original, look)
+    assert dumps(history.state(other)) == dumps(history.state(original))
+
+
+# ── What a snapshot says, and what it does not ───────────────────────────────────────────────────
+
+
+def worked() -> Client:
+    """Return a client of a sandbox with work in progress, half a millisecond after one."""
+    client = Client.of(clock={"mode": "real", "speed": 1.5})
+    client.modify(NORTH, {"name": "New"})
+    client.now_ms += 333
+    return client
+
+
+def test_a_clock_goes_on_from_where_it_was_set_and_not_from_what_it_showed() -> None:
+    client = worked()
+    other = restored(client.sandbox, client.now_ms)
+    assert other.simulation.clock == client.sandbox.simulation.clock
+    assert other.simulation.clock.at(client.now_ms + 1) == START_MS + 501
+
+
+def test_a_snapshot_is_of_its_instant_whenever_it_is_written() -> None:
+    client = worked()
+    client.control("PUT", "/faults/a", {"fault": "GLOBAL_1001", "times": 2})
+    now, later = (snapshot_document(client.sandbox, client.now_ms) for _ in range(2))
+    text = b"".join(lines_of(now))
+    client.get(NORTH)
+    client.modify(NORTH, {"name": "Newer"})
+    client.now_ms += 60_000
+    client.get(NORTH)
+    assert b"".join(lines_of(later)) == text
+
+
+def test_all_that_may_be_in_a_sandbox_is_kept() -> None:
+    gold = {"ref": "gold", "owner": "blue", "name": "Gold", "nestedOffers": ["data"],
+            "eligibleSubAccountIds": []}  # fmt: skip
+    client = Client.of(
+        packages=[gold],
+        jobs={"modifyCustomer": "manual", "createPackage": "manual"},
+        assumptions={"invalid-payload": "job-fails"},
+    )
+    for name in ("First", "Second", 5):  # the second one overtakes the first, the third will fail
+        client.modify(NORTH, {"name": name})
+    requests = client.control("GET", "/requests").json["items"]
+    client.control("POST", f"/requests/{requests[1]['requestId']}/settle", {"as": "successful"})
+    client.create_package(ACME, PACKAGE)
+    client.modify(DEPOT, {"name": "Gone"})
+    for customer in ("depot", "blue"):
+        assert client.control("DELETE", f"/customers/{customer}").status == 204
+    assert client.sandbox.simulation.world.overtaken
+    other = Client(restored(client.sandbox, client.now_ms))
+    assert kept(other.sandbox, START_MS) == kept(client.sandbox, START_MS)
+    for request in client.control("GET", "/requests").json["items"]:
+        path = f"/requests/{request['requestId']}/settle"
+        ends = [each.control("POST", path, {"as": "successful"}) for each in (client, other)]
+        assert ends[0] == ends[1]
+        assert bounds(other.sandbox) == bounds(client.sandbox)
+    assert other.state() == client.state()
+
+
+def test_what_clients_have_met_is_kept_over_resets() -> None:
+    client = worked()
+    client.control("PUT", "/faults/a", {"fault": "GLOBAL_1001"})
+    client.get(NORTH)
+    client.control("POST", "/reset")
+    other = restored(client.sandbox, client.now_ms)
+    assert other.coverage.as_fields() == client.sandbox.coverage.as_fields()
+    assert sum(other.coverage.plans.values()) == 1
+
+
+def test_the_journal_begins_at_the_snapshot_and_numbers_go_on() -> None:
+    client = worked()
+    other = Client(restored(client.sandbox, client.now_ms), now_ms=client.now_ms)
+    assert len(other.sandbox.journal) == 0
+    assert other.get(NORTH).entry == client.get(NORTH).entry == "2"
+    bundle = other.control("GET", "/bundle").json
+    assert (bundle["complete"], bundle["began"]["state"]["entries"]) == (True, 1)
+
+
+def test_a_restored_sandbox_shares_nothing_that_changes_with_its_original() -> None:
+    client = worked()
+    other = Client(restored(client.sandbox, client.now_ms), now_ms=client.now_ms)
+    before = client.state()
+    other.modify(NORTH, {"name": "Other"})
+    other.now_ms += 60_000
+    other.get(NORTH)
+    assert client.state() == before
+
+
+def test_a_snapshot_holds_neither_the_scenario_nor_credentials() -> None:
+    text = kept(worked().sandbox, START_MS)
+    assert b"north-token" not in text
+    assert b"scenario" not in text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"snapshot": 2}, "the snapshot has the format 2; this version reads 1"),
+        ({"snapshot": None}, "the snapshot has the format None; this version reads 1"),
+        ({"clock": {}}, "the snapshot does not fit together (KeyError: 'wallMs')"),
+        ({"jobs": [["1"]]}, "the snapshot does not fit together (IndexError: "),
+        ({"coverage": {}}, "the snapshot does not fit together (KeyError: 'met')"),
+        (
+            {"jobFields": []},
+            "the snapshot does not fit together (ValueError: jobs have other members)",
+        ),
+        ({"windows": []}, "the snapshot does not fit together (AttributeError: "),
+        ({"plans": [{"plan": {"name": "a"}}]}, "the snapshot does not fit together (KeyError: "),
+    ],
+)
+def test_what_is_no_snapshot_of_this_version_is_refused_in_one_line(
+    change: Mapping[str, Any], words: str
+) -> None:
+    sandbox = worked().sandbox
+    document = {**read_lines(kept(sandbox, START_MS)), **change}
+    with pytest.raises(BrokenSnapshotError) as refused:
+        restore_snapshot(document, sandbox.simulation.scenario)
+    assert str(refused.value).startswith(words)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_plan_that_this_version_cannot_read_is_refused() -> None:
+    client = worked()
+    client.control("PUT", "/faults/a", {"fault": "GLOBAL_1001"})
+    document = read_lines(kept(client.sandbox, START_MS))
+    document["plans"][0]["plan"]["operation"] = "getCustomer"
+    document["plans"][0]["plan"]["fault"] = "CUSTOMER_1003"
+    with pytest.raises(BrokenSnapshotError, match="getCustomer does not list CUSTOMER_1003"):
+        restore_snapshot(document, client.sandbox.simulation.scenario)
+
+
+# ── Lines ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_document_is_written_as_lines_of_some_length_and_read_again() -> None:
+    entries = [{"number": number, "text": "x" * 1000} for number in range(200)]
+    document = {"one": 1, "many": Entries(iter(entries)), "none": Entries(()), "two": [2]}
+    lines = list(lines_of(document))
+    assert lines[0] == b'{"one":1,"two":[2]}\n'
+    assert len(lines) == 5
+    assert max(map(len, lines)) < 70_000
+    read = {"one": 1, "two": [2], "many": entries}
+    assert read_lines(b"".join(lines)) == read
+    assert read_lines(b"".join(lines)[:-1]) == read
+
+
+def test_a_line_that_is_no_json_is_refused() -> None:
+    with pytest.raises(NotJsonError):
+        read_lines(b'{"one":1}\n{"many":[')

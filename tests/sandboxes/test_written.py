@@ -1,0 +1,146 @@
+"""Which calls a log has to have: fed those alone, a sandbox is what it is with all of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+from support import NOBODY, START_MS, built
+from support.histories import CUSTOMER, MAGIC_WORLD, ODD, PLAN, STEPS, VARIANTS, Told, call
+from support.tenants import Server
+from thoroughness import examples
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+# ── One by one ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("request_", "is_written"),
+    [
+        (call("GET", CUSTOMER), False),
+        (call("HEAD", CUSTOMER), False),
+        (call("GET", CUSTOMER.upper().replace("/API/V2/CUSTOMER", "/api/v2/customer")), False),
+        (call("GET", "/api/v2/customer/north"), False),
+        (call("GET", f"/api/v2/request/{NOBODY}"), False),
+        (call("GET", CUSTOMER, headers={"expect": "cake"}), False),
+        (call("GET", CUSTOMER, headers={"x-sandbox-fault": "ok"}), True),
+        (call("PATCH", CUSTOMER, {}), True),
+        (call("POST", f"{CUSTOMER}/package", {}), True),
+        (call("POST", CUSTOMER), True),
+        (call("OPTIONS", CUSTOMER), True),
+        (call("GET", "/api/v2/nothing"), True),
+        (call("GET", "/elsewhere"), True),
+        (call("GET", "/openapi.json"), False),
+        (call("GET", "/_sandbox/state"), False),
+        (call("HEAD", "/_sandbox/state"), False),
+        (call("GET", "/_sandbox/events"), False),
+        (call("GET", "/_sandbox/nothing"), False),
+        (call("PUT", "/_sandbox/nothing"), False),
+        (call("POST", "/_sandbox/journal/verify", {}), False),
+        (call("POST", "/_sandbox/journal/wait", {}), False),
+        (call("DELETE", "/_sandbox/journal"), True),
+        (call("POST", "/_sandbox/reset"), True),
+        (call("POST", "/_sandbox/clock/advance", {"by": "1s"}), True),
+        (call("PUT", "/_sandbox/state", {}), True),
+        (call("DELETE", "/_sandbox/faults"), True),
+    ],
+)
+def test_a_call_is_written_that_may_change_anything(request_: Request, *, is_written: bool) -> None:
+    assert Sandbox(built(), START_MS).is_written(request_) is is_written
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"faults": [{"name": "a", **PLAN}]},
+        {"assumptions": {"rate-limit": 9}},
+    ],
+    ids=["plans", "rate limit"],
+)
+def test_a_read_is_written_where_calls_are_counted(changes: Mapping[str, Any]) -> None:
+    sandbox = Sandbox(built(**changes), START_MS)
+    assert sandbox.is_written(call("GET", CUSTOMER))
+    assert not sandbox.is_written(call("GET", "/_sandbox/state"))
+
+
+def test_a_read_is_written_again_only_while_there_are_plans() -> None:
+    sandbox = Sandbox(built(), START_MS)
+    sandbox.handle(call("PUT", "/_sandbox/faults/a", PLAN), START_MS)
+    assert sandbox.is_written(call("GET", CUSTOMER))
+    sandbox.handle(call("DELETE", "/_sandbox/faults/a"), START_MS)
+    assert not sandbox.is_written(call("GET", CUSTOMER))
+
+
+def test_a_read_of_a_magic_customer_is_written_and_no_other() -> None:
+    sandbox = Sandbox(built(MAGIC_WORLD), START_MS)
+    assert sandbox.is_written(call("GET", f"/api/v2/customer/{ODD}"))
+    assert not sandbox.is_written(call("GET", "/api/v2/customer/odd"))
+    assert not sandbox.is_written(call("GET", CUSTOMER))
+    assert not sandbox.is_written(call("GET", f"/api/v2/request/{NOBODY}"))
+
+
+def test_a_status_query_is_written_as_long_as_its_request_waits_for_queries() -> None:
+    sandbox = Sandbox(built(jobs={"modifyCustomer": {"polls": 2}}), START_MS)
+    accepted = sandbox.handle(call("PATCH", CUSTOMER, {"name": "New"}), START_MS)
+    query = accepted.headers["Location"]
+    assert not sandbox.is_written(call("HEAD", query))
+    for _ in range(2):
+        assert sandbox.is_written(call("GET", query))
+        sandbox.handle(call("GET", query), START_MS)
+    assert not sandbox.is_written(call("GET", query))
+
+
+def test_a_status_query_of_timed_work_is_not_written() -> None:
+    sandbox = Sandbox(built(), START_MS)
+    accepted = sandbox.handle(call("PATCH", CUSTOMER, {"name": "New"}), START_MS)
+    assert not sandbox.is_written(call("GET", accepted.headers["Location"]))
+
+
+def test_calls_about_sandboxes_are_written_that_make_or_remove_one() -> None:
+    server = Server.of()
+    server.put("mine")
+    board = server.switchboard
+    written = {
+        method: board.is_written(call(method, "/_sandboxes/mine"), None)
+        for method in ("GET", "PUT", "DELETE", "POST")
+    }
+    assert written == {"GET": False, "PUT": True, "DELETE": True, "POST": False}
+    assert not board.is_written(call("GET", "/_sandboxes"), None)
+
+
+def test_the_first_use_of_a_sandbox_is_written_whatever_it_is() -> None:
+    server = Server.of()
+    board, read = server.switchboard, call("GET", f"/s/mine{CUSTOMER}")
+    assert board.is_written(read, None)
+    assert not board.is_written(read, board.sandboxes.default_tenancy)
+
+
+# ── Any calls ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.hypothesis
+@pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
+@given(steps=st.lists(STEPS, min_size=30, max_size=50))
+@examples(40, unchecked=HealthCheck)
+def test_calls_that_are_not_written_make_no_difference(
+    changes: Mapping[str, Any], steps: Sequence[Any]
+) -> None:
+    scenario = built(**changes)
+    called, told = (Sandbox(scenario, START_MS) for _ in range(2))
+    history = Told(scenario)
+    for step in steps:
+        if step == "watch":
+            called.tick(history.now_ms)
+        exported = history.state(called) if step == "go back" else {}
+        for request in history.calls_of(step, exported):
+            is_written = called.is_written(request)
+            assert told.is_written(request) is is_written
+            outcome = history.answer(called, request, is_written=is_written)
+            if is_written:
+                assert history.answer(told, request) == outcome
+            history.learn(outcome)
+    assert dumps(history.state(called)) == dumps(history.state(told))

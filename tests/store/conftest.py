@@ -1,0 +1,75 @@
+"""Every engine, so that the same assertions hold for all of them."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+from support.postgres import Postgres, why_missing
+from support.stores import Place, PostgresqlPlace, SqlitePlace
+
+from mock_server.store.port import Store
+
+_SCHEMAS = count(1)
+_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+
+
+@pytest.fixture
+def quick_folder(tmp_path: Path) -> Iterator[Path]:
+    """Return a folder in memory where there is such a thing: nothing here needs a disk."""
+    if not _MEMORY.is_dir():
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=_MEMORY) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Return an engine that all tests of a process share, each in schemas of its own."""
+    with running() as engine:
+        yield engine
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """Return an engine that a test has for itself."""
+    with running() as engine:
+        yield engine
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    missing = why_missing()
+    if missing is not None:
+        pytest.skip(missing)
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o711)  # the engine runs as somebody else
+        engine = Postgres(Path(folder) / "data")
+        engine.start()
+        yield engine
+        engine.stop()
+
+
+@pytest.fixture
+def postgresql_place(postgres: Postgres) -> PostgresqlPlace:
+    return PostgresqlPlace(postgres.url, f"test_{next(_SCHEMAS)}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> Place:
+    if request.param == "sqlite":
+        folder: Path = request.getfixturevalue("quick_folder")
+        return SqlitePlace(folder / "kept.db")
+    made: PostgresqlPlace = request.getfixturevalue("postgresql_place")
+    return made
+
+
+@pytest.fixture
+def store(place: Place) -> Iterator[Store]:
+    opened: Store = place.store()
+    opened.open()
+    yield opened
+    opened.close()

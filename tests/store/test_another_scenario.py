@@ -1,0 +1,127 @@
+"""A server that restarts with another scenario: what is kept goes on until it is reset."""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from support import ACME
+from support.lasting import Lasting, lasting, world
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+A, B, C = world(seed=1), world(seed=2), world(seed=3)
+OUTDATED = "X-Sandbox-Outdated"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "kept.db"
+
+
+async def begin_two(file: Path) -> None:
+    """Have a server of scenario A make a change in two sandboxes."""
+    async with lasting(file, scenario=A) as server:
+        for where in ("", "/s/one"):
+            await server.call("PATCH", f"{where}{CUSTOMER}", {"name": "Kept"})
+
+
+async def seed(server: Lasting, where: str = "") -> int:
+    """Return the seed of the scenario that a sandbox goes on with."""
+    name = where.removeprefix("/s/") or "default"
+    found: int = (await server.call("GET", f"/_sandboxes/{name}")).json["seed"]
+    return found
+
+
+async def is_outdated(server: Lasting) -> bool:
+    return OUTDATED in (await server.call("GET", f"/s/one{CUSTOMER}")).headers
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> Sequence[str]:
+    found = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
+    caplog.clear()
+    return found
+
+
+async def test_what_is_kept_wins_over_another_scenario(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=B) as server:
+        assert [await seed(server), await seed(server, "/s/one")] == [1, 1]
+        assert b"Kept" in await server.state()
+        assert await is_outdated(server)
+    [warning] = warnings(caplog)
+    assert warning.startswith("the store keeps sandboxes of another scenario; they go on with it")
+
+
+async def test_a_reset_begins_the_other_scenario_for_good(file: Path) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=B) as server:
+        for where in ("", "/s/one"):
+            await server.call("POST", f"{where}/_sandbox/reset")
+        assert [await seed(server), await seed(server, "/s/one")] == [2, 2]
+        assert not await is_outdated(server)
+    async with lasting(file, scenario=B) as server:
+        assert [await seed(server), await seed(server, "/s/one")] == [2, 2]
+        assert not await is_outdated(server)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await seed(server, "/s/one") == 2
+
+
+async def test_the_latest_of_several_scenarios_is_the_one_that_a_reset_begins(file: Path) -> None:
+    await begin_two(file)
+    for scenario in (B, C, C):
+        async with lasting(file, scenario=scenario) as server:
+            assert [await seed(server), await seed(server, "/s/one")] == [1, 1]
+            assert await is_outdated(server)
+    async with lasting(file, scenario=C) as server:
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert [await seed(server), await seed(server, "/s/one")] == [1, 3]
+
+
+async def test_a_server_that_returns_to_the_first_scenario_has_nothing_outdated(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=B):
+        warnings(caplog)
+    async with lasting(file, scenario=A) as server:
+        assert not await is_outdated(server)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await seed(server, "/s/one") == 1
+    warnings(caplog)
+    async with lasting(file, scenario=A):
+        assert warnings(caplog) == []
+
+
+async def test_a_reload_begins_the_new_version_in_the_default_sandbox(file: Path) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=A) as server:
+        await server.ledger.reload(B)
+        assert [await seed(server), await seed(server, "/s/one")] == [2, 1]
+        assert await is_outdated(server)
+    async with lasting(file, scenario=B) as server:
+        assert [await seed(server), await seed(server, "/s/one")] == [2, 1]
+        assert await is_outdated(server)
+        await server.ledger.reload(C)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert [await seed(server), await seed(server, "/s/one")] == [3, 3]
+
+
+async def test_an_uploaded_scenario_stays(file: Path) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=B) as server:
+        uploaded = {**A.source, "seed": 9}
+        assert (await server.call("PUT", "/s/one/_sandbox/scenario", uploaded)).status == 200
+        assert not await is_outdated(server)
+    async with lasting(file, scenario=B) as server:
+        assert await seed(server, "/s/one") == 9
+        assert not await is_outdated(server)
+
+
+async def test_fresh_begins_everything_anew(file: Path) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=B, fresh=True) as server:
+        assert await seed(server) == 2
+        assert b"Kept" not in await server.state()
+        assert list(await server.kept()) == ["default"]

@@ -1,0 +1,205 @@
+"""What is kept of calls, replies and scenarios, and how it is read back."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import NORTH, SMALL_WORLD, START_MS, build
+
+from mock_server.contract.headers import FAULT, KEY
+from mock_server.sandbox.ground.address import read_address
+from mock_server.sandbox.ground.exchange import BrokenReply, Caller, Network, Reply, Request, Unread
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.loading import load_alone, load_shipped
+from mock_server.server.shipped import shipped_scenarios
+from mock_server.store.codec import (
+    digest_of,
+    digest_of_reply,
+    digest_of_scenario,
+    packed,
+    read_call,
+    read_scenario,
+    unpacked,
+    write_call,
+)
+from mock_server.store.port import UnreadableError
+from mock_server.web.heads import read_head
+from mock_server.web.request_building import header_text, make_request
+
+SCENARIO: Final = bytes(range(16))
+CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
+HEAD: Final = b"Host: here\r\nAuthorization: Bearer of-north\r\nX-Request-ID:\t7 \r\nX-Empty:"
+
+names = st.sampled_from(["accept", "authorization", "x-odd", "x-request-id", FAULT, "x-sandbox"])
+values = st.one_of(
+    st.binary(max_size=20).map(header_text),
+    st.sampled_from(["{code: CUSTOMER_1003}", r"\xe9", "\\", "application/json", "small"]),
+)
+paths = st.sampled_from(
+    [CUSTOMER, "/s/small" + CUSTOMER, "/_sandbox/clock/freeze", "/s/%ff/api/v2/x", "/openapi.json"]
+)
+calls = st.builds(
+    make_request,
+    st.sampled_from(["GET", "PATCH", "POST", "PURGE"]),
+    paths,
+    st.text(alphabet="ab=&%+\x00é\udce9", max_size=12),
+    headers=st.lists(st.tuples(names, values), max_size=5),
+    body=st.one_of(st.binary(max_size=40), st.just(b'{"name": "Nord"}')),
+    caller=st.sampled_from(Caller),
+)
+
+
+def plain_call(target: str, fields: bytes = HEAD, body: bytes = b"", base: str = "") -> Request:
+    """Return a call as a connection reads one that is plain."""
+    head = read_head(b"PATCH %b HTTP/1.1\r\n%b\r\n\r\n" % (target.encode(), fields))
+    assert head.is_plain
+    path, _, query = head.target.partition("?")
+    made = make_request(
+        head.method, read_address(path, base), query, headers=head.headers, body=body
+    )
+    return made._replace(headers=Unread(head.raw, head.headers))
+
+
+@given(calls, st.sampled_from([None, SCENARIO]))
+def test_a_call_is_read_as_it_was_written(call: Request, scenario: bytes | None) -> None:
+    recalled = read_call(write_call(call, scenario))
+    assert recalled.request.sandbox == call.sandbox
+    expected = {k: text for k, text in call.headers.items() if not is_ours(call, k)}
+    assert recalled == (call._replace(headers=expected, flaw=""), scenario)
+    assert list(recalled.request.headers) == list(expected)
+
+
+def is_ours(call: Request, header: str) -> bool:
+    return header == "authorization" and call.address.is_control
+
+
+@given(calls)
+def test_a_call_that_is_read_gets_the_same_answer(call: Request) -> None:
+    one, other = (Sandbox(build(SMALL_WORLD), START_MS) for _ in range(2))
+    call = call._replace(flaw="")
+    assert other.handle(read_call(write_call(call)).request, START_MS) == one.handle(call, START_MS)
+
+
+@pytest.mark.parametrize(
+    ("target", "base"),
+    [
+        (CUSTOMER, ""),
+        (f"{CUSTOMER}?page=1&page=%C3%A9&=", ""),
+        (f"/s/small{CUSTOMER}", ""),
+        (f"/mock{CUSTOMER}", "/mock"),
+        (f"/mock/s/small{CUSTOMER}?a", "/mock"),
+    ],
+)
+@pytest.mark.parametrize("scenario", [None, SCENARIO])
+def test_a_plain_call_keeps_its_head(target: str, base: str, scenario: bytes | None) -> None:
+    call = plain_call(target, body=b'{"name": "Nord"}\r\n\r\n', base=base)
+    text = write_call(call, scenario)
+    assert read_call(text) == (call, scenario)
+    head = call.headers.head if isinstance(call.headers, Unread) else b""
+    assert len(text) <= len(base) + len(head) + len(call.body) + 3 + len(scenario or b"")
+
+
+def test_a_fault_is_read_again_as_the_header_says_it() -> None:
+    call = plain_call(CUSTOMER, b"Host: here\r\nX-Sandbox-Fault: {code: CUSTOMER_1003}")
+    assert read_call(write_call(call)).request.fault == {"code": "CUSTOMER_1003"}
+
+
+@pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/reset"])
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_our_own_credentials_are_left_out(path: str, *, is_plain: bool) -> None:
+    fields = HEAD + b"\r\nX-Sandbox-Key: top-secret"
+    call = plain_call(path, fields)
+    call = call if is_plain else call._replace(headers=dict(call.headers))
+    text = write_call(call)
+    assert b"top-secret" not in text
+    assert KEY not in read_call(text).request.headers
+    simulated = path == CUSTOMER
+    assert (b"of-north" in text) is simulated
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "a call is kept in no version, this program reads 1"),
+        (b"\x02\x00", "a call is kept in version 2, this program reads 1"),
+        (b"\x01", "a call that is kept cannot be read"),
+        (b"\x01\x03", "a call that is kept cannot be read"),
+        (b"\x01\x04 PATCH", "a call that is kept cannot be read"),
+        (b"\x01\x00\x00\x00\x00\x02[]", "a call that is kept cannot be read"),
+        (b'\x01\x00\x00\x00\x00\x1d["GET","x","/","",null,[],[]]', "is about nothing known: x"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_words(text: bytes, why: str) -> None:
+    with pytest.raises(UnreadableError, match=why):
+        read_call(text)
+
+
+REPLY: Final = Reply(status=200, headers={"A": "1", "B": "2"}, body=b"{}")
+BROKEN: Final = BrokenReply(200, {}, b"", Network.DRIP, 1, 5, 5, "plan")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (REPLY, replace(REPLY, status=201)),
+        (REPLY, replace(REPLY, body=b"{ }")),
+        (REPLY, replace(REPLY, headers={"B": "2", "A": "1"})),
+        (REPLY, replace(REPLY, headers={"A": "12", "B": ""})),
+        (BROKEN, replace(BROKEN, rate=2)),
+        (BROKEN, replace(BROKEN, network=Network.RESET)),
+        (BROKEN, replace(BROKEN, delay_ms=6)),
+    ],
+)
+def test_replies_that_differ_have_other_digests(
+    one: Reply | BrokenReply, other: Reply | BrokenReply
+) -> None:
+    assert len(digest_of_reply(one)) == 8
+    assert digest_of_reply(one) == digest_of_reply(replace(one))
+    assert digest_of_reply(one) != digest_of_reply(other)
+
+
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_a_scenario_is_read_as_it_was_written(name: str) -> None:
+    scenario = load_shipped(name, seed=7)
+    digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
+    assert digest_of(document) == digest
+    kept_name, seed, source = read_scenario(document)
+    again = load_alone(source, name=kept_name, seed=seed)
+    assert (again.name, again.seed, again.source) == (scenario.name, 7, scenario.source)
+    assert digest_of_scenario(again.name, again.seed, again.source) == (digest, document)
+
+
+@pytest.mark.parametrize(
+    ("document", "why"),
+    [
+        (b'{"version": 2}', "a scenario is kept in version 2, this program reads 1"),
+        (b'{"version": 1}', "a scenario that is kept cannot be read: 'name'"),
+        (b"[]", "a scenario that is kept cannot be read"),
+        (b"{", "a scenario that is kept cannot be read"),
+    ],
+)
+def test_a_scenario_that_cannot_be_read_is_refused_in_words(document: bytes, why: str) -> None:
+    with pytest.raises(UnreadableError, match=why):
+        read_scenario(document)
+
+
+@given(st.lists(st.binary()))
+def test_a_snapshot_that_was_packed_is_the_same_afterwards(lines: list[bytes]) -> None:
+    assert unpacked(b"".join(packed(lines))) == b"".join(lines)
+
+
+def test_a_snapshot_takes_less_packed() -> None:
+    lines = [b'{"customers":["North"]}\n'] * 100
+    assert len(b"".join(packed(lines))) < len(b"".join(lines)) // 6
+
+
+def test_a_snapshot_that_was_not_packed_is_read_as_well() -> None:
+    assert unpacked(b'{"snapshot":1}\n') == b'{"snapshot":1}\n'
+
+
+def test_a_damaged_snapshot_is_refused() -> None:
+    whole = b"".join(packed([b'{"snapshot":1}\n']))
+    with pytest.raises(UnreadableError, match="a snapshot that is kept cannot be read"):
+        unpacked(whole[:-1])

@@ -1,0 +1,411 @@
+"""What every store does, whichever engine is behind it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+from support.stores import (
+    SCENARIO,
+    Place,
+    call,
+    ending,
+    found,
+    founding,
+    log,
+    nonce,
+    placed,
+    succession,
+    swept,
+    texts,
+)
+
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.store.codec import digest_of, write_call
+from mock_server.store.port import (
+    Draft,
+    Fenced,
+    Founding,
+    FullStoreError,
+    Home,
+    KeptSandbox,
+    LogEntry,
+    LogHead,
+    LogPlace,
+    Snapshot,
+    Store,
+    UnreadableError,
+)
+
+
+def reopened(place: Place, store: Store) -> Store:
+    store.close()
+    again = place.store()
+    again.open()
+    return again
+
+
+def test_a_founding_and_its_call_are_appended_at_once(store: Store) -> None:
+    founded, called = map(placed, store.append([founding("a"), call(None, b"first")]))
+    assert founded.home.name == "a"
+    assert (founded.number, called.home, called.number) == (0, founded.home, 1)
+    assert texts(store, founded.home) == [b"first"]
+
+
+def test_entries_are_numbered_in_their_order(store: Store) -> None:
+    a, b = found(store, "a"), found(store, "b")
+    results = store.append([call(a, b"a1"), call(b, b"b1"), call(a, b"a2"), call(a, b"a3")])
+    assert [placed(result)[:2] for result in results] == [(a, 1), (b, 1), (a, 2), (a, 3)]
+    store.append([call(a, b"a4")])
+    assert texts(store, a) == [b"a1", b"a2", b"a3", b"a4"]
+    assert [entry.number for entry in log(store, a, 1)] == [2, 3, 4]
+    assert texts(store, b) == [b"b1"]
+
+
+def test_entries_come_in_pieces_of_so_many_bytes(store: Store) -> None:
+    home = found(store, "a")
+    store.append([call(home, b"x" * 60) for _ in range(5)])
+    assert [len(store.entries(home, 0, most)) for most in (1, 60, 130, 1000)] == [1, 1, 2, 5]
+    assert store.entries(home, 5) == []
+
+
+def test_no_entry_is_before_the_one_before_it(store: Store, place: Place) -> None:
+    home = found(store, "a", 5000)
+    results = store.append([call(home, wall_ms=7000), call(home, wall_ms=6000)])
+    instants = [placed(result).wall_ms for result in results]
+    assert instants == sorted(instants)
+    if not place.has_clock:
+        assert instants == [7000, 7000]
+    assert [entry.wall_ms for entry in log(store, home)] == instants
+    [again] = store.append([founding("a", 1)])
+    assert placed(again).wall_ms >= instants[-1]
+
+
+def test_a_head_is_the_latest_entry_and_the_present(store: Store, place: Place) -> None:
+    home, other = found(store, "a"), found(store, "b")
+    latest = placed(store.append([call(home, wall_ms=7000)])[0])
+    heads = store.heads([home, other, Home("c", 77), Home("a", 77)], 6000)
+    assert {which: head.number for which, head in heads.items()} == {home: 1, other: 0}
+    assert heads[home].wall_ms >= latest.wall_ms
+    if not place.has_clock:
+        assert heads == {home: LogHead(1, 7000), other: LogHead(0, 6000)}
+        assert store.heads([home], 8000) == {home: LogHead(1, 8000)}
+
+
+def test_what_was_on_its_way_to_a_replaced_sandbox_is_fenced(store: Store) -> None:
+    old = found(store, "a")
+    store.append([call(old)])
+    [result] = store.append([founding("a")])
+    new = placed(result).home
+    assert new.generation > old.generation
+    late: Sequence[Draft] = [call(old), ending(old), succession(old, SCENARIO), call(new)]
+    results = store.append(late)
+    assert results[:3] == [Fenced(new), Fenced(new), Fenced(new)]
+    assert placed(results[3])[:2] == (new, 1)
+    assert store.heads([old], 0) == {}
+
+
+def test_what_is_behind_an_ending_is_fenced(store: Store) -> None:
+    home = found(store, "a")
+    results = store.append([call(home), ending(home), call(home), ending(home)])
+    assert [type(result) for result in results] == [LogPlace, LogPlace, Fenced, Fenced]
+    assert results[2] == Fenced(Home("a", 0))
+    assert store.append([call(home)]) == [Fenced(Home("a", 0))]
+    assert placed(store.append([founding("a")])[0]).home.generation > home.generation
+
+
+def test_the_first_use_of_a_name_replaces_nothing(store: Store) -> None:
+    drafts: list[Draft] = [founding("a", by_use=True), call(None, b"one")]
+    first = placed(store.append(drafts)[0]).home
+    results = store.append([founding("a", by_use=True), call(None, b"two")])
+    assert results == [Fenced(first), Fenced(first)]
+    assert texts(store, first) == [b"one"]
+    assert [kept.by_use for kept in store.registry()] == [True]
+
+
+def test_a_call_without_a_home_wants_a_founding_before_it(store: Store) -> None:
+    with pytest.raises(ValueError, match="none is founded"):
+        store.append([call(None)])
+    assert store.registry() == []
+
+
+def test_a_name_may_begin_twice_in_a_batch(store: Store) -> None:
+    results = store.append([founding("a"), call(None, b"1"), founding("a"), call(None, b"2")])
+    first, second = placed(results[0]).home, placed(results[2]).home
+    assert [placed(result)[:2] for result in results] == [
+        (first, 0),
+        (first, 1),
+        (second, 0),
+        (second, 1),
+    ]
+    assert [(kept.home, kept.is_over) for kept in store.registry()] == [
+        (first, True),
+        (second, False),
+    ]
+    assert texts(store, second) == [b"2"]
+
+
+def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
+    draft = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=60, by_use=True, snapshot=b"12345")
+    at = placed(store.append([draft])[0])
+    [kept] = store.registry()
+    assert kept == KeptSandbox(
+        home=at.home,
+        change=kept.change,
+        created_ms=at.wall_ms,
+        used_ms=at.wall_ms,
+        ttl_ms=60,
+        by_use=True,
+        scenario=SCENARIO,
+        current=SCENARIO,
+        successor=None,
+        head=0,
+        head_ms=at.wall_ms,
+        size=5,
+        is_over=False,
+    )
+    entry = placed(store.append([call(at.home, b"1234567", at.wall_ms + 5)])[0])
+    [changed] = store.registry()
+    grown = replace(kept, head=1, head_ms=entry.wall_ms, used_ms=entry.wall_ms, size=changed.size)
+    assert changed == grown
+    assert changed.size >= 12
+
+
+def test_the_registry_tells_what_has_changed(store: Store) -> None:
+    a, b, c = found(store, "a"), found(store, "b"), found(store, "c")
+    seen = store.registry()
+    assert [kept.home for kept in seen] == [a, b, c]
+    last = seen[-1].change
+    assert store.registry(last) == []
+    store.append([call(a), succession(b, b"another scenario"), ending(a)])
+    told = store.registry(last)
+    assert [(kept.home, kept.successor, kept.is_over) for kept in told] == [
+        (b, b"another scenario", False),
+        (a, None, True),
+    ]
+    assert [kept.home for kept in store.registry()] == [c, b, a]
+
+
+def test_a_successor_that_is_known_is_no_change(store: Store) -> None:
+    home = found(store, "a")
+    store.append([succession(home, b"another scenario")])
+    [before] = store.registry()
+    assert placed(store.append([succession(home, b"another scenario")])[0]).home == home
+    assert store.registry() == [before]
+
+
+def test_a_log_is_replayed_from_the_scenario_that_it_began_with(store: Store) -> None:
+    home = found(store, "a")
+    newer = b"another scenario"
+    store.append([succession(home, newer), succession(home, newer, is_begun=True)])
+    [kept] = store.registry()
+    assert (kept.scenario, kept.current, kept.successor) == (SCENARIO, newer, None)
+    assert kept.change == kept.home.generation + 2
+
+
+def test_drafts_are_found_by_their_nonces(store: Store) -> None:
+    home = found(store, "a")
+    drafts: list[Draft] = [
+        call(home),
+        founding("b"),
+        call(None),
+        succession(home, SCENARIO),
+        ending(home),
+    ]
+    late = call(home)
+    *results, fenced = store.append([*drafts, late])
+    assert isinstance(fenced, Fenced)
+    expected = dict(zip([draft.nonce for draft in drafts], results, strict=True))
+    assert store.find([*expected, late.nonce, nonce()]) == expected
+    assert store.find([drafts[0].nonce]) == {drafts[0].nonce: results[0]}
+
+
+def test_drafts_of_the_latest_batches_are_found(store: Store) -> None:
+    home = found(store, "a")
+    drafts = [call(home) for _ in range(70)]
+    places = [store.append([draft])[0] for draft in drafts]
+    latest = {draft.nonce: place for draft, place in zip(drafts, places, strict=True)}
+    known = dict(list(latest.items())[-60:])
+    assert store.find(known) == known
+
+
+def test_two_snapshots_are_kept_and_the_log_after_the_older(store: Store) -> None:
+    home = placed(store.append([founding("a", snapshot=b"zero")])[0]).home
+    store.append([call(home, b"%d" % number) for number in range(1, 7)])
+    assert store.snapshots(home) == [Snapshot(0, store.registry()[0].created_ms, b"zero")]
+    store.keep_snapshot(home, Snapshot(2, 2000, b"two"))
+    assert [kept.document for kept in store.snapshots(home)] == [b"two", b"zero"]
+    swept(store)
+    assert len(log(store, home)) == 6
+    before = store.registry()[0].size
+    store.keep_snapshot(home, Snapshot(4, 4000, b"four"))
+    assert store.snapshots(home) == [Snapshot(4, 4000, b"four"), Snapshot(2, 2000, b"two")]
+    swept(store)
+    assert [entry.number for entry in log(store, home)] == [3, 4, 5, 6]
+    assert store.registry()[0].size < before
+    store.append([call(home, b"7")])
+    assert [entry.number for entry in log(store, home, 4)] == [5, 6, 7]
+
+
+def test_a_snapshot_may_be_kept_again(store: Store) -> None:
+    home = found(store, "a")
+    store.append([call(home)])
+    for text in (b"one", b"and the same again"):
+        store.keep_snapshot(home, Snapshot(1, 1000, text))
+    assert store.snapshots(home) == [Snapshot(1, 1000, b"and the same again")]
+    assert store.registry()[0].size >= len(b"and the same again")
+
+
+def test_no_snapshot_is_kept_of_what_is_over(store: Store) -> None:
+    home = found(store, "a")
+    new = placed(store.append([founding("a")])[0]).home
+    store.keep_snapshot(home, Snapshot(0, 1000, b"late"))
+    store.keep_snapshot(Home("b", 77), Snapshot(0, 1000, b"of nothing"))
+    assert [*store.snapshots(home), *store.snapshots(new)] == []
+
+
+def test_digests_are_kept_with_the_next_batch(store: Store) -> None:
+    home = found(store, "a")
+    store.append([call(home), call(home)])
+    store.note_digests([(home, 1, b"digest 1")])
+    store.append([call(home)])
+    assert [entry.digest for entry in log(store, home)] == [b"digest 1", None, None]
+
+
+def test_notes_are_kept_on_closing(place: Place) -> None:
+    store = place.store()
+    store.open()
+    home = found(store, "a")
+    at = placed(store.append([call(home, b"text", 2000)])[0])
+    store.note_digests([(home, 1, b"digest 1")])
+    later = store.registry()[0].used_ms + 7000
+    store.note_used({home: later, Home("b", 77): 1})
+    again = reopened(place, store)
+    assert again.entries(home, 0) == [LogEntry(1, at.wall_ms, b"text", b"digest 1")]
+    assert again.registry()[0].used_ms == later
+    again.note_used({home: 1})
+    again.append([call(home)])
+    assert again.registry()[0].used_ms == later
+    again.close()
+
+
+def test_the_use_of_many_sandboxes_is_kept(place: Place) -> None:
+    store = place.store()
+    store.open()
+    store.append([founding(f"s{number}") for number in range(250)])
+    later = max(kept.used_ms for kept in store.registry()) + 1000
+    store.note_used({kept.home: later for kept in store.registry()})
+    again = reopened(place, store)
+    assert {kept.used_ms for kept in again.registry()} == {later}
+    again.close()
+
+
+def test_scenarios_are_kept_by_their_digests(store: Store) -> None:
+    document = b'{"name": "s"}'
+    digest = digest_of(document)
+    assert store.scenario(digest) is None
+    store.keep_scenario(digest, document)
+    store.keep_scenario(digest, document)
+    assert store.scenario(digest) == document
+
+
+def test_a_document_that_is_damaged_is_not_returned(store: Store) -> None:
+    store.keep_scenario(SCENARIO, b"something else")
+    with pytest.raises(UnreadableError, match=r"the scenario 7363656e6172696f\w+ is damaged"):
+        store.scenario(SCENARIO)
+
+
+def test_everything_is_there_after_closing_and_opening(place: Place) -> None:
+    store = place.store()
+    store.open()
+    home, ended = found(store, "a"), found(store, "b")
+    store.append([call(home, b"1"), call(home, b"2"), ending(ended)])
+    store.keep_snapshot(home, Snapshot(1, 1000, b"one"))
+    store.keep_scenario(digest_of(b"{}"), b"{}")
+    ways: list[Callable[[Store], object]] = [
+        lambda kept: kept.registry(),
+        lambda kept: log(kept, home),
+        lambda kept: kept.snapshots(home),
+        lambda kept: kept.scenario(digest_of(b"{}")),
+    ]
+    before = [way(store) for way in ways]
+    again = reopened(place, store)
+    assert [way(again) for way in ways] == before
+    assert placed(again.append([call(home, b"3")])[0]).number == 3
+    assert placed(again.append([founding("c")])[0]).home.generation > ended.generation
+    again.close()
+
+
+def test_what_ended_leaves_is_swept(store: Store) -> None:
+    home, other = found(store, "a"), found(store, "b")
+    store.append([call(home, b"x" * 1000) for _ in range(1200)])
+    store.append([call(other, b"kept")])
+    store.note_digests((home, number, b"digest--") for number in range(1, 1201))
+    store.keep_snapshot(home, Snapshot(1, 1, b"document"))
+    full = store.size()
+    store.append([ending(home)])
+    swept(store)
+    assert log(store, home) == []
+    assert store.snapshots(home) == []
+    assert [kept.size for kept in store.registry() if kept.is_over] == [0]
+    assert texts(store, other) == [b"kept"]
+    store.compact()
+    assert store.size() < full / 2
+    assert [kept.home for kept in store.registry()] == [other]
+    assert placed(store.append([call(other)])[0]).number == 2
+
+
+def test_the_end_of_a_sandbox_is_told_of_for_a_thousand_changes(store: Store) -> None:
+    home = found(store, "a")
+    store.append([ending(home)])
+    store.append([founding("b") for _ in range(300)])
+    swept(store)
+    assert home in [kept.home for kept in store.registry()]
+    store.append([founding("b") for _ in range(300)])
+    swept(store)
+    assert home not in [kept.home for kept in store.registry()]
+
+
+def test_scenarios_in_use_are_not_compacted_away(store: Store) -> None:
+    documents = [b'{"name": "%d"}' % number for number in range(4)]
+    for document in documents:
+        store.keep_scenario(digest_of(document), document)
+    first, second, third, _ = map(digest_of, documents)
+    at = placed(store.append([Founding("a", 1, first, nonce())])[0])
+    named = write_call(Request("POST", "/_sandbox/reset"), second)
+    store.append([call(at.home, named), succession(at.home, third)])
+    store.compact()
+    assert [store.scenario(digest_of(document)) for document in documents] == documents
+
+
+def fill(store: Store, home: Home) -> None:
+    for _ in range(10):
+        store.append([call(home, b"x" * 1000) for _ in range(300)])
+
+
+def test_a_full_store_takes_endings_and_gives_room(place: Place) -> None:
+    store = place.store(most_bytes=3 << 19)
+    store.open()
+    home = found(store, "a")
+    with pytest.raises(FullStoreError, match="takes the 1572864 bytes that it may") as refused:
+        fill(store, home)
+    assert not refused.value.is_unknown
+    head = store.heads([home], 0)[home].number
+    assert [entry.number for entry in log(store, home)] == [*range(1, head + 1)]
+    with pytest.raises(FullStoreError):
+        store.append([founding("b")])
+    store.append([succession(home, SCENARIO), ending(home)])
+    store.compact()
+    assert placed(store.append([founding("b"), call(None)])[1]).number == 1
+    store.close()
+
+
+def test_others_read_while_a_server_writes(place: Place, store: Store) -> None:
+    home = found(store, "a")
+    store.append([call(home, b"1")])
+    reader = place.store(only_reads=True)
+    reader.open()
+    store.append([call(home, b"2")])
+    assert texts(reader, home) == [b"1"]
+    assert [kept.head for kept in reader.registry()] == [1]
+    reader.close()
+    assert texts(store, home) == [b"1", b"2"]

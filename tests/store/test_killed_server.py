@@ -1,0 +1,59 @@
+"""A server that is killed at any instant loses nothing that it has acknowledged."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from support import SMALL_WORLD
+from support.kept import TIMES, Model, Said, history, state_of
+from support.process import Running, server
+from support.wire import Wire
+
+from mock_server.contract.exact_json import dumps
+
+KILLED: Final = 20 * TIMES
+MOST_CALLS: Final = 40
+
+
+async def test_a_killed_server_goes_on_with_every_acknowledged_call(tmp_path: Path) -> None:
+    file = tmp_path / "test.yaml"
+    file.write_bytes(dumps(SMALL_WORLD))
+    model, calls, chance = Model(), history(1), Random(1)  # noqa: S311 - the same in each run
+    open_call: Said | None = None
+    for _ in range(KILLED):
+        store = ("--store", f"sqlite:{tmp_path}/kept.db")
+        async with server(str(file), *store) as running, running.wire() as wire:
+            model = await settled(wire, model, open_call)
+            for _ in range(chance.randrange(MOST_CALLS)):
+                said = next(calls)
+                answer = await wire.call(said.raw)
+                assert answer.status == model.take(said).status, said
+            open_call = next(calls)
+            await wire.send(open_call.raw)
+            await killed(running, chance)
+
+
+async def settled(wire: Wire, model: Model, open_call: Said | None) -> Model:
+    """Return the model that a restarted server equals: with the open call, or without it."""
+    found = await states(wire)
+    if found == model.states():
+        return model
+    assert open_call is not None
+    model = model.copy_with(open_call)
+    assert found == model.states()
+    return model
+
+
+async def states(wire: Wire) -> dict[str, bytes]:
+    listed = (await wire.call(Said("GET", "/_sandboxes").raw)).json["kept"]
+    names = sorted(item["name"] for item in listed)
+    return {name: (await wire.call(state_of(name).raw)).body for name in names}
+
+
+async def killed(running: Running, chance: Random) -> None:
+    """Kill a server after some more turns of this loop, each of which gives it some time."""
+    for _ in range(chance.randrange(200)):
+        await asyncio.sleep(0)
+    running.process.kill()
+    await running.process.communicate()

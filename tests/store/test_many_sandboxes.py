@@ -1,0 +1,172 @@
+"""More sandboxes than fit into memory, and several clients: nothing is lost, nothing is doubled."""
+
+import asyncio
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import pytest
+from support import ACME
+from support.lasting import Lasting, lasting, world
+from support.loops import until
+from support.wire import Wire, http
+
+from mock_server.contract.exact_json import dumps
+from mock_server.web.residence import Terms
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+NAMES = ("one", "two", "three", "four", "five")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "kept.db"
+
+
+async def change(wire: Wire, name: str, number: int) -> int:
+    """Make a change in a sandbox, and return the status of the answer."""
+    body = dumps({"name": f"N{number}"})
+    return (await wire.call(http("PATCH", f"/s/{name}{CUSTOMER}", body))).status
+
+
+async def states(server: Lasting, names: Sequence[str] = NAMES) -> list[bytes]:
+    return [await server.state(f"/s/{name}") for name in names]
+
+
+async def test_unloading_loses_nothing(file: Path) -> None:
+    async with lasting(file, terms=Terms(most_loaded=2)) as server:
+        for number in range(4):
+            for name in NAMES:
+                assert await change(server.wire, name, number) == 202
+        kept = await server.kept()
+        assert [each["entries"] for name, each in kept.items() if name != "default"] == [4] * 5
+        assert sum(each["loaded"] for each in kept.values()) <= 2
+        before = await states(server)
+    async with lasting(file, terms=Terms(most_loaded=2)) as server:
+        assert await states(server) == before
+
+
+async def test_clients_of_more_sandboxes_than_fit_into_memory(file: Path) -> None:
+    async with lasting(file, terms=Terms(most_loaded=2)) as server:
+
+        async def client(seed: int) -> list[str]:
+            chance, made = Random(seed), []  # noqa: S311 - the same in each run
+            async with server.served.wire() as wire:
+                for number in range(20):
+                    made.append(chance.choice(NAMES))
+                    assert await change(wire, made[-1], number) == 202
+            return made
+
+        made = [*chain(*await asyncio.gather(*map(client, range(6))))]
+        kept = await server.kept()
+        assert {name: kept[name]["entries"] for name in NAMES} == {
+            name: made.count(name) for name in NAMES
+        }
+        before = await states(server)
+        for name, state in zip(NAMES, before, strict=True):
+            assert state.count(b'"requestId"') >= made.count(name)
+    async with lasting(file) as server:
+        assert await states(server) == before
+
+
+async def test_sandboxes_that_are_made_replaced_and_deleted_while_others_use_them(
+    file: Path,
+) -> None:
+    async with lasting(file, terms=Terms(most_loaded=3)) as server:
+
+        async def client(seed: int) -> None:
+            chance = Random(seed)  # noqa: S311 - the same in each run
+            async with server.served.wire() as wire:
+                for number in range(25):
+                    name = chance.choice(NAMES[:3])
+                    raw = chance.choice(
+                        (
+                            http("PATCH", f"/s/{name}{CUSTOMER}", dumps({"name": f"N{number}"})),
+                            http("GET", f"/s/{name}{CUSTOMER}"),
+                            http("PUT", f"/_sandboxes/{name}", b"{}"),
+                            http("PUT", f"/_sandboxes/{name}", dumps({"from": "default"})),
+                            http("DELETE", f"/_sandboxes/{name}"),
+                            http("GET", f"/_sandboxes/{name}"),
+                            http("POST", f"/s/{name}/_sandbox/reset", b""),
+                        )
+                    )
+                    answer = await wire.call(raw)
+                    assert answer.status in (200, 201, 202, 204, 404), answer
+
+        await asyncio.gather(*map(client, range(6)))
+        names = sorted(await server.kept())
+        before = await states(server, names)
+    async with lasting(file) as server:
+        assert sorted(await server.kept()) == names
+        assert await states(server, names) == before
+        assert server.ledger.loader.differences == 0
+
+
+async def test_clients_that_meet_in_an_expired_sandbox(file: Path) -> None:
+    now_ms = [1_767_258_000_000]
+    async with lasting(file, now_ms=lambda: now_ms[0]) as server:
+        await server.call("PUT", "/_sandboxes/one", {"ttl": "1m"})
+        await change(server.wire, "one", 1)
+        now_ms[0] += 60_000
+
+        async def client(number: int) -> int:
+            async with server.served.wire() as wire:
+                return await change(wire, "one", number)
+
+        assert await asyncio.gather(*map(client, range(8))) == [202] * 8
+        assert (await server.kept())["one"]["entries"] == 8
+        before = await states(server, ["one"])
+    async with lasting(file, now_ms=lambda: now_ms[0]) as server:
+        assert await states(server, ["one"]) == before
+
+
+async def test_as_many_are_kept_as_may_be(file: Path) -> None:
+    terms = Terms(most=3)
+    async with lasting(file, terms=terms) as server:
+        assert [await change(server.wire, name, 1) for name in NAMES[:3]] == [202, 202, 503]
+        assert (await server.call("PUT", "/_sandboxes/three", {})).status == 503
+        assert (await server.call("DELETE", "/_sandboxes/one")).status == 204
+        assert await change(server.wire, "three", 1) == 202
+
+
+async def test_an_expired_sandbox_makes_room(file: Path) -> None:
+    now_ms, terms = [1_767_258_000_000], Terms(most=2)
+    async with lasting(file, terms=terms, now_ms=lambda: now_ms[0]) as server:
+        await server.call("PUT", "/_sandboxes/one", {"ttl": "1m"})
+        assert await change(server.wire, "two", 1) == 503
+        now_ms[0] += 60_000
+        assert await change(server.wire, "two", 1) == 202
+
+
+async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
+    async with (
+        lasting(file, terms=Terms(most_loaded=2)) as server,
+        server.served.wire() as waiting,
+    ):
+        said = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
+        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(said)))
+        broadcast = server.engine.broadcast
+        await until(lambda: broadcast.is_watching, lambda: "nobody waits")
+        for name in NAMES[1:]:
+            assert await change(server.wire, name, 1) == 202
+        assert await change(server.wire, "one", 1) == 202
+        assert (await waiting.answer()).status == 200
+
+
+async def test_replaced_scenarios_are_kept_apart(file: Path) -> None:
+    async with lasting(file, scenario=world(seed=1), terms=Terms(most_loaded=2)) as server:
+        for number, name in enumerate(NAMES):
+            made = {"scenario": dict(world(seed=100 + number).source)}
+            assert (await server.call("PUT", f"/_sandboxes/{name}", made)).status == 201
+        seeds = [(await server.call("GET", f"/_sandboxes/{name}")).json["seed"] for name in NAMES]
+        assert seeds == [100, 101, 102, 103, 104]
+
+
+async def test_a_body_that_is_no_json_replaces_nothing(file: Path) -> None:
+    async with lasting(file) as server:
+        await change(server.wire, "one", 1)
+        before = await states(server, ["one"])
+        broken = await server.wire.call(http("PUT", "/_sandboxes/one", b"{"))
+        assert broken.status == 400
+        assert await states(server, ["one"]) == before

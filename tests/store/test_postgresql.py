@@ -1,0 +1,289 @@
+"""What is true of stores in PostgreSQL alone: several servers, an engine that goes away."""
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from support.lossy import lossy
+from support.postgres import Postgres
+from support.stores import (
+    PostgresqlPlace,
+    call,
+    ending,
+    found,
+    founding,
+    log,
+    placed,
+    succession,
+    swept,
+    texts,
+)
+
+from mock_server.store.opening import open_store
+from mock_server.store.port import (
+    Draft,
+    Fenced,
+    Home,
+    LogPlace,
+    Snapshot,
+    Store,
+    UnavailableStoreError,
+    UnusableStoreError,
+)
+
+
+@pytest.fixture
+def place(postgresql_place: PostgresqlPlace) -> PostgresqlPlace:
+    return postgresql_place
+
+
+@contextmanager
+def servers(place: PostgresqlPlace, count: int) -> Iterator[Sequence[Store]]:
+    """Return the stores of several servers."""
+    with ExitStack() as closing:
+        stores = []
+        for _ in range(count):
+            store = place.store()
+            store.open()
+            closing.callback(store.close)
+            stores.append(store)
+        yield stores
+
+
+def at_once(*works: "threading.Thread") -> None:
+    for work in works:
+        work.start()
+    for work in works:
+        work.join()
+
+
+def test_what_one_server_appends_others_find(place: PostgresqlPlace) -> None:
+    with servers(place, 2) as (one, other):
+        home = found(one, "a")
+        assert [kept.home for kept in other.registry()] == [home]
+        assert placed(other.append([call(home, b"1")])[0]).number == 1
+        assert placed(one.append([call(home, b"2")])[0]).number == 2
+        assert texts(one, home) == texts(other, home) == [b"1", b"2"]
+        assert one.heads([home], 0)[home].number == 2
+        other.append([ending(home)])
+        assert one.heads([home], 0) == {}
+        assert one.append([call(home)]) == [Fenced(Home("a", 0))]
+
+
+def test_servers_at_once_give_each_number_once_and_wait_for_no_other(
+    place: PostgresqlPlace,
+) -> None:
+    with servers(place, 3) as stores:
+        homes = [found(stores[0], name) for name in "abc"]
+        done: list[LogPlace | Fenced] = []
+
+        def work(store: Store, order: Sequence[Home]) -> None:
+            for turn in range(40):
+                drafts: list[Draft] = [call(home, b"%d" % turn) for home in order]
+                if turn % 10 == 0:
+                    drafts.append(succession(order[0], b"%16d" % turn))
+                results = store.append(drafts)
+                done.extend(results)
+                seen = store.heads(order, 0)
+                assert all(seen[at.home].wall_ms >= at.wall_ms for at in map(placed, results))
+
+        orders = (homes, homes[::-1], [homes[1], homes[2], homes[0]])
+        at_once(
+            *(threading.Thread(target=work, args=pair) for pair in zip(stores, orders, strict=True))
+        )
+        for home in homes:
+            numbers = [at.number for at in map(placed, done) if at.home == home and at.number]
+            assert sorted(numbers) == [*range(1, 121)]
+            entries = log(stores[0], home)
+            assert [entry.number for entry in entries] == [*range(1, 121)]
+            instants = [entry.wall_ms for entry in entries]
+            assert instants == sorted(instants)
+        changes = [kept.change for kept in stores[1].registry()]
+        assert len(changes) == 3
+
+
+def test_one_server_alone_makes_a_sandbox_by_its_first_use(place: PostgresqlPlace) -> None:
+    with servers(place, 3) as stores:
+        results: list[tuple[LogPlace | Fenced, LogPlace | Fenced]] = []
+
+        def work(store: Store) -> None:
+            founded, called = store.append([founding("a", by_use=True), call(None)])
+            results.append((founded, called))
+
+        at_once(*(threading.Thread(target=work, args=(store,)) for store in stores))
+        [kept] = stores[0].registry()
+        assert kept.head == 1
+        fenced = (Fenced(kept.home), Fenced(kept.home))
+        assert sorted(type(founded).__name__ for founded, _ in results) == [
+            "Fenced",
+            "Fenced",
+            "LogPlace",
+        ]
+        assert results.count(fenced) == 2
+
+
+def test_an_instant_is_the_engines_whatever_servers_say(place: PostgresqlPlace) -> None:
+    with servers(place, 2) as (one, other):
+        home = found(one, "a", 10**15)
+        early, late = (
+            placed(store.append([call(home, wall_ms=said)])[0]).wall_ms
+            for store, said in ((one, 10**15), (other, 0))
+        )
+        assert early <= late < 10**15
+
+
+def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None:
+    place = PostgresqlPlace(own_postgres.url, "kept")
+    with servers(place, 1) as (store,):
+        home = found(store, "a")
+        store.append([call(home, b"1")])
+        own_postgres.stop()
+        lost = call(home, b"lost")
+        with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
+            store.append([lost])
+        with pytest.raises(UnavailableStoreError, match=r"PostgreSQL: .*refused"):
+            store.heads([home], 0)
+        own_postgres.start()
+        assert store.find([lost.nonce]) == {}
+        assert placed(store.append([call(home, b"2")])[0]).number == 2
+        assert texts(store, home) == [b"1", b"2"]
+
+
+def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
+    place: PostgresqlPlace, postgres: Postgres
+) -> None:
+    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+        home = found(beside, "a")
+        store = place.store(url=postgres.url_at(proxy.port))
+        store.open()
+        store.append([call(home, b"1")])
+        draft = call(home, b"2")
+        proxy.loses_after = b"COMMIT"
+        with pytest.raises(UnavailableStoreError, match="not known yet") as lost:
+            store.append([draft])
+        assert lost.value.is_unknown
+        assert placed(store.find([draft.nonce])[draft.nonce])[:2] == (home, 2)
+        assert texts(store, home) == [b"1", b"2"]
+        store.close()
+
+
+def test_a_commit_that_comes_late_is_waited_for_before_it_is_judged(
+    place: PostgresqlPlace, postgres: Postgres
+) -> None:
+    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+        home = found(beside, "a")
+        store = place.store(url=postgres.url_at(proxy.port))
+        store.open()
+        draft = call(home, b"late")
+        proxy.holds_back = b"COMMIT"
+        with pytest.raises(UnavailableStoreError, match="not known yet"):
+            store.append([draft])
+        judged: list[Mapping[bytes, LogPlace]] = []
+        judging = threading.Thread(target=lambda: judged.append(store.find([draft.nonce])))
+        judging.start()
+        postgres.wait_for("SELECT count(*) > 0 FROM pg_locks WHERE NOT granted")
+        proxy.released.set()
+        judging.join()
+        assert placed(judged[0][draft.nonce])[:2] == (home, 1)
+        assert texts(beside, home) == [b"late"]
+        store.close()
+
+
+def test_an_engine_that_is_silent_is_not_waited_for_long(
+    place: PostgresqlPlace, postgres: Postgres
+) -> None:
+    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+        home = found(beside, "a")
+        store = place.store(url=postgres.url_at(proxy.port), patience=0.4)
+        store.open()
+        store.append([call(home, b"1")])
+        proxy.is_silent = True
+        with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
+            store.heads([home], 0)
+        proxy.is_silent = False
+        assert store.heads([home], 0)[home].number == 1
+        store.close()
+
+
+SECRET = "s3cret word"
+
+
+@pytest.fixture(scope="module")
+def strict(postgres: Postgres) -> Postgres:
+    """Return the engine with people in it who may do little."""
+    postgres.run_sql(f"CREATE ROLE guest LOGIN PASSWORD '{SECRET}'")
+    postgres.run_sql("REVOKE CREATE ON DATABASE postgres FROM PUBLIC")
+    return postgres
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("postgresql://guest:s3cret%20word@127.0.0.1:{port}/postgres", "permission denied"),
+        ("postgresql://sandbox:s3cret%20word@127.0.0.1:{port}/nowhere", "does not exist"),
+        ("postgresql://nobody:s3cret%20word@127.0.0.1:{port}/postgres", "does not exist"),
+        ("postgresql://sandbox:s3cret%20word@127.0.0.1:1/postgres", "refused"),
+        ("postgresql://sandbox:s3cret%20word@127.0.0.1:{port}/postgres?colour=red", "colour"),
+        ("postgresql://sandbox:s3cret%20word@127.0.0.1:none/postgres", "none"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_of_in_a_line(
+    strict: Postgres, url: str, why: str
+) -> None:
+    with pytest.raises(UnusableStoreError) as refused:
+        open_store(url.format(port=strict.port))
+    told = str(refused.value)
+    assert told.startswith("PostgreSQL: ")
+    assert why in told
+    assert "\n" not in told
+    assert "s3cret" not in told
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        ("CREATE TABLE {0}.mail (id int)", "holds tables of another program; it is left alone"),
+        ("CREATE TABLE {0}.store (id int)", "holds tables of another program; it is left alone"),
+        (
+            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 2 AS format",
+            "has format 2, this program knows 1",
+        ),
+    ],
+)
+@pytest.mark.parametrize("only_reads", [False, True])
+def test_a_schema_that_is_not_ours_is_left_alone(
+    place: PostgresqlPlace, postgres: Postgres, make: str, why: str, *, only_reads: bool
+) -> None:
+    postgres.run_sql(f"CREATE SCHEMA {place.schema}")
+    postgres.run_sql(make.format(place.schema))
+    with pytest.raises(UnusableStoreError) as refused:
+        place.store(only_reads=only_reads).open()
+    assert str(refused.value) == f"PostgreSQL: the schema {place.schema} {why}"
+
+
+def test_a_store_to_read_is_not_made(place: PostgresqlPlace) -> None:
+    with pytest.raises(UnusableStoreError) as refused:
+        place.store(only_reads=True).open()
+    assert str(refused.value) == f"PostgreSQL: there is no store in the schema {place.schema}"
+
+
+def test_servers_sweep_and_snapshot_while_others_append(place: PostgresqlPlace) -> None:
+    with servers(place, 2) as (one, other):
+        home = found(one, "a")
+        one.append([call(home) for _ in range(1100)])
+
+        def tidy() -> None:
+            one.keep_snapshot(home, Snapshot(500, 1, b"older"))
+            one.keep_snapshot(home, Snapshot(1000, 1, b"newer"))
+            swept(one)
+
+        def work() -> None:
+            for _ in range(30):
+                other.append([call(home), founding("b"), call(None)])
+
+        at_once(threading.Thread(target=tidy), threading.Thread(target=work))
+        swept(other)
+        assert [entry.number for entry in log(other, home)] == [*range(501, 1131)]
+        sizes = {kept.home: kept.size for kept in one.registry() if not kept.is_over}
+        assert sizes[home] == 630 * (len(b"call") + 24) + len(b"older" + b"newer")

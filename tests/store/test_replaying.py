@@ -1,0 +1,126 @@
+"""The log is the state: its calls, answered again, have the same replies and leave the same."""
+
+import logging
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from support import ACME, START_MS
+from support.kept import history
+from support.lasting import Lasting, lasting, world
+from support.raw import raw_request
+from support.stores import log
+
+from mock_server.sandbox.ground.exchange import finished, whole
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.uploads import UploadReader
+from mock_server.store.codec import digest_of_reply, read_call
+from mock_server.store.port import Store
+from mock_server.store.sqlite import SqliteStore
+from mock_server.web.residence import Terms
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "kept.db"
+
+
+def ticking() -> Callable[[], int]:
+    """Return a wall clock on which every look takes some milliseconds."""
+    chance, ms = Random(3), count(START_MS)  # noqa: S311 - the same in each run
+    return lambda: [next(ms) for _ in range(chance.randrange(1, 9))][-1]
+
+
+async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
+    """Make random calls, and return the state of each sandbox at an instant of its own."""
+    made = history(seed)
+    for _ in range(calls):
+        assert (await server.wire.call(next(made).raw)).status != 500
+    return {name: await server.state(f"/s/{name}") for name in await server.kept()}
+
+
+async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> None:
+    terms, seeds = Terms(snapshot_entries=5), range(1, 5)
+    for seed in seeds:
+        async with lasting(file, terms=terms) as server:
+            before = await live(server, 40, seed)
+        async with lasting(file, terms=terms) as server:
+            assert {n: await server.state(f"/s/{n}") for n in await server.kept()} == before
+            assert server.ledger.loader.differences == 0
+    store = SqliteStore(file, only_reads=True)
+    store.open()
+    for kept in store.registry():
+        if not kept.is_over and kept.head > 20:
+            assert len(store.snapshots(kept.home)) == 2
+            assert log(store, kept.home)[0].number > 1
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        {"mode": "real"},
+        {"mode": "scaled", "rate": 3600, "start": "2026-01-01T09:00:00Z"},
+        {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
+    ],
+    ids=lambda clock: clock["mode"],
+)
+async def test_an_oracle_that_is_fed_the_log_gives_every_reply_again(
+    file: Path, clock: dict[str, object]
+) -> None:
+    scenario, now_ms = world(clock=clock), ticking()
+    async with lasting(file, scenario=scenario, now_ms=now_ms) as server:
+        made = history(2)
+        for _ in range(120):
+            said = next(made)
+            if "/s/" not in said.path and "_sandboxes" not in said.path:
+                assert (await server.wire.call(said.raw)).status != 500
+    store = SqliteStore(file, only_reads=True)
+    store.open()
+    oracle = replayed(store, Sandbox(scenario, store.registry()[0].created_ms))
+    [kept] = store.registry()
+    store.close()
+    async with lasting(file, scenario=scenario, now_ms=lambda: kept.head_ms) as server:
+        asked = raw_request("GET", b"/_sandbox/state")
+        assert await server.state() == whole(finished(oracle.answer(asked, kept.head_ms))).body
+
+
+def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
+    """Answer every call of a log, and hold the replies against what is noted of them."""
+    [kept] = store.registry()
+    uploads, noted = UploadReader(sandbox.simulation.scenario), 0
+    for entry in log(store, kept.home):
+        request = sandbox.routed(read_call(entry.text).request)
+        if request.to_build is not None:
+            request = request._replace(upload=uploads.read(request.to_build, request.body))
+        outcome = finished(sandbox.answer(request, entry.wall_ms))
+        if entry.digest is not None:
+            noted += 1
+            assert digest_of_reply(outcome) == entry.digest, entry
+    assert noted == kept.head
+    return sandbox
+
+
+async def test_replies_that_differ_are_told_of(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with lasting(file) as server:
+        for name in ("A", "B", "C"):
+            await server.call("PATCH", CUSTOMER, {"name": name})
+    store = SqliteStore(file)
+    store.open()
+    [kept] = store.registry()
+    store.note_digests([(kept.home, 2, b"another version.")])
+    store.close()
+    caplog.set_level(logging.ERROR)
+    async with lasting(file) as server:
+        ready = await server.call("GET", "/_ready")
+        assert ready.status == 200
+        assert ready.json["store"] == {"available": True, "differences": 1}
+        assert b'"C"' in await server.state()
+    [told] = caplog.messages
+    assert told.startswith("sandbox default, entry 2 of the store: the reply differs")

@@ -1,0 +1,184 @@
+"""What was changed is there after a restart, to the byte."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import ACME, NORTH, SMALL_WORLD, START_MS
+from support.lasting import Lasting, lasting, world
+
+from mock_server.web.residence import Terms
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+SECOND = 1000
+SETTLED = ("POST", "/_sandbox/clock/advance", {"until": "idle"})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "kept.db"
+
+
+EDITED = {
+    "status": "ACTIVE",
+    "currency": "EUR",
+    "allowOfferDelegation": True,
+    "isAllowedImeiLock": True,
+    "isImeiLockEnabled": True,
+    "mfaConfiguration": "ENABLED",
+}
+
+HISTORIES: dict[str, list[tuple[str, str, Any]]] = {
+    "a modified customer": [("PATCH", CUSTOMER, {"name": "New"})],
+    "a modified customer of a named sandbox": [("PATCH", f"/s/one{CUSTOMER}", {"name": "New"})],
+    "a moved clock": [("POST", "/_sandbox/clock/advance", {"by": "1h"})],
+    "changes that have settled, and one that is to": [
+        ("PATCH", CUSTOMER, {"name": "New"}),
+        SETTLED,
+        ("PATCH", CUSTOMER, {"name": "Newer"}),
+    ],
+    "a plan for faults, half used up": [
+        ("POST", "/_sandbox/faults", {"operation": "getCustomer", "steps": ["ok", "GLOBAL_1001"]}),
+        ("GET", CUSTOMER, None),
+    ],
+    "an edited world": [("PUT", "/_sandbox/customers/north?parent=acme", EDITED)],
+    "another scenario": [
+        ("PATCH", CUSTOMER, {"name": "Before"}),
+        ("PUT", "/_sandbox/scenario", {**SMALL_WORLD, "seed": 8}),
+        ("PATCH", CUSTOMER, {"name": "After"}),
+    ],
+    "a shipped scenario that others are included in": [
+        ("PUT", "/_sandbox/scenario", {"version": 1, "extends": "minimal"}),
+    ],
+    "a refused scenario": [("PUT", "/_sandbox/scenario", {"version": 1, "nonsense": 1})],
+    "a reset": [("PATCH", CUSTOMER, {"name": "Gone"}), ("POST", "/_sandbox/reset", None)],
+    "a fork that both go on from": [
+        ("PATCH", CUSTOMER, {"name": "Common"}),
+        ("PUT", "/_sandboxes/one", {"from": "default"}),
+        ("PATCH", CUSTOMER, {"name": "Original"}),
+        ("PATCH", f"/s/one{CUSTOMER}", {"name": "Fork"}),
+    ],
+    "a replaced sandbox": [
+        ("PATCH", f"/s/one{CUSTOMER}", {"name": "Old"}),
+        ("PUT", "/_sandboxes/one", {"seed": 9}),
+        ("PATCH", f"/s/one{CUSTOMER}", {"name": "New"}),
+    ],
+    "a deleted sandbox": [
+        ("PATCH", f"/s/one{CUSTOMER}", {"name": "Gone"}),
+        ("DELETE", "/_sandboxes/one", None),
+    ],
+    "a deleted sandbox that was made again": [
+        ("PATCH", f"/s/one{CUSTOMER}", {"name": "Gone"}),
+        ("DELETE", "/_sandboxes/one", None),
+        ("PATCH", f"/s/one/api/v2/customer/{NORTH}", {"name": "New"}),
+    ],
+    "a sandbox with a scenario of its own": [
+        ("PUT", "/_sandboxes/one", {"scenario": {**SMALL_WORLD, "seed": 77}}),
+        ("PATCH", f"/s/one{CUSTOMER}", {"name": "New"}),
+    ],
+}
+
+
+REFUSED = {"a refused scenario": [400]}
+
+
+@pytest.mark.parametrize("what", HISTORIES)
+@pytest.mark.parametrize("snapshot_entries", [1, 20_000], ids=["snapshots", "log"])
+async def test_a_restarted_server_goes_on_where_it_was(
+    file: Path, what: str, snapshot_entries: int
+) -> None:
+    history = HISTORIES[what]
+    terms = Terms(snapshot_entries=snapshot_entries)
+    async with lasting(file, terms=terms) as server:
+        answers = [await server.call(*said) for said in history]
+        assert [each.status for each in answers if each.status >= 400] == REFUSED.get(what, [])
+        names = list(await server.kept())
+        before = {name: await server.state(f"/s/{name}") for name in names}
+    for _ in range(2):
+        async with lasting(file, terms=terms) as server:
+            assert list(await server.kept()) == names
+            assert {name: await server.state(f"/s/{name}") for name in names} == before
+            assert server.ledger.loader.differences == 0
+
+
+async def test_a_put_state_is_there(file: Path) -> None:
+    async with lasting(file) as server:
+        await server.call("PATCH", CUSTOMER, {"name": "Kept"})
+        state = (await server.call("GET", "/_sandbox/state")).json
+        await server.call("PATCH", CUSTOMER, {"name": "Dropped"})
+        assert (await server.call("PUT", "/_sandbox/state", state)).status == 200
+        before = await server.state()
+    async with lasting(file) as server:
+        assert await server.state() == before
+        await server.call(*SETTLED)
+        assert await name_of(server) == "Kept"
+
+
+async def test_a_time_to_live_runs_out_while_the_server_is_down(file: Path) -> None:
+    async with lasting(file) as server:
+        for name in ("short", "long"):
+            ttl = {"short": "1m", "long": "1h"}[name]
+            assert (await server.call("PUT", f"/_sandboxes/{name}", {"ttl": ttl})).status == 201
+            await server.call("PATCH", f"/s/{name}{CUSTOMER}", {"name": "New"})
+            await server.call("POST", f"/s/{name}/_sandbox/clock/advance", {"until": "idle"})
+    async with lasting(file, now_ms=lambda: START_MS + 60 * SECOND) as server:
+        assert list(await server.kept()) == ["default", "long"]
+        assert (await server.call("DELETE", "/_sandboxes/short")).status == 404
+        assert await name_of(server, "/s/short") == "Acme"
+        assert await name_of(server, "/s/long") == "New"
+
+
+@pytest.mark.parametrize("mode", ["frozen", "scaled", "real"])
+async def test_a_clock_never_goes_back_behind_what_was_written(file: Path, mode: str) -> None:
+    clock: dict[str, Any] = {"mode": mode, "start": "2026-01-01T09:00:00Z"}
+    if mode == "scaled":
+        clock["rate"] = 60
+    scenario = world(clock=clock)
+    async with lasting(file, scenario=scenario, now_ms=lambda: START_MS + 9 * SECOND) as server:
+        await server.call("PATCH", CUSTOMER, {"name": "New"})
+        before = (await server.call("GET", "/_sandbox/clock")).json["now"]
+    async with lasting(file, scenario=scenario, now_ms=lambda: START_MS) as server:
+        assert (await server.call("GET", "/_sandbox/clock")).json["now"] == before
+        await server.call("PATCH", CUSTOMER, {"name": "Newer"})
+        state = await server.state()
+    async with lasting(file, scenario=scenario, now_ms=lambda: START_MS) as server:
+        assert await server.state() == state
+
+
+async def test_reads_that_change_nothing_are_not_written(file: Path) -> None:
+    async with lasting(file) as server:
+        await server.call("PATCH", CUSTOMER, {"name": "New"})
+        [head] = [item["entries"] for item in (await server.kept()).values()]
+        answers = [await server.call("GET", CUSTOMER) for _ in range(3)]
+        assert [answer.entry for answer in answers] == ["1+1", "1+2", "1+3"]
+        assert (await server.call("PATCH", CUSTOMER, {"name": "Newer"})).entry == "2"
+        assert (await server.kept())["default"]["entries"] == head + 1
+
+
+PLAN = {"operation": "getCustomer", "steps": ["ok", "ok", "GLOBAL_1001"]}
+
+
+async def test_reads_in_a_sandbox_with_plans_are_written(file: Path) -> None:
+    async with lasting(file) as server:
+        await server.call("POST", "/_sandbox/faults", PLAN)
+        head = (await server.kept())["default"]["entries"]
+        for _ in range(2):
+            await server.call("GET", CUSTOMER)
+        assert (await server.kept())["default"]["entries"] == head + 2
+    async with lasting(file) as server:
+        assert (await server.call("GET", CUSTOMER)).json["errorCode"] == "GLOBAL_1001"
+
+
+async def test_reads_that_are_limited_are_written(file: Path) -> None:
+    limited = world(assumptions={"rate-limit": 2})
+    async with lasting(file, scenario=limited) as server:
+        assert [(await server.call("GET", CUSTOMER)).status for _ in range(2)] == [200, 200]
+    async with lasting(file, scenario=limited) as server:
+        assert (await server.call("GET", CUSTOMER)).status == 429
+
+
+async def name_of(server: Lasting, where: str = "") -> str:
+    """Return the name of the customer that the tests change."""
+    [customer] = (await server.call("GET", f"{where}{CUSTOMER}")).json["content"]
+    name: str = customer["name"]
+    return name

@@ -1,0 +1,256 @@
+"""What is true of stores in files alone: whose file it is, its disk, its copies."""
+
+import os
+import resource
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from support.stores import call, ending, found, founding, log, placed, texts
+
+from mock_server.store.port import Home, Snapshot, UnavailableStoreError, UnusableStoreError
+from mock_server.store.sqlite import SqliteStore
+from mock_server.store.sqlite_file import APPLICATION
+
+
+@pytest.fixture
+def path(quick_folder: Path) -> Path:
+    return quick_folder / "kept.db"
+
+
+def opened(path: Path) -> SqliteStore:
+    store = SqliteStore(path)
+    store.open()
+    return store
+
+
+def run_sql(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def no_database(path: Path) -> None:
+    path.write_bytes(b"key: value\n" * 200)
+
+
+def of_another_program(path: Path) -> None:
+    run_sql(path, "CREATE TABLE mail (id INTEGER)")
+
+
+def of_another_application(path: Path) -> None:
+    run_sql(path, "PRAGMA application_id = 7", "CREATE TABLE mail (id INTEGER)")
+
+
+def of_a_newer_version(path: Path) -> None:
+    opened(path).close()
+    run_sql(path, "PRAGMA user_version = 2")
+
+
+def a_damaged_schema(path: Path) -> None:
+    opened(path).close()
+    text = bytearray(path.read_bytes())
+    text[100:200] = bytes(100)
+    path.write_bytes(text)
+
+
+def cut_short(path: Path) -> None:
+    opened(path).close()
+    path.write_bytes(path.read_bytes()[:3000])
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (no_database, "cannot be used: it is not an SQLite database"),
+        (of_another_program, "is a database of another program; it is left alone"),
+        (of_another_application, "is a database of another program; it is left alone"),
+        (of_a_newer_version, "has format 2, this program knows 1: a newer one wrote it"),
+        (a_damaged_schema, "cannot be used: the file is damaged; `store check` says where"),
+        (cut_short, "cannot be used: the file is damaged; `store check` says where"),
+    ],
+)
+@pytest.mark.parametrize("only_reads", [False, True])
+def test_a_file_that_cannot_be_used_is_left_alone(
+    path: Path, make: Callable[[Path], None], why: str, *, only_reads: bool
+) -> None:
+    make(path)
+    before = path.read_bytes()
+    with pytest.raises(UnusableStoreError) as refused:
+        SqliteStore(path, only_reads=only_reads).open()
+    assert str(refused.value) == f"{path} {why}"
+    assert path.read_bytes() == before
+
+
+def test_a_path_that_leads_nowhere_is_refused(path: Path) -> None:
+    for wrong, why in {
+        path / "kept.db": f"there is no folder {path}",
+        path.parent: f"{path.parent} is a folder; the path of a file is wanted",
+    }.items():
+        with pytest.raises(UnusableStoreError) as refused:
+            SqliteStore(wrong).open()
+        assert str(refused.value) == why
+    with pytest.raises(UnusableStoreError) as refused:
+        SqliteStore(path, only_reads=True).open()
+    assert str(refused.value) == f"there is no file {path}"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_rights_is_refused(path: Path) -> None:
+    path.parent.chmod(0o500)
+    with pytest.raises(UnusableStoreError, match=r"no permission|cannot be opened"):
+        SqliteStore(path).open()
+    path.parent.chmod(0o700)
+
+
+def test_an_empty_file_is_taken(path: Path) -> None:
+    path.touch()
+    with closing(opened(path)) as store:
+        assert texts(store, found(store, "a")) == []
+
+
+def test_a_file_whose_making_was_interrupted_is_taken(path: Path) -> None:
+    run_sql(path, "PRAGMA auto_vacuum = INCREMENTAL", f"PRAGMA application_id = {APPLICATION}")
+    with closing(opened(path)) as store:
+        assert texts(store, found(store, "a")) == []
+
+
+def test_nobody_else_may_read_what_is_kept(path: Path) -> None:
+    with closing(opened(path)) as store:
+        found(store, "a")
+        assert {file.stat().st_mode & 0o777 for file in path.parent.glob("kept.db-wal")} == {0o600}
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_server_is_refused_by_whichever_name(path: Path) -> None:
+    other = path.with_name("other.db")
+    other.symlink_to(path)
+    with closing(opened(path)):
+        for name in (path, other):
+            with pytest.raises(UnusableStoreError, match="is in use by another server"):
+                SqliteStore(name).open()
+    opened(other).close()
+
+
+def test_a_copy_is_made_while_a_server_writes(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        store.append([call(home, b"1")])
+        run_sql(path, f"VACUUM INTO '{copy}'")
+        store.append([call(home, b"2")])
+    with closing(opened(copy)) as store:
+        assert texts(store, home) == [b"1"]
+        assert placed(store.append([call(home, b"another")])[0]).number == 2
+
+
+def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(path: Path) -> None:
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        away = path.with_name("away.db")
+        path.rename(away)
+        with pytest.raises(UnavailableStoreError) as refused:
+            store.append([call(home)])
+        assert str(refused.value) == f"{path} was moved or deleted while it was in use"
+        away.rename(path)
+        assert placed(store.append([call(home)])[0]).number == 1
+
+
+def test_damage_that_is_met_later_is_told_of(path: Path) -> None:
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        store.append([call(home, b"x" * 1000) for _ in range(100)])
+    text = bytearray(path.read_bytes())
+    text[4096 * 10 :] = bytes(len(text) - 4096 * 10)
+    path.write_bytes(text)
+    with closing(opened(path)) as store:
+        assert [*store.check()]
+        with pytest.raises(UnavailableStoreError, match="the file is damaged"):
+            log(store, home)
+
+
+def test_a_commit_that_failed_is_looked_up_by_its_nonce(path: Path) -> None:
+    draft_of = [b"1", b"2" * 5000, b"3"]
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        one, two, three = (call(home, text) for text in draft_of)
+        store.append([one])
+        with at_most(path.with_name("kept.db-wal").stat().st_size + 100):
+            with pytest.raises(UnavailableStoreError) as failed:
+                store.append([two])
+            assert failed.value.is_unknown
+            assert str(failed.value) == (
+                f"{path}: the disk cannot be read or written; "
+                "whether the batch was kept is not known yet"
+            )
+        places = store.find([one.nonce, two.nonce])
+        assert places.keys() == {one.nonce}
+        assert placed(store.append([three])[0]).number == 2
+        assert texts(store, home) == [b"1", b"3"]
+
+
+def test_a_file_that_is_gone_after_a_failure_is_not_made_anew(path: Path) -> None:
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        size = path.with_name("kept.db-wal").stat().st_size
+        with at_most(size + 100), pytest.raises(UnavailableStoreError):
+            store.append([call(home, bytes(5000))])
+        path.rename(path.with_name("away.db"))
+        with pytest.raises(UnavailableStoreError, match="was moved or deleted"):
+            store.append([call(home)])
+        assert not path.exists()
+
+
+@contextmanager
+def at_most(size: int) -> Iterator[None]:
+    """Let no file of this process grow beyond a size, which the system tells as an error."""
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+
+
+@pytest.fixture
+def small_disk(quick_folder: Path) -> Iterator[Path]:
+    folder = quick_folder / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(folder)],
+        check=False,
+        capture_output=True,
+    )
+    if mounted.returncode != 0:
+        pytest.skip("a full disk is not tried: no disk can be mounted here")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def fill(store: SqliteStore, home: Home) -> None:
+    while True:
+        store.append([call(home, b"x" * 2000) for _ in range(100)])
+
+
+def test_a_full_disk_takes_nothing_by_halves_and_is_well_again(small_disk: Path) -> None:
+    ballast = small_disk / "ballast"
+    ballast.write_bytes(bytes(12_000_000))
+    with closing(opened(small_disk / "kept.db")) as store:
+        home = found(store, "a")
+        with pytest.raises(UnavailableStoreError) as refused:
+            fill(store, home)
+        assert str(refused.value).endswith("no room is left on the disk")
+        assert not refused.value.is_unknown
+        with pytest.raises(UnavailableStoreError):
+            store.keep_snapshot(home, Snapshot(1, 1, bytes(6_000_000)))
+        kept = store.heads([home], 0)[home].number
+        assert kept % 100 == 0
+        assert [entry.number for entry in log(store, home)] == [*range(1, kept + 1)]
+        ballast.unlink()
+        assert placed(store.append([call(home)])[0]).number == kept + 1
+        store.append([ending(home)])
+        store.compact()
+        assert placed(store.append([founding("b"), call(None)])[1]).number == 1

@@ -1,0 +1,159 @@
+"""A store that takes nothing, or whose answers get lost: memory and store never disagree."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from support import ACME
+from support.lasting import Lasting, Troubled, lasting
+
+from mock_server.store.sqlite import SqliteStore
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "kept.db"
+
+
+@asynccontextmanager
+async def troubled(file: Path) -> AsyncIterator[tuple[Lasting, Troubled]]:
+    store = Troubled(SqliteStore(file))
+    async with lasting(store) as server:
+        yield server, store
+
+
+async def state_after_a_restart(file: Path) -> bytes:
+    async with lasting(file) as server:
+        return await server.state()
+
+
+async def test_a_change_that_cannot_be_written_is_refused(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        before = await server.state()
+        store.is_down = True
+        answer = await server.call("PATCH", CUSTOMER, {"name": "New"})
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+        assert answer.json["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
+        assert await server.state() == before
+    assert await state_after_a_restart(file) == before
+
+
+async def test_a_control_call_that_cannot_be_written_is_a_problem(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        store.is_down = True
+        for method, path, body in (
+            ("POST", "/_sandbox/reset", None),
+            ("PUT", "/_sandboxes/one", {}),
+            ("GET", "/s/unknown/_sandbox/clock", None),
+        ):
+            answer = await server.call(method, path, body)
+            assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+            assert answer.headers["Content-Type"] == "application/problem+json"
+            assert "the disk is full" in answer.json["detail"]
+
+
+async def test_reads_go_on(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        store.is_down = True
+        await server.call("PATCH", CUSTOMER, {"name": "New"})
+        assert (await server.call("GET", CUSTOMER)).status == 200
+
+
+async def test_readiness_tells_of_a_store_that_takes_nothing(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        store.is_down = True
+        await server.call("PATCH", CUSTOMER, {"name": "New"})
+        ready = await server.call("GET", "/_ready")
+        assert ready.json == {"status": "ready", "store": {"available": False, "differences": 0}}
+        assert ready.status == 200
+        store.is_down = False
+        await server.call("PATCH", CUSTOMER, {"name": "New"})
+        ready = await server.call("GET", "/_ready")
+        assert ready.json == {"status": "ready", "store": {"available": True, "differences": 0}}
+
+
+async def test_all_is_well_again_by_itself(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        store.is_down = True
+        for where in ("", "/s/one", "/s/two"):
+            assert (await server.call("PATCH", f"{where}{CUSTOMER}", {"name": "A"})).status == 503
+        store.is_down = False
+        for where in ("", "/s/one"):
+            assert (await server.call("PATCH", f"{where}{CUSTOMER}", {"name": "B"})).status == 202
+        assert list(await server.kept()) == ["default", "one"]
+        before = await server.state(), await server.state("/s/one")
+    async with lasting(file) as server:
+        assert (await server.state(), await server.state("/s/one")) == before
+
+
+@pytest.mark.parametrize("forgets", [False, True], ids=["committed", "not committed"])
+async def test_a_call_of_unknown_outcome_is_made_once_or_not_at_all(
+    file: Path, *, forgets: bool
+) -> None:
+    async with troubled(file) as (server, store):
+        await server.call("PATCH", CUSTOMER, {"name": "First"})
+        store.loses_answers, store.forgets = 1, forgets
+        answer = await server.call("PATCH", CUSTOMER, {"name": "Second"})
+        assert answer.status == 503
+        assert "not known" in answer.headers["X-Sandbox-Reason"]
+        await server.until_available()
+        assert (await server.kept())["default"]["entries"] == (1 if forgets else 2)
+        assert (await server.call("PATCH", CUSTOMER, {"name": "Third"})).status == 202
+        before = await server.state()
+        assert (b"Second" in before) == (not forgets)
+    assert await state_after_a_restart(file) == before
+
+
+async def test_nothing_is_written_before_an_unknown_outcome_is_known(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        store.loses_answers, store.is_silent = 1, True
+        assert (await server.call("PATCH", CUSTOMER, {"name": "First"})).status == 503
+        assert (await server.call("PATCH", CUSTOMER, {"name": "Second"})).status == 503
+        assert (await server.call("GET", CUSTOMER)).status == 200
+        store.is_silent = False
+        await server.until_available()
+        before = await server.state()
+        assert b"First" in before
+        assert b"Second" not in before
+    assert await state_after_a_restart(file) == before
+
+
+@pytest.mark.parametrize("forgets", [False, True], ids=["committed", "not committed"])
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("PATCH", f"/s/one{CUSTOMER}"), ("PUT", "/_sandboxes/one")],
+    ids=["first use", "a call about it"],
+)
+async def test_a_sandbox_of_unknown_founding_is_there_or_not(
+    file: Path, method: str, path: str, *, forgets: bool
+) -> None:
+    async with troubled(file) as (server, store):
+        store.loses_answers, store.forgets = 1, forgets
+        assert (await server.call(method, path, {})).status == 503
+        await server.until_available()
+        assert ("one" in await server.kept()) == (not forgets)
+        assert (await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "New"})).status == 202
+        before = await server.state("/s/one")
+    async with lasting(file) as server:
+        assert await server.state("/s/one") == before
+
+
+@pytest.mark.parametrize("forgets", [False, True], ids=["committed", "not committed"])
+async def test_a_deletion_of_unknown_outcome_is_made_or_not(file: Path, *, forgets: bool) -> None:
+    async with troubled(file) as (server, store):
+        await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+        store.loses_answers, store.forgets = 1, forgets
+        assert (await server.call("DELETE", "/_sandboxes/one")).status == 503
+        await server.until_available()
+        assert ("one" in await server.kept()) == forgets
+        assert (b"New" in await server.state("/s/one")) == forgets
+
+
+async def test_a_server_ends_that_does_not_know_what_became_of_a_call(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        store.loses_answers, store.is_silent = 1, True
+        assert (await server.call("PATCH", CUSTOMER, {"name": "First"})).status == 503
+    assert b"First" in await state_after_a_restart(file)

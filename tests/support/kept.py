@@ -1,0 +1,149 @@
+"""A world that outlives its server: random histories, and a model that knows what must remain."""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.server.uploads import UploadReader
+from mock_server.web.request_building import make_request
+from support import ACME, DATA, NORTH, START_MS, built
+
+TIMES: Final = int(os.environ.get("KILLS_TIMES", "1"))
+"""How many times as often servers are killed as in `make test`."""
+
+NAMES: Final = ("", "/s/one", "/s/two", "/s/three")
+_CUSTOMERS: Final = (ACME, NORTH)
+_EDITED: Final = {
+    "status": "ACTIVE",
+    "currency": "EUR",
+    "allowOfferDelegation": True,
+    "isAllowedImeiLock": True,
+    "isImeiLockEnabled": True,
+    "mfaConfiguration": "ENABLED",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One call, as a client makes it."""
+
+    method: str
+    path: str
+    body: Any = None
+
+    @property
+    def raw(self) -> bytes:
+        """The call as it is sent."""
+        body = b"" if self.body is None else dumps(self.body)
+        head = f"{self.method} {self.path} HTTP/1.1\r\nHost: localhost\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        return head.encode() + body
+
+    @property
+    def request(self) -> Request:
+        """The call as the core has it."""
+        body = b"" if self.body is None else dumps(self.body)
+        path, _, query = self.path.partition("?")
+        headers = {"content-type": "application/json"}
+        return make_request(self.method, path, query, headers=headers, body=body)
+
+
+def history(seed: int) -> Iterator[Said]:
+    """Yield calls without end: most change something, in one of a few sandboxes."""
+    chance, number = Random(seed), 0  # noqa: S311 - a test's own, and the same in each run
+    while True:
+        number += 1
+        where, customer = chance.choice(NAMES), chance.choice(_CUSTOMERS)
+        yield chance.choices(_kinds(where, customer, number, chance), _WEIGHTS)[0]
+
+
+def alone(seed: int, name: str) -> Iterator[Said]:
+    """Yield calls without end to one sandbox, which is never made nor deleted by a call."""
+    chance, number, where = Random(seed), 0, f"/s/{name}"  # noqa: S311 - the same in each run
+    while True:
+        number += 1
+        kinds = _kinds(where, chance.choice(_CUSTOMERS), number, chance)
+        said = chance.choices(kinds, _WEIGHTS)[0]
+        if said.path.startswith(where):
+            yield said
+
+
+_WEIGHTS: Final = (12, 5, 4, 3, 2, 2, 1, 1, 1, 1, 1, 4, 2)
+
+
+def _kinds(where: str, customer: str, number: int, chance: Random) -> tuple[Said, ...]:
+    """Return one call of each kind, in the order of their weights."""
+    address, control = f"{where}/api/v2/customer/{customer}", f"{where}/_sandbox"
+    other = chance.choice(("one", "two", "three"))
+    package = {"name": f"P{number}", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+    fault = {"name": "p", "operation": "modifyCustomer", "steps": ["ok", "GLOBAL_1001"]}
+    made: Mapping[str, Any] = {"from": "default"} if number % 2 else {}
+    return (
+        Said("PATCH", address, {"name": f"N{number}"}),
+        Said("POST", f"{address}/package", package),
+        Said("POST", f"{control}/clock/advance", {"by": f"{chance.randrange(1, 3000)}ms"}),
+        Said("POST", f"{control}/clock/advance", {"until": "idle"}),
+        Said("POST", f"{control}/faults", {**fault, "name": f"p{number}"}),
+        Said("DELETE", f"{control}/faults"),
+        Said("POST", f"{control}/reset"),
+        Said("PUT", f"/_sandboxes/{other}", made),
+        Said("DELETE", f"/_sandboxes/{other}"),
+        Said("DELETE", f"{control}/journal"),
+        Said("PUT", f"{control}/customers/{chance.choice(_CUSTOMERS)}", _EDITED),
+        Said("GET", address),
+        Said("GET", f"{where}/api/v2/request/{ACME}"),
+    )
+
+
+class Model:
+    """What a server must be: the pure function, fed every call that has taken effect, in order."""
+
+    def __init__(self, calls: tuple[Said, ...] = ()) -> None:
+        scenario = built()
+        self.calls: list[Said] = []
+        self._uploads = UploadReader(scenario)
+        self._board = Switchboard(Sandboxes(scenario, START_MS))
+        for said in calls:
+            self.take(said)
+
+    def take(self, said: Said) -> Outcome:
+        """Answer a call; what it changes stays."""
+        self.calls.append(said)
+        return self._answer(said.request)
+
+    def copy_with(self, *more: Said) -> "Model":
+        """Return a model that knows further calls."""
+        return Model((*self.calls, *more))
+
+    def states(self) -> dict[str, bytes]:
+        """Return the state of each sandbox there is, as it is served."""
+        names = [tenancy.name for tenancy in self._board.sandboxes]
+        return {name: self._answer(state_of(name).request).body for name in sorted(names)}
+
+    def state(self, name: str) -> bytes:
+        """Return the state of one sandbox, as it is served."""
+        return self._answer(state_of(name).request).body
+
+    def _answer(self, request: Request) -> Outcome:
+        request = self._board.routed(request)
+        operation_id = self._board.to_build(request, START_MS)
+        if operation_id is not None:
+            upload = self._uploads.read(operation_id, request.body)
+            request = request._replace(upload=upload)
+        sandboxes = self._board.sandboxes
+        tenancy = sandboxes.get(request.sandbox, START_MS)
+        is_written = self._board.is_written(request, tenancy)
+        answered = self._board.answer(request, START_MS, is_written=is_written)
+        assert answered.outcome is not None
+        return whole(finished(answered.outcome))
+
+
+def state_of(name: str) -> Said:
+    """Return the call that answers the state of a sandbox."""
+    return Said("GET", "/_sandbox/state" if name == "default" else f"/s/{name}/_sandbox/state")

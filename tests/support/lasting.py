@@ -1,0 +1,196 @@
+"""Servers whose state lasts, one after the other in this loop, and stores that are in trouble."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.uploads import UploadReader
+from mock_server.store.port import (
+    Draft,
+    Fenced,
+    Home,
+    KeptSandbox,
+    LogEntry,
+    LogHead,
+    LogPlace,
+    Snapshot,
+    Store,
+    UnavailableStoreError,
+)
+from mock_server.store.sqlite import SqliteStore
+from mock_server.web.engine import Engine
+from mock_server.web.ledger import Ledger
+from mock_server.web.loader import Loader
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.residence import Terms
+from support import SMALL_WORLD, START_MS, built
+from support.wire import PATIENCE_SECONDS, Answer, Served, Wire, http, serving
+
+_TERMS: Final = Terms()
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A running server whose state lasts, and a connection to it."""
+
+    served: Served
+    engine: Engine
+    ledger: Ledger
+    wire: Wire
+
+    async def call(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """Make a call, of the operator unless said."""
+        raw = None if body is None else dumps(body)
+        said = {"Content_Type": "application/json"} if raw is not None else {}
+        return await self.wire.call(http(method, path, raw, **said, **headers))
+
+    async def state(self, where: str = "") -> bytes:
+        """Return the state of a sandbox, by the beginning of its address."""
+        answer = await self.call("GET", f"{where}/_sandbox/state")
+        assert answer.status == 200, answer
+        return answer.body
+
+    async def kept(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return what the server says of each sandbox that is kept."""
+        listed = (await self.call("GET", "/_sandboxes")).json
+        return {item["name"]: item for item in listed["kept"]}
+
+    async def until_available(self) -> None:
+        """Wait until it is known what became of everything that was to be written."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not (await self.call("GET", "/_ready")).json["store"]["available"]:
+                pass
+
+
+@asynccontextmanager
+async def lasting(
+    store: Store | Path,
+    *,
+    scenario: BuiltScenario | None = None,
+    now_ms: Callable[[], int] | None = None,
+    terms: Terms = _TERMS,
+    fresh: bool = False,
+) -> AsyncIterator[Lasting]:
+    """Serve what a store keeps; it is closed at the end, as by SIGTERM.
+
+    The wall clock is `now_ms`, but never before what was kept, as that of `serve`.
+    """
+    scenario = scenario or built()
+    uploads, wall = UploadReader(scenario), Wall(now_ms or (lambda: START_MS))
+    sandboxes = Sandboxes(scenario, START_MS, limit=terms.most)
+    thread = OwnThread("test store")
+    store = SqliteStore(store) if isinstance(store, Path) else store
+    async with serving(
+        sandboxes=sandboxes, now_ms=wall.now_ms, uploads=uploads, is_loaded=False
+    ) as served:
+        await thread.submit(store.open)
+        engine = served.handler.engine_of(sandboxes)
+        loader = Loader(store, thread, uploads, engine.pace.further_turn)
+        ledger = Ledger(store, thread, loader, engine.switchboard, engine, terms)
+        engine.ledger = ledger
+        wall.earliest_ms = await ledger.learn()
+        await ledger.open(fresh=fresh)
+        served.handler.admit(engine)
+        async with served.wire() as wire:
+            yield Lasting(served, engine, ledger, wire)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await ledger.close()
+
+
+class Wall:
+    """A wall clock that a test moves, which does not show what lies before what was kept."""
+
+    def __init__(self, given_ms: Callable[[], int]) -> None:
+        self.earliest_ms = 0
+        self._given_ms = given_ms
+
+    def now_ms(self) -> int:
+        return max(self.earliest_ms, self._given_ms())
+
+
+def world(**changes: Any) -> BuiltScenario:
+    """Return SMALL_WORLD with other settings."""
+    return built({**SMALL_WORLD, **changes})
+
+
+class Troubled:
+    """A store that fails when a test says so.
+
+    It takes nothing while it `is_down`; `loses_answers` of appends that were committed, of as many
+    as that says, and of those that were not if `forgets`. While it `is_silent` nobody learns what
+    became of them.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.is_down = False
+        self.loses_answers = 0
+        self.forgets = False
+        self.is_silent = False
+        self._store = store
+
+    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+        if self.is_down:
+            raise UnavailableStoreError("the disk is full")
+        if self.loses_answers and drafts:
+            self.loses_answers -= 1
+            if not self.forgets:
+                self._store.append(drafts)
+            what = "the answer got lost; whether the call was written is not known yet"
+            raise UnavailableStoreError(what, is_unknown=True)
+        return self._store.append(drafts)
+
+    def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
+        if self.is_silent:
+            raise UnavailableStoreError("it does not answer")
+        return self._store.find(nonces)
+
+    def open(self) -> None:
+        self._store.open()
+
+    def close(self) -> None:
+        self._store.close()
+
+    def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
+        return self._store.heads(homes, wall_ms)
+
+    def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
+        return self._store.registry(after)
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
+        return self._store.entries(home, after, most_bytes)
+
+    def snapshots(self, home: Home) -> Sequence[Snapshot]:
+        return self._store.snapshots(home)
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+        self._store.keep_snapshot(home, snapshot)
+
+    def keep_scenario(self, digest: bytes, document: bytes) -> None:
+        self._store.keep_scenario(digest, document)
+
+    def scenario(self, digest: bytes) -> bytes | None:
+        return self._store.scenario(digest)
+
+    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
+        self._store.note_digests(digests)
+
+    def note_used(self, used: Mapping[Home, int]) -> None:
+        self._store.note_used(used)
+
+    def size(self) -> int:
+        return self._store.size()
+
+    def sweep(self) -> bool:
+        return self._store.sweep()
+
+    def compact(self) -> None:
+        self._store.compact()
+
+    def check(self) -> Sequence[str]:
+        return self._store.check()

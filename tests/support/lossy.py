@@ -1,0 +1,93 @@
+"""A TCP proxy that loses an answer, or holds all of them back, when a test says so."""
+
+import socket
+import struct
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+_RESET: Final = struct.pack("ii", 1, 0)
+
+
+class Lossy:
+    """What lies between a client and a server on this machine.
+
+    Once bytes with `loses_after` in them were passed on to the server, its answer is lost, and the
+    connection reset. So it is when bytes with `holds_back` in them come, which are passed on once
+    they are `released`. While it `is_silent`, no answer comes, and nothing is reset.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._server_port = port
+        self.loses_after: bytes | None = None
+        self.holds_back: bytes | None = None
+        self.released = threading.Event()
+        self.is_silent = False
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+
+    def run(self) -> None:
+        """Accept connections until it is closed."""
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                _Passage(self, client, socket.create_connection(("127.0.0.1", self._server_port)))
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+
+
+class _Passage:
+    """One connection, with a thread for what is asked and one for what is answered."""
+
+    def __init__(self, proxy: Lossy, client: socket.socket, server: socket.socket) -> None:
+        self._proxy = proxy
+        self._client = client
+        self._server = server
+        self._is_lost = False
+        for passing in (self._ask, self._answer):
+            threading.Thread(target=passing, daemon=True).start()
+
+    def _ask(self) -> None:
+        proxy = self._proxy
+        with suppress(OSError):
+            while said := self._client.recv(1 << 16):
+                if proxy.loses_after is not None and proxy.loses_after in said:
+                    self._is_lost, proxy.loses_after = True, None
+                if proxy.holds_back is not None and proxy.holds_back in said:
+                    proxy.holds_back = None
+                    self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                    self._client.shutdown(socket.SHUT_RDWR)
+                    proxy.released.wait()
+                self._server.sendall(said)
+        with suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)
+
+    def _answer(self) -> None:
+        with suppress(OSError):
+            while said := self._server.recv(1 << 16):
+                if self._is_lost:  # what was asked for has been done by now
+                    self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                    break
+                if not self._proxy.is_silent:
+                    self._client.sendall(said)
+        with suppress(OSError):
+            self._client.shutdown(socket.SHUT_RDWR)
+        self._server.close()
+        self._client.close()
+
+
+@contextmanager
+def lossy(port: int) -> Iterator[Lossy]:
+    """Run such a proxy to a port."""
+    proxy = Lossy(port)
+    thread = threading.Thread(target=proxy.run, daemon=True)
+    thread.start()
+    try:
+        yield proxy
+    finally:
+        proxy.close()
+        thread.join()

@@ -1,0 +1,144 @@
+"""Stores for tests: drafts that are short to write, and how a whole log is read."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Final, Protocol
+
+from mock_server.store.port import (
+    CallDraft,
+    Ending,
+    Fenced,
+    Founding,
+    Home,
+    LogEntry,
+    LogPlace,
+    Store,
+    Succession,
+)
+from mock_server.store.sqlite import SqliteStore
+
+SCENARIO: Final = b"scenario of 16 b"
+
+
+class Place(Protocol):
+    """Where an engine keeps a store, which lasts as long as a test."""
+
+    is_shared: bool
+    """Whether several servers may use it at once."""
+
+    has_clock: bool
+    """Whether instants are the engine's."""
+
+    def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
+        """Return a store there, to be opened; what it keeps is what others have kept there."""
+
+
+class SqlitePlace:
+    is_shared = False
+    has_clock = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> SqliteStore:
+        return SqliteStore(self.path, most_bytes=most_bytes, only_reads=only_reads)
+
+    def run_sql(self, *statements: str) -> None:
+        """Run statements in the file, as another program would."""
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+
+class PostgresqlPlace:
+    is_shared = True
+    has_clock = True
+
+    def __init__(self, url: str, schema: str) -> None:
+        self.url = url
+        self.schema = schema
+
+    def store(
+        self,
+        *,
+        most_bytes: int | None = None,
+        only_reads: bool = False,
+        patience: float | None = None,
+        url: str | None = None,
+    ) -> Store:
+        from mock_server.store.postgresql import PostgresqlStore  # noqa: PLC0415 - an extra
+
+        return PostgresqlStore(
+            url or self.url,
+            schema=self.schema,
+            most_bytes=most_bytes,
+            only_reads=only_reads,
+            patience=patience or 10.0,
+        )
+
+
+def url_of(place: Place) -> str:
+    """Return what `--store` says of a place."""
+    if isinstance(place, SqlitePlace):
+        return f"sqlite:{place.path}"
+    assert isinstance(place, PostgresqlPlace)
+    return f"{place.url}?schema={place.schema}"
+
+
+_NONCES: Final = count(1)
+
+
+def nonce() -> bytes:
+    """Return a nonce that no other draft of this run has."""
+    return next(_NONCES).to_bytes(16, "big")
+
+
+def founding(
+    name: str, wall_ms: int = 1000, *, by_use: bool = False, snapshot: bytes | None = None
+) -> Founding:
+    return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
+
+
+def call(home: Home | None, text: bytes = b"call", wall_ms: int = 1000) -> CallDraft:
+    return CallDraft(home, wall_ms, text, nonce())
+
+
+def ending(home: Home, wall_ms: int = 1000) -> Ending:
+    return Ending(home, wall_ms, nonce())
+
+
+def succession(home: Home, scenario: bytes, *, is_begun: bool = False) -> Succession:
+    return Succession(home, scenario, 1000, nonce(), is_begun)
+
+
+def placed(result: LogPlace | Fenced) -> LogPlace:
+    assert isinstance(result, LogPlace), result
+    return result
+
+
+def found(store: Store, name: str, wall_ms: int = 1000) -> Home:
+    [result] = store.append([founding(name, wall_ms)])
+    return placed(result).home
+
+
+def log(store: Store, home: Home, after: int = 0) -> Sequence[LogEntry]:
+    """Return all entries of a sandbox, read in small pieces."""
+    entries: list[LogEntry] = []
+    while piece := store.entries(home, entries[-1].number if entries else after, 100):
+        entries += piece
+    return entries
+
+
+def texts(store: Store, home: Home) -> list[bytes]:
+    return [entry.text for entry in log(store, home)]
+
+
+def swept(store: Store) -> None:
+    """Sweep until there is nothing left, which has an end."""
+    for _ in range(1000):
+        if not store.sweep():
+            return
+    raise AssertionError("there is always more to sweep")
