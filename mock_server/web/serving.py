@@ -31,14 +31,16 @@ _REUSE: Final = os.name == "posix" or None
 
 
 class House:
-    """The connections of one server, and its aiohttp side."""
+    """The connections of one server, and its aiohttp side; `after_each` is called when one ends."""
 
     def __init__(
         self,
         handler: Handler,
         express: Express | None = None,
         patience: Patience | None = None,
+        after_each: Callable[[], object] = int,
     ) -> None:
+        self._after_each = after_each
         self._loop = asyncio.get_running_loop()
         self._handler = handler
         self._express = express or Express("", Guard())  # answers no calls
@@ -104,6 +106,7 @@ class House:
         self._outbox.is_shared = len(self._connections) > 1
         if not self._connections:
             self._empty.set()
+        self._after_each()
 
     def _make_inner(self, outer: Connection) -> Ordinary:
         return Ordinary(self._server, self._loop, outer)
@@ -150,15 +153,18 @@ async def listen(
     express: Express | None = None,
     patience: Patience | None = None,
     tls: ssl.SSLContext | None = None,
+    after_each: Callable[[], object] = int,
 ) -> Listener:
     """Start listening; calls that `express` answers do not reach the handler.
+
+    `after_each` is called when a connection has ended.
 
     Raises:
         OSError: if the address cannot be used.
     """
     if port == 0:  # each address of a name would get another port
         host = await _first_address(host)
-    house = House(handler, express, patience)
+    house = House(handler, express, patience, after_each)
     loop = asyncio.get_running_loop()
     server = await loop.create_server(
         house.open_connection, host, port, ssl=tls, backlog=_BACKLOG, reuse_address=_REUSE

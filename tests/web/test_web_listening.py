@@ -74,3 +74,15 @@ async def test_a_stopped_listener_takes_no_calls() -> None:
 async def test_a_taken_port_is_an_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
         await listen(unloaded(), host="127.0.0.1", port=taken.getsockname()[1])
+
+
+async def test_whoever_listens_is_told_of_each_connection_that_ends() -> None:
+    ended: list[None] = []
+    listener = await listen(
+        unloaded(), host="127.0.0.1", port=0, after_each=lambda: ended.append(None)
+    )
+    served = Served(unloaded(), listener, Sandboxes(build(), START_MS))
+    for _ in range(3):
+        await served.call(http("GET", "/_live"))
+    await listener.stop()
+    assert len(ended) == 3
