@@ -304,11 +304,9 @@ class Ledger:
         now_ms = self._answers.now_ms()
         if request.route is not None and request.route.operation.brings:
             founded = self._switchboard.placing(request, now_ms)
-            return (
-                Answered(founded)
-                if isinstance(founded, Reply)
-                else await self._put(request, founded, now_ms)
-            )
+            if isinstance(founded, Reply):
+                return Answered(founded)
+            return await self._put(request, founded, now_ms)
         tenancy = self._switchboard.ending(request, now_ms)
         if isinstance(tenancy, Reply):
             return Answered(tenancy)
