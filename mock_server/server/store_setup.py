@@ -35,7 +35,13 @@ class Keeping:
         if settings.store is None:
             return None
         keep_ms = int(settings.keep * 1000)
-        terms = Terms(settings.max_sandboxes, settings.max_loaded, keep_ms)
+        terms = Terms(
+            settings.max_sandboxes,
+            settings.max_loaded,
+            keep_ms,
+            reads_local=settings.reads == "local",
+            writes_reads=settings.journal == "shared",
+        )
         return cls(settings.store, settings.store_bytes or None, terms, settings.fresh)
 
     @classmethod
