@@ -26,9 +26,10 @@ from mock_server.store.port import (
     StoreError,
 )
 from mock_server.wall_clock import stopwatch
+from mock_server.web.answers import Answers
 from mock_server.web.applying import Applying, unnamed
 from mock_server.web.loader import Loader
-from mock_server.web.log_writer import Answers, LogWriter
+from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence
 from mock_server.web.sandbox_log import Reader, SandboxLog, Waited, Written
@@ -77,9 +78,9 @@ class Follower:
         self._asked: list[_Asked] = []
         self._asking: asyncio.Task[None] | None = None
         self._change = 0
-        writer.follow = self._follow
-        writer.lose = residence.lose
-        writer.strand = residence.strand
+        writer.applier.follow = self._follow
+        writer.applier.lose = residence.lose
+        writer.applier.strand = residence.strand
         residence.when_moved = self.answer_readers
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
@@ -103,7 +104,12 @@ class Follower:
             while self._asked:
                 await asyncio.sleep(0)
                 asked, self._asked = self._asked, []
-                await self._ask(asked)
+                try:
+                    await self._ask(asked)
+                except Exception as error:  # noqa: BLE001 - the callers get it; others go on
+                    for each in asked:
+                        if not each.waited.done():
+                            each.waited.set_exception(error)
         finally:
             self._asking = None
 
@@ -121,7 +127,7 @@ class Follower:
         for log in {id(log): log for log, _, _ in asked}.values():
             head = None if log.home is None else heads.get(log.home)
             if log.home is not None and head is not None and head.number > log.known:
-                self._writer.take_in(log, news.get(log.home, ()))
+                self._writer.applier.take_in(log, news.get(log.home, ()))
             log.seen_seconds = began
         for log, request, waited in asked:
             head = None if log.home is None else heads.get(log.home)

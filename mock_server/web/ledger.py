@@ -31,10 +31,11 @@ from mock_server.store.port import (
     UnavailableStoreError,
 )
 from mock_server.wall_clock import stopwatch
+from mock_server.web.answers import Answers
 from mock_server.web.applying import Applying, unnamed
 from mock_server.web.following import LOCAL_SECONDS, Follower
 from mock_server.web.loader import Loader
-from mock_server.web.log_writer import Answers, LogWriter
+from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence, Terms
 from mock_server.web.sandbox_log import SandboxLog, Waited

@@ -11,8 +11,9 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.store.port import Draft, Ending, Founding, LogPlace, Store, StoreError
+from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
-from mock_server.web.log_writer import Answers, LogWriter
+from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.successions import Successions
@@ -65,7 +66,7 @@ class Residence:
         self._tidying: asyncio.Task[None] | None = None
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something was applied that somebody waits for, or the sandbox has gone."""
-        writer.applied = self._note_applied
+        writer.applier.applied = self._note_applied
 
     def unload(self, tenancy: Tenancy) -> None:
         """Note that a sandbox is no longer in memory."""
