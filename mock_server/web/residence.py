@@ -10,7 +10,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import Draft, Ending, Founding, LogPlace, Store, StoreError
+from mock_server.store.port import Document, Draft, Ending, Founding, LogPlace, Store, StoreError
 from mock_server.web.loader import Loader
 from mock_server.web.log_writer import Answers, LogWriter
 from mock_server.web.own_thread import OwnThread
@@ -66,7 +66,7 @@ class Residence:
             log.tenancy, log.used_ms = None, tenancy.used_ms
 
     def settle_in(
-        self, log: SandboxLog, place: Callable[[int], Answered], snapshot: bytes | None = None
+        self, log: SandboxLog, place: Callable[[int], Answered], snapshot: Document | None = None
     ) -> Waited:
         """Write that a sandbox begins, and put it in its place."""
         nonce = self._writer.nonce()
