@@ -41,7 +41,7 @@ from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
-_SLICE_SECONDS: Final = 0.005
+_SLICE_SECONDS: Final = 0.002
 """How long calls are replayed, or a snapshot is written, until others have their turn."""
 
 _PIECE: Final = 200
