@@ -53,3 +53,14 @@ def joined(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> bytes:
 def bytes_of(snapshots: Iterable[Snapshot]) -> int:
     """Return how many bytes snapshots take."""
     return sum(snapshot.document.size for snapshot in snapshots)
+
+
+def oldest_needed(
+    snapshots: Sequence[Snapshot], latest: Snapshot, *, is_alone: bool
+) -> Snapshot | None:
+    """Return the snapshot before which nothing is needed any more; None if everything is.
+
+    `snapshots` are those of a sandbox, the newest first, `latest` the one that was kept last.
+    """
+    needed = [each for each in snapshots[:2] if not is_alone or each.number >= latest.number]
+    return needed[-1] if is_alone or len(needed) > 1 else None

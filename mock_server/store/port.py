@@ -283,11 +283,12 @@ class Store(Protocol):
     def piece(self, digest: bytes, place: int) -> bytes | None:
         """Return a piece of a document, if it is kept."""
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> bool:
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those.
 
-        What is let go of is freed by `sweep`. Nothing is kept of a sandbox that is over, nor if the
-        document is not kept whole; returns whether it was kept.
+        One that `is_alone` has nothing before it that matters, as after a reset: all snapshots
+        before it go, and the log up to it. What is let go of is freed by `sweep`. Nothing is kept
+        of a sandbox that is over, nor if the document is not kept whole; returns whether it was.
         """
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:

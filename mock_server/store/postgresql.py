@@ -15,7 +15,7 @@ from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import bytes_of
+from mock_server.store.documents import bytes_of, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
@@ -232,7 +232,7 @@ class PostgresqlStore:
         with self._access.using() as connection:
             return read_piece(connection, digest, place)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> bool:
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
         generation = home.generation
         with self._access.transaction() as connection:
@@ -242,10 +242,11 @@ class PostgresqlStore:
             before = read_snapshots(connection, generation)
             if not write_snapshot(connection, home, snapshot):
                 return False
-            _, *older = read_snapshots(connection, generation)
-            if older:
-                forget_snapshots(connection, generation, older[0].number)
-                note_waste(connection, generation, older[0].number)
+            snapshots = read_snapshots(connection, generation)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            if oldest is not None:
+                forget_snapshots(connection, generation, oldest.number)
+                note_waste(connection, generation, oldest.number)
             after = read_snapshots(connection, generation)
             grow(connection, generation, bytes_of(after) - bytes_of(before))
         return True

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import bytes_of
+from mock_server.store.documents import bytes_of, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing
 from mock_server.store.port import (
@@ -161,7 +161,7 @@ class SqliteStore:
         with self._access.reading() as connection:
             return read_piece(connection, digest, place)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> bool:
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
@@ -170,10 +170,11 @@ class SqliteStore:
             before = read_snapshots(connection, home)
             if not write_snapshot(connection, home, snapshot):
                 return False
-            _, *older = read_snapshots(connection, home)
-            if older:
-                forget_snapshots(connection, home, older[0].number)
-                note_waste(connection, home, older[0].number)
+            snapshots = read_snapshots(connection, home)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            if oldest is not None:
+                forget_snapshots(connection, home, oldest.number)
+                note_waste(connection, home, oldest.number)
             grown = bytes_of(read_snapshots(connection, home)) - bytes_of(before)
             resize(connection, home.generation, grown)
         self._remember(replace(kept, size=kept.size + grown))

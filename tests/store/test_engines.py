@@ -270,6 +270,36 @@ def test_two_snapshots_are_kept_and_the_log_after_the_older(store: Store) -> Non
     assert [entry.number for entry in log(store, home, 4)] == [5, 6, 7]
 
 
+def test_a_snapshot_that_is_alone_frees_everything_before_it(store: Store) -> None:
+    home = placed(store.append([founding("a", snapshot=keep_document(store, b"zero"))])[0]).home
+    store.append([call(home, b"x" * 1000) for _ in range(700)])
+    old = snapped(store, home, 600, bytes(500_000))
+    full = store.registry()[0].size
+    alone = Snapshot(650, 1000, keep_document(store, b"begun anew"))
+    assert store.keep_snapshot(home, alone, is_alone=True)
+    assert store.snapshots(home) == [alone]
+    swept(store)
+    assert documents(store, home) == {650: b"begun anew"}
+    assert store.piece(old.document.digest, 0) is None
+    assert [entry.number for entry in log(store, home)] == [*range(651, 701)]
+    assert store.registry()[0].size == full - 500_000 - 650 * 1024 - len(b"zero") + len(
+        b"begun anew"
+    )
+    later = snapped(store, home, 700, b"and on")
+    assert store.snapshots(home) == [later, alone]
+
+
+def test_a_snapshot_that_is_alone_keeps_later_ones(store: Store) -> None:
+    home = found(store, "a")
+    store.append([call(home) for _ in range(9)])
+    later = snapped(store, home, 8, b"another server was faster")
+    alone = Snapshot(5, 1000, keep_document(store, b"begun anew"))
+    assert store.keep_snapshot(home, alone, is_alone=True)
+    swept(store)
+    assert store.snapshots(home) == [later, alone]
+    assert [entry.number for entry in log(store, home)] == [6, 7, 8, 9]
+
+
 def test_a_snapshot_may_be_kept_again(store: Store) -> None:
     home = found(store, "a")
     store.append([call(home)])

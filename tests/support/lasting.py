@@ -182,8 +182,8 @@ class Troubled:
     def piece(self, digest: bytes, place: int) -> bytes | None:
         return self._store.piece(digest, place)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> bool:
-        return self._store.keep_snapshot(home, snapshot)
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
+        return self._store.keep_snapshot(home, snapshot, is_alone=is_alone)
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
         self._store.keep_scenario(digest, document)
