@@ -6,6 +6,7 @@ Replaying goes on in slices of a few milliseconds, so that nobody else has to wa
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -228,10 +229,11 @@ class Loader:
         upload = await in_thread(self._builder.read, request.to_build, request.body)
         return request._replace(upload=upload), None
 
-    async def snap(self, log: SandboxLog, wall_ms: int) -> None:
+    async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
         """Keep a snapshot of a sandbox as it is now, after all entries that were applied.
 
-        There is none in the middle of a change; the next entry asks for one again.
+        If it `is_alone`, all that was kept before it is freed. There is none in the middle of a
+        change; the next entry asks for one again.
         """
         try:
             if log.tenancy is None or log.home is None:
@@ -241,7 +243,9 @@ class Loader:
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
             log.entries = log.size = 0
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-            await self._thread.submit(self._store.keep_snapshot, home, snapshot)
+            keep = partial(self._store.keep_snapshot, home, snapshot, is_alone=is_alone)
+            if await self._thread.submit(keep) and is_alone:
+                log.bulk = log.size + snapshot.document.size
         finally:
             log.is_snapping = False
 
