@@ -125,8 +125,8 @@ class Residence:
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
                 log.tenancy.sandbox.is_partial = self._is_partial
-            if self.logs[log.name] is not log:
-                self.lose(log)
+            if self.logs[log.name] is not log:  # once the call is applied that makes it
+                asyncio.get_running_loop().call_soon(self.lose, log)
             return answered
 
         log.ready = asyncio.get_running_loop().create_future()
