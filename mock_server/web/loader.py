@@ -6,6 +6,7 @@ Replaying goes on in slices of a few milliseconds, so that nobody else has to wa
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -25,7 +26,7 @@ from mock_server.store.codec import (
     read_scenario,
     unpacked,
 )
-from mock_server.store.documents import joined, pieces_of
+from mock_server.store.documents import bytes_of, joined, pieces_of
 from mock_server.store.port import (
     Document,
     Home,
@@ -155,6 +156,7 @@ class Loader:
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
         sandbox = await self._begun(log, home)
+        log.epoch = sandbox.epoch
         log.entries = log.size = 0
         slices = Slices(self._next_slice)
         while True:
@@ -176,6 +178,7 @@ class Loader:
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
         """Return the sandbox as the newest snapshot has it, or as it began."""
         snapshots = await self._thread.submit(self._store.snapshots, home)
+        log.snapped = bytes_of(snapshots)
         if not snapshots:
             log.number = 0
             return Sandbox(await self.scenario(log.scenario), log.created_ms)
@@ -232,9 +235,12 @@ class Loader:
             if log.is_applying or log.tenancy.is_busy:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
+            epoch, is_alone = sandbox.epoch, log.begins_anew
             log.entries = log.size = 0
-            snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-            await self._thread.submit(self._store.keep_snapshot, home, snapshot)
+            document = await self.document(sandbox, wall_ms)
+            keep = partial(self._store.keep_snapshot, is_alone=is_alone)
+            if await self._thread.submit(keep, home, Snapshot(number, wall_ms, document)):
+                log.epoch, log.snapped = epoch, document.size
         finally:
             log.is_snapping = False
 

@@ -23,7 +23,8 @@ class Terms:
     """How many sandboxes may be kept and in memory, and how long an unused one may be kept.
 
     Only those that their first use made are ended after `keep_ms`. A snapshot is taken after
-    `snapshot_entries` entries, or `snapshot_bytes` bytes of them.
+    `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset, so that what
+    came before it is freed, if that takes `left_bytes`.
     """
 
     most: int = 1000
@@ -31,6 +32,7 @@ class Terms:
     keep_ms: int = 30 * 24 * 3_600_000
     snapshot_entries: int = 20_000
     snapshot_bytes: int = 8_000_000
+    left_bytes: int = 256_000
 
 
 class Residence:
@@ -88,6 +90,9 @@ class Residence:
             self._make_room()
             answered = place(placed.wall_ms)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
+            if log.tenancy is not None:
+                log.epoch = log.tenancy.sandbox.epoch
+            log.snapped = 0 if snapshot is None else snapshot.size
             return answered
 
         log.ready = asyncio.get_running_loop().create_future()
@@ -167,7 +172,8 @@ class Residence:
     def _note_applied(self, log: SandboxLog) -> None:
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
-        if is_much and not log.coming and not log.is_snapping:
+        is_left = log.begins_anew and log.size + log.snapped >= terms.left_bytes
+        if (is_much or is_left) and not log.coming and not log.is_snapping:
             log.is_snapping = True
             self._writer.begin(self._loader.snap(log, log.at(self._answers.now_ms())))
 

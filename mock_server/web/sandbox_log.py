@@ -22,7 +22,8 @@ class SandboxLog:
     `coming` holds what was appended and is still to be applied, `instants` when everything takes
     place that is on its way to the log or was not applied yet; `open` counts that, and what waits
     for its turn to be appended. `number` is that of the last entry applied; `entries` and `size`
-    (bytes) say what was appended since the last snapshot.
+    (bytes) say what was appended since the last snapshot, `snapped` how many bytes the snapshots
+    have, and `epoch` is that of the sandbox when the last one was taken, or when it began.
     """
 
     name: str
@@ -39,6 +40,8 @@ class SandboxLog:
     number: int = 0
     entries: int = 0
     size: int = 0
+    snapped: int = 0
+    epoch: int = 0
     coming: "deque[Written]" = field(default_factory=deque)
     instants: deque[int] = field(default_factory=deque)
     open: int = 0
@@ -69,6 +72,11 @@ class SandboxLog:
         must not find it settled.
         """
         return min(now_ms, self.instants[0]) if self.instants else now_ms
+
+    @property
+    def begins_anew(self) -> bool:
+        """Tell whether nothing matters that came before: the sandbox was reset since then."""
+        return self.tenancy is not None and self.tenancy.sandbox.epoch != self.epoch
 
     def be_ready(self) -> None:
         """Let everybody go on who waits until the sandbox is founded or loaded."""
