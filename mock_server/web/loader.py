@@ -26,7 +26,7 @@ from mock_server.store.codec import (
     read_scenario,
     unpacked,
 )
-from mock_server.store.documents import joined, pieces_of
+from mock_server.store.documents import bytes_of, joined, pieces_of
 from mock_server.store.port import (
     Document,
     Home,
@@ -156,6 +156,7 @@ class Loader:
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
         sandbox = await self._begun(log, home)
+        log.epoch = sandbox.epoch
         log.entries = log.size = 0
         slices = Slices(self._next_slice)
         while True:
@@ -241,6 +242,7 @@ class Loader:
             if log.is_applying or log.tenancy.is_busy:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
+            epoch, is_alone = sandbox.epoch, log.begins_anew
             log.entries = log.size = 0
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
             keep = partial(self._store.keep_snapshot, home, snapshot, is_alone=is_alone)
