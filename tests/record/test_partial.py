@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from support import NOBODY, NORTH, START_MS, Client, Reply, built
 from support.bundles import bundle_of, replayed
 from support.histories import STEPS, VARIANTS, Told, call
+from support.partial import PARTIAL
 from support.tenants import Server
 from support.uploads import problem
 from thoroughness import examples
@@ -19,7 +20,6 @@ from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-PARTIAL = "the record is partial: it may lack reads that other servers have answered"
 LACKING = (
     f"{PARTIAL}, and the answer depends on them; ask with atLeast alone, count an operation"
     " that is always written (modifyCustomer, createPackage), or start every server with"
