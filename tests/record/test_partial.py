@@ -17,6 +17,7 @@ from support.uploads import problem
 from thoroughness import examples
 
 from mock_server.contract.exact_json import loads
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
@@ -213,6 +214,16 @@ def test_who_waited_in_vain_is_told_what_may_have_been_missed(
     outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", said), client.now_ms)
     assert isinstance(outcome, AskAgain)
     assert loads(outcome.body) == problem(HTTPStatus.REQUEST_TIMEOUT, late)
+
+
+def test_who_waits_for_fewer_reads_is_refused_once_another_record_has_begun() -> None:
+    client = one_of_several()
+    said = {"match": READS, "atMost": 1, "timeout": "5s"}
+    outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", said), client.now_ms)
+    assert isinstance(outcome, AskAgain)
+    client.control("POST", "/reset")
+    with pytest.raises(Problem, match=LACKING[:40]):
+        outcome.look(client.now_ms)
 
 
 # ── What is always written ───────────────────────────────────────────────────────────────────────
