@@ -271,6 +271,18 @@ class PostgresqlStore:
             raise UnreadableError(f"the scenario {digest.hex()} is damaged")
         return None if row is None else row[0]
 
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with."""
+        with self._access.using() as connection:
+            rows: Any = connection.execute("SELECT served FROM store", binary=True)
+            scenario: bytes | None = rows.fetchone()[0]
+        return scenario
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is."""
+        with self._access.using() as connection:
+            connection.execute("UPDATE store SET served = %s", (scenario,))
+
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""
         for home, number, digest in digests:

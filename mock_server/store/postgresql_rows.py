@@ -67,6 +67,7 @@ WHERE homes.generation = used.generation
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_at <= now() - interval '1 hour'
     AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
+    AND NOT EXISTS (SELECT FROM store WHERE served = digest)
 """
 
 

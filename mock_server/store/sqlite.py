@@ -200,6 +200,17 @@ class SqliteStore:
             raise UnreadableError(f"the scenario {digest.hex()} is damaged")
         return None if row is None else row[0]
 
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with."""
+        with self._access.reading() as connection:
+            scenario: bytes | None = connection.execute("SELECT served FROM store").fetchone()[0]
+        return scenario
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is."""
+        with self._access.writing() as connection:
+            connection.execute("UPDATE store SET served = ?", (scenario,))
+
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""
         for home, number, digest in digests:

@@ -16,6 +16,7 @@ _PIECE: Final = 500
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
     AND digest NOT IN (SELECT scenario FROM uses)
+    AND digest IS NOT (SELECT served FROM store)
 """
 _HOUR_S: Final = 3600
 """A scenario is kept before the sandbox that is founded with it."""

@@ -24,7 +24,7 @@ from support.stores import (
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of, write_call
-from mock_server.store.documents import keep_document, pieces_of
+from mock_server.store.documents import PIECE, keep_document, pieces_of
 from mock_server.store.port import (
     Document,
     Draft,
@@ -350,6 +350,25 @@ def test_what_is_not_kept_whole_is_neither_a_snapshot_nor_a_beginning(store: Sto
     assert [kept.home for kept in store.registry()] == [home]
 
 
+def test_what_a_dead_server_has_left_of_a_snapshot_goes_after_an_hour(
+    place: Place, store: Store
+) -> None:
+    home, text = found(store, "a"), bytes(1_000_000)
+    digest, empty = digest_of(text), store.size()
+    for number, piece in [*pieces_of(text)][:-1]:
+        store.keep_piece(digest, number, piece)
+    assert store.size() >= empty + 7 * PIECE
+    swept(store)
+    assert store.piece(digest, 0) is not None
+    kept = snapped(store, home, 0, b"another")
+    place.age()
+    swept(store)
+    assert store.piece(digest, 0) is None
+    assert store.size() < empty + PIECE
+    assert store.snapshots(home) == [kept]
+    assert documents(store, home) == {0: b"another"}
+
+
 def test_sandboxes_of_the_same_state_share_its_document(store: Store) -> None:
     state = keep_document(store, b"the same")
     one, two = (
@@ -514,6 +533,25 @@ def test_scenarios_in_use_are_not_compacted_away(store: Store) -> None:
     store.append([call(at.home, named), succession(at.home, third)])
     store.compact()
     assert [store.scenario(digest_of(document)) for document in scenarios] == scenarios
+
+
+def test_the_scenario_that_a_store_is_served_with_is_kept(place: Place) -> None:
+    documents = [b'{"name": "%d"}' % number for number in range(2)]
+    first, second = map(digest_of, documents)
+    store = place.store()
+    store.open()
+    assert store.served() is None
+    for digest, document in zip((first, second), documents, strict=True):
+        store.keep_scenario(digest, document)
+        store.serve(digest)
+    store = reopened(place, store)
+    assert store.served() == second
+    store.close()
+    place.age()
+    store.open()
+    store.compact()
+    assert [store.scenario(digest) for digest in (first, second)] == [None, documents[1]]
+    store.close()
 
 
 def fill(store: Store, home: Home) -> None:
