@@ -50,6 +50,7 @@ from mock_server.store.postgresql_rows import (
     forget_unused,
     grow,
     note_waste,
+    read_entries,
     read_homes,
     sweep_piece,
     vacuum,
@@ -77,7 +78,6 @@ _MEASURED: Final = 100
 _MOST_USED: Final = 100
 """Sandboxes whose use is kept with one batch: each is locked for it."""
 
-_MOST_ENTRIES: Final = 4096
 _REGISTRY: Final = (Founding, Ending, Succession)
 
 
@@ -199,24 +199,7 @@ class PostgresqlStore:
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
         with self._access.using() as connection:
-            rows = connection.execute(
-                "SELECT number, wall_ms, text, digest FROM ("
-                "  SELECT *, row_number() OVER so_far AS place,"
-                "    sum(length(text)) OVER so_far AS taken"
-                "  FROM (SELECT * FROM entries WHERE generation = %(generation)s"
-                "    AND number > %(after)s ORDER BY number LIMIT %(most)s) AS later"
-                "  WINDOW so_far AS (ORDER BY number)"
-                ") AS counted LEFT JOIN digests USING (generation, number)"
-                " WHERE place = 1 OR taken <= %(bytes)s ORDER BY number",
-                {
-                    "generation": home.generation,
-                    "after": after,
-                    "most": _MOST_ENTRIES,
-                    "bytes": most_bytes,
-                },
-                binary=True,
-            ).fetchall()
-        return [LogEntry(*row) for row in rows]
+            return read_entries(connection, home.generation, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
