@@ -14,7 +14,9 @@ _MAKING: Final = 0x43534258
 """The key of the lock that is held while tables are made."""
 
 _TABLES: Final = (
-    "CREATE TABLE store (application text NOT NULL, format int NOT NULL, change bigint NOT NULL)",
+    """CREATE TABLE store (
+        application text NOT NULL, format int NOT NULL, change bigint NOT NULL, served bytea
+    )""",
     """CREATE TABLE homes (
         name text NOT NULL, generation bigint PRIMARY KEY, change bigint NOT NULL,
         created_ms bigint NOT NULL, used_ms bigint NOT NULL, ttl_ms bigint,
@@ -111,4 +113,4 @@ def _make(connection: Connection, schema: str) -> None:
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
     for table in _TABLES:
         connection.execute(table)
-    connection.execute("INSERT INTO store VALUES (%s, %s, 0)", (_APPLICATION, FORMAT))
+    connection.execute("INSERT INTO store VALUES (%s, %s, 0, NULL)", (_APPLICATION, FORMAT))
