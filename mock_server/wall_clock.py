@@ -28,6 +28,10 @@ class WallClock:
         """Go on from an instant if it is later than this clock's: what was kept is of then."""
         self._start_ms += max(0, latest_ms - self.now_ms())
 
+    def follow(self, now_ms: int) -> None:
+        """Go on from an instant, even an earlier one: another clock is the one that counts."""
+        self._start_ms += now_ms - self.now_ms()
+
     def now_ms(self) -> int:
         """Return the instant in milliseconds since 1970."""
         return self._start_ms + (time.monotonic_ns() - self._start_ns) // _NS_PER_MS

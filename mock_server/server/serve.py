@@ -25,6 +25,7 @@ from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader
+from mock_server.store.opening import without_password
 from mock_server.wall_clock import WallClock
 from mock_server.web.access_log import AccessLog
 from mock_server.web.engine import Engine
@@ -84,7 +85,8 @@ async def serve(settings: Settings, log: Log) -> Handler:
             _spare_collections()
             _announce(settings, listener, scenario, log)
             if engine.ledger is not None:
-                log.announce(f"kept in {settings.store}: {_counted(len(engine.ledger.names))}")
+                where = without_password(keeping.url) if keeping else ""
+                log.announce(f"kept in {where}: {_counted(len(engine.ledger.names))}")
             async with _following(Reloader(settings, reader, engine, uploads), settings):
                 await stopped.wait()
     if handler.engine is not None and handler.engine.ledger is not None:

@@ -35,6 +35,8 @@ class Settings:
     store_bytes: int
     max_loaded: int
     keep: float
+    reads: str
+    journal: str
     fresh: bool
     max_memory: int | None
     head_timeout: float

@@ -117,11 +117,15 @@ def _read_switch(text: str) -> bool:
     return text.lower() in ("true", "1", "yes")
 
 
-def _read_log_format(text: str) -> str:
-    """Read how log lines are to look."""
-    if text not in ("text", "json"):
-        raise ValueError("expected text or json")
-    return text
+def _one_of(*words: str) -> Callable[[str], str]:
+    """Return what reads one of some words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"expected {' or '.join(words)}")
+        return text
+
+    return read
 
 
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
@@ -137,7 +141,9 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "size": _read_size,
     "switch": _read_switch,
     "path": lambda text: Path(_read_text(text)),
-    "log_format": _read_log_format,
+    "log_format": _one_of("text", "json"),
+    "reads": _one_of("latest", "local"),
+    "journal": _one_of("own", "shared"),
 }
 
 _TABLE: Final = json.loads(Path(__file__).with_name("settings.json").read_text("utf-8"))

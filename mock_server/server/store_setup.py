@@ -5,22 +5,15 @@ What may change something is written down before it is answered (`web/ledger.py`
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from mock_server.server.settings import Settings, read_settings
 from mock_server.store.opening import is_shared, open_store
-from mock_server.store.port import UnusableStoreError
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.ledger import Ledger
 from mock_server.web.loader import Builder, Loader
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Terms
-
-_LATER: Final = (
-    "a server cannot keep its state in PostgreSQL yet, only in a file: sqlite:PATH "
-    "(`customer-sandbox store` can check, compact and export such a database)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +35,13 @@ class Keeping:
         if settings.store is None:
             return None
         keep_ms = int(settings.keep * 1000)
-        terms = Terms(settings.max_sandboxes, settings.max_loaded, keep_ms)
+        terms = Terms(
+            settings.max_sandboxes,
+            settings.max_loaded,
+            keep_ms,
+            reads_local=settings.reads == "local",
+            writes_reads=settings.journal == "shared",
+        )
         return cls(settings.store, settings.store_bytes or None, terms, settings.fresh)
 
     @classmethod
@@ -60,8 +59,6 @@ async def open_ledger(
     Raises:
         StoreError: when the store cannot be used, or what it keeps cannot be read.
     """
-    if is_shared(keeping.url):
-        raise UnusableStoreError(_LATER)
     thread = OwnThread("customer-sandbox store")
     try:
         opening = partial(open_store, keeping.url, most_bytes=keeping.most_bytes)
@@ -71,12 +68,20 @@ async def open_ledger(
         raise
     loader = Loader(store, thread, builder, engine.pace.further_turn)
     loader.after_slice = engine.metrics.after_many
-    ledger = Ledger(store, thread, loader, engine.switchboard, engine, keeping.terms)
+    ledger = Ledger(
+        store,
+        thread,
+        loader,
+        engine.switchboard,
+        engine,
+        keeping.terms,
+        is_shared=is_shared(keeping.url),
+    )
     sandboxes = engine.switchboard.sandboxes
     seen_off, sandboxes.when_removed = sandboxes.when_removed, None  # nobody has used them yet
     try:
         clock.catch_up(await ledger.learn())
-        await ledger.open(fresh=keeping.is_fresh)
+        await ledger.open(clock.follow, fresh=keeping.is_fresh)
     except BaseException:
         await ledger.close()
         raise

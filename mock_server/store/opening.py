@@ -15,6 +15,7 @@ from mock_server.store.sqlite import SqliteStore
 _FORMS: Final = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 _SCHEMA: Final = "customer_sandbox"
 _POSTGRESQL: Final = ("postgresql", "postgres")
+_PASSWORD: Final = "password"  # noqa: S105 - the name of it
 _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 
 
@@ -30,6 +31,17 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
     store = _store(url, most_bytes=most_bytes, only_reads=only_reads)
     store.open()
     return store
+
+
+def without_password(url: str) -> str:
+    """Return a URL that may be shown."""
+    if not is_shared(url):
+        return url
+    parts = urlsplit(url)
+    user, at, host = parts.netloc.rpartition("@")
+    said = [(k, v) for k, v in parse_qsl(parts.query, keep_blank_values=True) if k != _PASSWORD]
+    netloc = f"{user.partition(':')[0]}{at}{host}"
+    return parts._replace(netloc=netloc, query=urlencode(said)).geturl()
 
 
 def is_shared(url: str) -> bool:

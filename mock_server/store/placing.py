@@ -111,6 +111,8 @@ class Placing:
         life = self._life(home.name)
         if life is None or life.kept.home != home:
             return _fenced(home, life)
+        if call.after not in (None, life.head):
+            return Fenced(home)
         scenario = scenario_of(call.text)
         if scenario is not None:
             self.uses.append((home, scenario))

@@ -35,12 +35,16 @@ class CallDraft:
     `home` is None for the sandbox that the latest `Founding` before it in the same batch begins; if
     that is fenced, so is the call. `text` is the call as `codec` writes it; `nonce` (16 bytes)
     finds it again when it is not known whether the commit succeeded.
+
+    One that is to stand right `after` an entry (0 for the beginning) is fenced, with its own home,
+    if the log goes on behind that entry already: of several servers that write it, one does.
     """
 
     home: Home | None
     wall_ms: int
     text: bytes
     nonce: bytes
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,8 @@ class LogPlace(NamedTuple):
 class Fenced(NamedTuple):
     """A draft that was not appended: its sandbox is no more, or another has taken its place.
 
-    `home` is the sandbox that has its name by now, of generation 0 if there is none.
+    `home` is the sandbox that has its name by now, of generation 0 if there is none: its own if the
+    log has gone on since the entry that it was to follow.
     """
 
     home: Home

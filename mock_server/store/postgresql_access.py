@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Final, LiteralString, TypeAlias
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import psycopg
 from psycopg import sql
@@ -52,7 +52,9 @@ class DatabaseAccess:
         self.schema = schema
         self._url = url
         self._only_reads = only_reads
-        self._password = unquote(urlsplit(url).password or "")
+        parts = urlsplit(url)
+        said = dict(parse_qsl(parts.query)).get("password", "")
+        self._passwords = {unquote(parts.password or ""), said} - {""}
         self._watch = _Watch(patience)
         self._connection: Connection | None = None
         self._is_committing = False
@@ -115,8 +117,8 @@ class DatabaseAccess:
         """Return what the engine says of an error in a line, without the password."""
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         what = lines[0] if lines else type(error).__name__
-        if self._password:
-            what = what.replace(self._password, _SHOWN)
+        for password in self._passwords:
+            what = what.replace(password, _SHOWN)
         return f"PostgreSQL: {what}"
 
     @staticmethod

@@ -153,16 +153,35 @@ class Engine:
         self._note(request, answered, stopwatch() - began)
         return answered
 
-    def carry_out(self, request: Request, tenancy: Tenancy, wall_ms: int) -> Answered:
-        """Take the first step to the answer to a call that has its place in the log."""
+    def carry_out(
+        self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True
+    ) -> Answered:
+        """Take the first step to the answer to a call that has its place in the log.
+
+        One that is not ours was answered by another server, which has noted it.
+        """
         began = stopwatch()
+        if not is_ours:
+            self.metrics.count(tenancy)
         try:
             answered = self._step(self.switchboard.carry_out(tenancy, request, wall_ms))
         except Exception as error:  # noqa: BLE001 - as above
             return Answered(self.note_bug(request, error), tenancy)
-        if isinstance(answered.outcome, BaseReply):
+        if not isinstance(answered.outcome, BaseReply):
+            return answered
+        if is_ours:
             self._note(request, answered, stopwatch() - began)
+        else:
+            self._note_others(tenancy)
         return answered
+
+    def touch(self, tenancy: Tenancy) -> None:
+        """Have those who watch a sandbox told of what is new."""
+        self.broadcast.touch(tenancy)
+
+    async def further_turn(self) -> None:
+        """Return in a later turn of the loop."""
+        await self.pace.further_turn()
 
     def unavailable(self, request: Request, error: StoreError) -> Answered:
         """Return the answer to a call that the store could not take."""
@@ -172,9 +191,12 @@ class Engine:
         """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
         return self.broadcast.watches(tenancy) or self.holds.has(tenancy.sandbox)
 
-    async def carry_through(self, request: Request, answered: Answered) -> Answered:
+    async def carry_through(
+        self, request: Request, answered: Answered, *, is_ours: bool = True
+    ) -> Answered:
         """Take all further steps to an answer."""
-        return Answered(await self._take_steps(request, answered), answered.tenancy)
+        outcome = await self._take_steps(request, answered, is_ours=is_ours)
+        return Answered(outcome, answered.tenancy)
 
     async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
         """Return what a function returns, called once nobody changes a sandbox step by step."""
@@ -267,7 +289,9 @@ class Engine:
             else:
                 asked = await self.in_turn(answered.tenancy, partial(self.receive, request))
 
-    async def _take_steps(self, request: Request, answered: Answered) -> Outcome:
+    async def _take_steps(
+        self, request: Request, answered: Answered, *, is_ours: bool = True
+    ) -> Outcome:
         """Take all further steps to an answer, letting other calls run in between."""
         try:
             while not isinstance(answered.outcome, BaseReply | None):
@@ -277,7 +301,10 @@ class Engine:
                     self.broadcast.touch(answered.tenancy)
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
-        self._note(request, answered, 0.0)
+        if is_ours or answered.tenancy is None:
+            self._note(request, answered, 0.0)
+        else:
+            self._note_others(answered.tenancy)
         return answered.outcome or self.switchboard.broken()
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left | None) -> Outcome:
@@ -286,7 +313,7 @@ class Engine:
         self.broadcast.watch(tenancy, watcher, interests)
         try:
             while left is None or not left.done():
-                seconds = seconds_until_look(again, self.now_ms())
+                seconds = seconds_until_look(again, self._instant(tenancy))
                 if seconds is None:
                     break
                 await watcher.wait(seconds, left)
@@ -333,6 +360,13 @@ class Engine:
                 self.broadcast.touch(tenancy)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)
+
+    def _note_others(self, tenancy: Tenancy) -> None:
+        """Notify all whom a call concerns that another server has answered, and counted."""
+        tenancy.counted = tenancy.sandbox.events.latest
+        if self.holds.grounds:
+            self.holds.release_stale()
+        self.broadcast.touch(tenancy)
 
     def _judged_ms(self) -> int:
         """Return the wall instant, after checking the memory of the sandboxes."""

@@ -75,7 +75,7 @@ class Slices:
 
 def _expect(log: SandboxLog, number: int) -> None:
     """Refuse a log of which not every entry up to a number was applied."""
-    if log.number != number:
+    if log.number < number:
         raise UnreadableError(
             f"sandbox {log.name}: entries are missing up to entry {number}; "
             "`customer-sandbox store check` lists what is damaged"
@@ -162,6 +162,7 @@ class Loader:
                 _expect(log, entry.number - 1)
                 await self._replay(sandbox, entry, log.name, slices)
                 log.number = entry.number
+                log.see(entry.wall_ms)
                 log.entries += 1
                 log.size += len(entry.text)
         if log.successor is not None:
@@ -173,20 +174,27 @@ class Loader:
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
         """Return the sandbox as the newest snapshot has it, or as it began."""
         snapshots = await self._thread.submit(self._store.snapshots, home)
+        log.see(log.created_ms)
         if not snapshots:
             log.number = 0
             return Sandbox(await self.scenario(log.scenario), log.created_ms)
         snapshot = snapshots[0]
         log.number = snapshot.number
+        log.see(snapshot.wall_ms)
         document = await in_thread(_read, snapshot)
         scenario = await self.scenario(bytes.fromhex(document["scenario"]))
         return await in_thread(_restored, document, scenario)
 
     async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
         """Answer a call of the log again."""
-        recalled = read_call(entry.text)
-        request = await self._with_upload(recalled, sandbox)
+        request, sandbox.successor = await self.resolved(read_call(entry.text), sandbox)
         answer = await _answered(sandbox, request, entry.wall_ms, slices)
+        self.compare(name, entry, answer)
+        if slices.is_over:
+            await slices.pause()
+
+    def compare(self, name: str, entry: LogEntry, answer: Outcome) -> None:
+        """Count the answer to a call of the log if it is not the recorded one."""
         if entry.digest is not None and entry.digest != digest_of_reply(answer):
             self.differences += 1
             _LOG.error(
@@ -195,23 +203,22 @@ class Loader:
                 name,
                 entry.number,
             )
-        if slices.is_over:
-            await slices.pause()
 
-    async def _with_upload(self, recalled: Recalled, sandbox: Sandbox) -> Request:
-        """Return a call with what the shell had made of its body, and what it had resolved."""
+    async def resolved(
+        self, recalled: Recalled, sandbox: Sandbox
+    ) -> tuple[Request, BuiltScenario | None]:
+        """Return a call with what the shell had made of its body, and the scenario of a reset."""
         request, scenario = recalled.request, None
         if request.address.is_control:
             request = sandbox.routed(request)
         if recalled.scenario is not None:
             scenario = await self.scenario(recalled.scenario)
         if request.to_build is None:
-            sandbox.successor = scenario
-            return request
+            return request, scenario
         if scenario is not None:
-            return request._replace(upload=scenario)
+            return request._replace(upload=scenario), None
         upload = await in_thread(self._builder.read, request.to_build, request.body)
-        return request._replace(upload=upload)
+        return request._replace(upload=upload), None
 
     async def snap(self, log: SandboxLog, wall_ms: int) -> None:
         """Keep a snapshot of a sandbox as it is now, after all entries that were applied.

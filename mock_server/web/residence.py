@@ -24,6 +24,10 @@ class Terms:
 
     Only those that their first use made are ended after `keep_ms`. A snapshot is taken after
     `snapshot_entries` entries, or `snapshot_bytes` bytes of them.
+
+    Where several servers use the store, `reads_local` says that reads may be answered without
+    asking how far the logs go, and `writes_reads` that they are written, so that every server has
+    them in its journals.
     """
 
     most: int = 1000
@@ -31,6 +35,8 @@ class Terms:
     keep_ms: int = 30 * 24 * 3_600_000
     snapshot_entries: int = 20_000
     snapshot_bytes: int = 8_000_000
+    reads_local: bool = False
+    writes_reads: bool = False
 
 
 class Residence:
@@ -57,6 +63,8 @@ class Residence:
         self._terms = terms
         self.successions = Successions(self.logs, loader, writer)
         self._tidying: asyncio.Task[None] | None = None
+        self.when_moved: Callable[[SandboxLog], None] = lambda _: None
+        """Called when something was applied that somebody waits for, or the sandbox has gone."""
         writer.applied = self._note_applied
 
     def unload(self, tenancy: Tenancy) -> None:
@@ -84,10 +92,15 @@ class Residence:
 
         def apply(placed: LogPlace) -> Answered:
             log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
-            self.logs[log.name] = log
+            log.see(placed.wall_ms)
+            newer = self.logs.get(log.name)
+            if newer is None or not newer.is_later_than(log):
+                self.logs[log.name] = log
             self._make_room()
             answered = place(placed.wall_ms)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
+            if self.logs[log.name] is not log:
+                self.lose(log)
             return answered
 
         log.ready = asyncio.get_running_loop().create_future()
@@ -117,7 +130,7 @@ class Residence:
         tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms)
         tenancy.counted = sandbox.events.latest
         self._make_room()
-        log.tenancy = self._sandboxes.load(tenancy)
+        log.tenancy, log.known = self._sandboxes.load(tenancy), log.number
         self.successions.note_begun(log, sandbox)
 
     def _make_room(self) -> None:
@@ -152,6 +165,23 @@ class Residence:
         self.tidy()
         return ended
 
+    def lose(self, log: SandboxLog) -> None:
+        """Let go of a sandbox that another server has ended or replaced."""
+        tenancy, log.tenancy = log.tenancy, None
+        if tenancy is not None and log.name != DEFAULT:  # in whose place the next one is put
+            self._sandboxes.remove(log.name, "another server has ended or replaced it")
+        if self.logs.get(log.name) is log:
+            del self.logs[log.name]
+            self._sandboxes.forget(log.name)
+        self.when_moved(log)
+
+    def strand(self, log: SandboxLog) -> None:
+        """Unload a sandbox whose log cannot be followed any more; its next call loads it again."""
+        if log.tenancy is not None and log.name != DEFAULT:
+            self._sandboxes.unload(log.name)
+        log.tenancy = None
+        self.when_moved(log)
+
     async def is_crowded(self) -> bool:
         """Tell whether as many sandboxes are kept as may be, once those are ended that expired."""
         if len(self.logs) >= self._terms.most:
@@ -165,6 +195,8 @@ class Residence:
         return log.tenancy is None and self.logs.get(log.name) is log
 
     def _note_applied(self, log: SandboxLog) -> None:
+        if log.readers:
+            self.when_moved(log)
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
         if is_much and not log.coming and not log.is_snapping:

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -20,9 +21,14 @@ class SandboxLog:
     while it is not in memory. It began with `scenario` and goes on with `current`, both digests;
     `ready` is there while it is founded or loaded, and done after that.
     `coming` holds what was appended and is still to be applied, `instants` when everything takes
-    place that is on its way to the log or was not applied yet; `open` counts that, and what waits
-    for its turn to be appended. `number` is that of the last entry applied; `entries` and `size`
-    (bytes) say what was appended since the last snapshot.
+    place that this server has on its way to the log or has not applied yet; `open` counts whatever
+    is on its way, reads that wait for it included. `known` is the number of the last entry that is
+    here, `number` that of the last one applied; `entries` and `size` (bytes) say what was appended
+    since the last snapshot.
+
+    Where several servers write, `seen_ms` is the engine's instant up to which all is applied, and
+    None otherwise; `seen_seconds` is when this server asked for that, by its stopwatch. `readers`
+    wait for entries that are coming, and `own` are those of this server that others stand before.
     """
 
     name: str
@@ -37,18 +43,26 @@ class SandboxLog:
     tenancy: Tenancy | None = None
     ready: "asyncio.Future[None] | None" = None
     number: int = 0
+    known: int = 0
     entries: int = 0
     size: int = 0
     coming: "deque[Written]" = field(default_factory=deque)
     instants: deque[int] = field(default_factory=deque)
+    own: "dict[int, Written]" = field(default_factory=dict)
+    readers: "deque[Reader]" = field(default_factory=deque)
     open: int = 0
+    seen_ms: int | None = None
+    seen_seconds: float = 0.0
     is_applying: bool = False
     is_snapping: bool = False
     is_noting: bool = False
 
     @classmethod
-    def of(cls, kept: KeptSandbox) -> "SandboxLog":
-        """Return the log of a sandbox that the registry has, which is not in memory yet."""
+    def of(cls, kept: KeptSandbox, *, is_shared: bool = False) -> "SandboxLog":
+        """Return the log of a sandbox that the registry has, which is not in memory yet.
+
+        If it `is_shared`, several servers write it.
+        """
         return cls(
             kept.home.name,
             kept.scenario,
@@ -60,15 +74,23 @@ class SandboxLog:
             kept.successor,
             kept.home,
             number=kept.head,
+            seen_ms=kept.head_ms if is_shared else None,
         )
 
     def at(self, now_ms: int) -> int:
         """Return the instant of a read: none after that of a change that is not applied yet.
 
         A read may settle what is due by its instant, and a change that takes place before that
-        must not find it settled.
+        must not find it settled. Other servers may have made such changes later than `seen_ms`.
         """
+        if self.seen_ms is not None:
+            return self.seen_ms
         return min(now_ms, self.instants[0]) if self.instants else now_ms
+
+    def see(self, wall_ms: int) -> None:
+        """Note an instant up to which all is applied, if the instants are the engine's."""
+        if self.seen_ms is not None:
+            self.seen_ms = max(self.seen_ms, wall_ms)
 
     def be_ready(self) -> None:
         """Let everybody go on who waits until the sandbox is founded or loaded."""
@@ -78,11 +100,20 @@ class SandboxLog:
 
     def is_expired(self, now_ms: int) -> bool:
         """Tell whether the time to live of the sandbox is over."""
-        return self.ttl_ms is not None and now_ms >= self.created_ms + self.ttl_ms
+        if self.ttl_ms is None:
+            return False
+        return max(now_ms, self.seen_ms or 0) >= self.created_ms + self.ttl_ms
+
+    def is_later_than(self, other: "SandboxLog") -> bool:
+        """Tell whether the sandbox has taken the place of another one of its name."""
+        if self.home is None or other.home is None:
+            return False
+        return self.home.generation > other.home.generation
 
     def is_forgotten(self, now_ms: int, keep_ms: int) -> bool:
         """Return whether the sandbox is to end: it expired, or was made by use and is unused."""
-        return self.is_expired(now_ms) or (self.by_use and now_ms >= self.used_ms + keep_ms)
+        is_unused = self.by_use and self.name != DEFAULT and now_ms >= self.used_ms + keep_ms
+        return is_unused or self.is_expired(now_ms)
 
 
 Waited: TypeAlias = asyncio.Future[Answered]
@@ -95,18 +126,30 @@ class Written:
 
     `make` returns the draft of it, given the wall instant at which it takes place at the earliest.
     `apply` does it in its place, and `finish` is called when all steps of that have been taken.
+    `prepare` is there if something is to be fetched or built before it can be applied.
+
+    What another server has written has no `waited`: its caller gets the answer there.
     """
 
     log: SandboxLog
     request: Request | None
     make: Callable[[int], Draft]
     apply: Callable[[LogPlace], Answered]
-    waited: Waited
+    waited: Waited | None
     finish: Callable[[Answered], None] = lambda _: None
-    draft: Draft | None = None
     placed: LogPlace | Fenced | None = None
+    prepare: Callable[[], Awaitable[None]] | None = None
 
     def settle(self, answered: Answered) -> None:
         """Give the caller its answer, if it still waits."""
-        if not self.waited.done():
+        if self.waited is not None and not self.waited.done():
             self.waited.set_result(answered)
+
+
+class Reader(NamedTuple):
+    """A read that is answered once so many entries are applied, at an instant of the engine."""
+
+    number: int
+    wall_ms: int
+    request: Request | None
+    waited: Waited

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.port import Draft, LogPlace, Succession
+from mock_server.store.port import Draft, KeptSandbox, LogPlace, Succession
 from mock_server.web.loader import Loader
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.sandbox_log import SandboxLog
@@ -31,6 +31,13 @@ class Successions:
         if digest != log.current and not log.is_noting:
             log.is_noting = True
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
+
+    async def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
+        """Learn what another server has told the registry of a sandbox."""
+        successor = None if kept.successor is None else await self._loader.scenario(kept.successor)
+        log.current, log.successor = kept.current, kept.successor
+        if log.tenancy is not None:
+            log.tenancy.sandbox.successor = successor
 
     async def _note_scenario(self, log: SandboxLog, digest: bytes, *, is_begun: bool) -> None:
         """Have the registry name the scenario that a sandbox goes on with, or is to begin."""

@@ -113,6 +113,20 @@ def test_what_is_behind_an_ending_is_fenced(store: Store) -> None:
     assert placed(store.append([founding("a")])[0]).home.generation > home.generation
 
 
+def test_a_call_after_an_entry_is_fenced_if_the_log_has_gone_on(store: Store) -> None:
+    home = found(store, "a")
+    first, again, late = store.append([call(home, b"1", after=0), call(home, after=0), call(home)])
+    assert [placed(first)[:2], again, placed(late)[:2]] == [(home, 1), Fenced(home), (home, 2)]
+    early = call(home, after=3)
+    assert store.append([early, call(home, after=1)]) == [Fenced(home), Fenced(home)]
+    assert store.find([early.nonce]) == {}
+    assert placed(store.append([call(home, b"3", after=2)])[0]).number == 3
+    assert texts(store, home) == [b"1", b"call", b"3"]
+    assert placed(store.append([founding("b"), call(None, after=0)])[1]).number == 1
+    new = placed(store.append([founding("a")])[0]).home
+    assert store.append([call(home, after=3)]) == [Fenced(new)]
+
+
 def test_the_first_use_of_a_name_replaces_nothing(store: Store) -> None:
     drafts: list[Draft] = [founding("a", by_use=True), call(None, b"one")]
     first = placed(store.append(drafts)[0]).home

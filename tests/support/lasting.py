@@ -76,10 +76,12 @@ async def lasting(
     now_ms: Callable[[], int] | None = None,
     terms: Terms = _TERMS,
     fresh: bool = False,
+    is_shared: bool = False,
 ) -> AsyncIterator[Lasting]:
     """Serve what a store keeps; it is closed at the end, as by SIGTERM.
 
-    The wall clock is `now_ms`, but never before what was kept, as that of `serve`.
+    The wall clock is `now_ms`, but never before what was kept, as that of `serve`; that of the
+    engine if several servers share the store.
     """
     scenario = scenario or built()
     uploads, wall = UploadReader(scenario), Wall(now_ms or (lambda: START_MS))
@@ -92,10 +94,12 @@ async def lasting(
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
         loader = Loader(store, thread, uploads, engine.pace.further_turn)
-        ledger = Ledger(store, thread, loader, engine.switchboard, engine, terms)
+        ledger = Ledger(
+            store, thread, loader, engine.switchboard, engine, terms, is_shared=is_shared
+        )
         engine.ledger = ledger
         wall.earliest_ms = await ledger.learn()
-        await ledger.open(fresh=fresh)
+        await ledger.open(wall.follow, fresh=fresh)
         served.handler.admit(engine)
         async with served.wire() as wire:
             yield Lasting(served, engine, ledger, wire)
@@ -109,9 +113,13 @@ class Wall:
     def __init__(self, given_ms: Callable[[], int]) -> None:
         self.earliest_ms = 0
         self._given_ms = given_ms
+        self._ahead_ms = 0
+
+    def follow(self, now_ms: int) -> None:
+        self._ahead_ms = now_ms - self._given_ms()
 
     def now_ms(self) -> int:
-        return max(self.earliest_ms, self._given_ms())
+        return max(self.earliest_ms, self._given_ms() + self._ahead_ms)
 
 
 def world(**changes: Any) -> BuiltScenario:

@@ -102,8 +102,10 @@ def founding(
     return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
 
 
-def call(home: Home | None, text: bytes = b"call", wall_ms: int = 1000) -> CallDraft:
-    return CallDraft(home, wall_ms, text, nonce())
+def call(
+    home: Home | None, text: bytes = b"call", wall_ms: int = 1000, *, after: int | None = None
+) -> CallDraft:
+    return CallDraft(home, wall_ms, text, nonce(), after)
 
 
 def ending(home: Home, wall_ms: int = 1000) -> Ending:

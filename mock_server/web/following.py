@@ -1,0 +1,295 @@
+"""Keeps up with the other servers of a store: what they append, and which sandboxes they make.
+
+    reads of a round of the loop → how far their logs go by now, asked at once
+                                 → what is missing is fetched and applied → the answers
+
+So a read shows everything that any server had acknowledged before it came.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.store.codec import read_call
+from mock_server.store.port import (
+    Draft,
+    Home,
+    KeptSandbox,
+    LogEntry,
+    LogHead,
+    LogPlace,
+    Store,
+    StoreError,
+)
+from mock_server.wall_clock import stopwatch
+from mock_server.web.applying import Applying, unnamed
+from mock_server.web.loader import Loader
+from mock_server.web.log_writer import Answers, LogWriter
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.residence import Residence
+from mock_server.web.sandbox_log import Reader, SandboxLog, Waited, Written
+
+_FOLLOWED_SECONDS: Final = 0.1
+"""How often sandboxes are followed that somebody waits for."""
+
+_LOOKED_SECONDS: Final = 1.0
+"""How often it is looked which sandboxes other servers have made, and ended."""
+
+_SURE_SECONDS: Final = 0.02
+"""How long an answer may take that says what time it is by the engine's clock."""
+
+LOCAL_SECONDS: Final = 0.1
+"""How old a read may be that is answered without asking."""
+
+News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
+
+
+class _Asked(NamedTuple):
+    """Somebody who asks how far a log goes: a read, or whoever only waits for that."""
+
+    log: SandboxLog
+    request: Request | None
+    waited: Waited
+
+
+class Follower:
+    """Follows the logs of a store that several servers use."""
+
+    def __init__(
+        self,
+        store: Store,
+        thread: OwnThread,
+        loader: Loader,
+        residence: Residence,
+        writer: LogWriter,
+        answers: Answers,
+    ) -> None:
+        self._store = store
+        self._thread = thread
+        self._loader = loader
+        self._residence = residence
+        self._writer = writer
+        self._answers = answers
+        self._asked: list[_Asked] = []
+        self._asking: asyncio.Task[None] | None = None
+        self._change = 0
+        writer.follow = self._follow
+        writer.lose = residence.lose
+        writer.strand = residence.strand
+        residence.when_moved = self.answer_readers
+
+    # ── How far logs go ──────────────────────────────────────────────────────────────────────
+
+    def read(self, log: SandboxLog, request: Request | None) -> Waited:
+        """Answer a read once all is applied that was appended before it; None asks for nothing.
+
+        The answer is neither an outcome nor a sandbox if there is another sandbox of that name by
+        now, or if the call must be written by now.
+        """
+        waited: Waited = asyncio.get_running_loop().create_future()
+        log.open += 1
+        self._asked.append(_Asked(log, request, waited))
+        if self._asking is None:
+            self._asking = self._writer.spawn(self._ask_rounds())
+        return waited
+
+    async def _ask_rounds(self) -> None:
+        """Ask for all who wait, round by round, until nobody does."""
+        try:
+            while self._asked:
+                await asyncio.sleep(0)
+                asked, self._asked = self._asked, []
+                await self._ask(asked)
+        finally:
+            self._asking = None
+
+    async def _ask(self, asked: Sequence[_Asked]) -> None:
+        known = {log.home: log.known for log, _, _ in asked if log.home is not None}
+        began = stopwatch()
+        try:
+            heads, news = await self._thread.submit(self._look, known)
+        except StoreError as error:
+            self._writer.note_failure(error)
+            for each in asked:
+                self._refuse(each, error)
+            return
+        self._writer.note_answer()
+        for log in {id(log): log for log, _, _ in asked}.values():
+            head = None if log.home is None else heads.get(log.home)
+            if log.home is not None and head is not None and head.number > log.known:
+                self._writer.take_in(log, news.get(log.home, ()))
+            log.seen_seconds = began
+        for log, request, waited in asked:
+            head = None if log.home is None else heads.get(log.home)
+            if head is None:
+                self._residence.lose(log)
+                self._let_go(log, waited)
+            else:
+                log.readers.append(Reader(head.number, head.wall_ms, request, waited))
+                self.answer_readers(log)
+
+    def _look(self, known: Mapping[Home, int]) -> News:
+        """Return how far logs go, and what comes after the entries that are known."""
+        heads = self._store.heads(known, 0)
+        news = {
+            home: self._store.entries(home, known[home])
+            for home, head in heads.items()
+            if head.number > known[home]
+        }
+        return heads, news
+
+    def _refuse(self, asked: _Asked, error: StoreError) -> None:
+        log, request, waited = asked
+        log.open -= 1
+        if waited.done():
+            return
+        if request is None:
+            waited.set_exception(error)
+        else:
+            waited.set_result(self._answers.unavailable(request, error))
+
+    def _let_go(self, log: SandboxLog, waited: Waited) -> None:
+        """Have a caller ask again: its sandbox is another one by now."""
+        log.open -= 1
+        if not waited.done():
+            waited.set_result(Answered(None))
+
+    # ── What others have appended ────────────────────────────────────────────────────────────
+
+    def answer_readers(self, log: SandboxLog) -> None:
+        """Answer those who wait for entries that are applied by now."""
+        while log.readers and (log.tenancy is None or not log.is_applying):
+            reader = log.readers[0]
+            if log.tenancy is None:
+                log.readers.popleft()
+                self._let_go(log, reader.waited)
+            elif reader.number > log.known:
+                self._writer.begin(self._go_on(log))
+                return
+            elif reader.number > log.number:
+                return
+            else:
+                log.readers.popleft()
+                self._answer(log, reader)
+
+    async def _go_on(self, log: SandboxLog) -> None:
+        """Fetch further entries, of which only some were fetched at once."""
+        waiting, log.readers = log.readers, type(log.readers)()
+        asked = [_Asked(log, reader.request, reader.waited) for reader in waiting]
+        await self._ask(asked)
+
+    def _answer(self, log: SandboxLog, reader: Reader) -> None:
+        request, waited, tenancy = reader.request, reader.waited, log.tenancy
+        log.open -= 1
+        log.see(reader.wall_ms)
+        if waited.done() or tenancy is None:
+            return
+        is_over = log.seen_ms is not None and log.is_expired(log.seen_ms)
+        if request is None or is_over or tenancy.sandbox.is_written(request):
+            waited.set_result(Answered(None))
+        else:
+            waited.set_result(self._answers.ask(request))
+
+    def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
+        """Return how an entry is applied that another server has appended."""
+        recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
+        applying = Applying(log, self._answers, recalled.request, None, is_ours=False)
+
+        async def prepare() -> None:
+            if log.tenancy is not None:
+                applying.request, applying.resolved = await self._loader.resolved(
+                    recalled, log.tenancy.sandbox
+                )
+
+        def apply(placed: LogPlace) -> Answered:
+            return applying.begin(placed, len(entry.text))
+
+        def finish(answered: Answered) -> None:
+            applying.finish(answered)
+            if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
+                self._loader.compare(log.name, entry, unnamed(answered.outcome))
+
+        return Written(
+            log,
+            recalled.request,
+            _never,
+            apply,
+            None,
+            finish,
+            LogPlace(home, entry.number, entry.wall_ms),
+            prepare if recalled.request.address.is_control else None,
+        )
+
+    # ── Which sandboxes there are ────────────────────────────────────────────────────────────
+
+    async def learn(self) -> None:
+        """Learn which sandboxes other servers have made, replaced and ended."""
+        for kept in await self._thread.submit(self._store.registry, self._change):
+            self._change = kept.change
+            self._learn(kept)
+
+    def _learn(self, kept: KeptSandbox) -> None:
+        logs, home = self._residence.logs, kept.home
+        log = logs.get(home.name)
+        if log is not None and log.home == home:
+            log.used_ms = max(log.used_ms, kept.used_ms)
+            if kept.is_over:
+                self._residence.lose(log)
+            else:
+                self._writer.begin(self._residence.successions.learn(log, kept))
+            return
+        newer = SandboxLog.of(kept, is_shared=True)
+        if kept.is_over or (log is not None and log.is_later_than(newer)):
+            return
+        if log is not None:
+            self._residence.lose(log)
+        logs[home.name] = newer
+
+    async def learn_anew(self) -> None:
+        """Learn of all sandboxes, and when they were used."""
+        self._change = 0
+        await self.learn()
+
+    async def run(self, set_clock: Callable[[int], object]) -> None:
+        """Follow, until cancelled, what somebody waits for, and the making of sandboxes.
+
+        `set_clock` is told of the engine's clock.
+        """
+        looked = stopwatch()
+        while True:
+            await asyncio.sleep(_FOLLOWED_SECONDS)
+            with contextlib.suppress(StoreError):  # it is tried again
+                if stopwatch() - looked > _LOOKED_SECONDS:
+                    looked = stopwatch()
+                    await self.learn()
+                    await self._look_at_clock(set_clock)
+                await self._follow_awaited()
+
+    async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
+        default, began = self._residence.logs.get(DEFAULT), stopwatch()
+        if default is not None and default.tenancy is not None:
+            await self.read(default, None)
+            took = stopwatch() - began
+            if took < _SURE_SECONDS:
+                set_clock(default.at(0) + int(took * 500))
+
+    async def _follow_awaited(self) -> None:
+        awaited = [
+            log
+            for log in self._residence.logs.values()
+            if log.tenancy is not None and self._answers.is_awaited(log.tenancy)
+        ]
+        reads: Sequence[Any] = [self.read(log, None) for log in awaited]
+        await asyncio.gather(*reads)
+        for log in awaited:
+            if log.tenancy is not None:
+                self._answers.touch(log.tenancy)
+
+
+def _never(now_ms: int) -> Draft:
+    """Make no draft: what another server has appended is not appended again."""
+    raise AssertionError(now_ms)

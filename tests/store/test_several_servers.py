@@ -1,0 +1,251 @@
+"""Several servers, one PostgreSQL: each shows what any of them has acknowledged."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from support import ACME, NORTH, SMALL_WORLD
+from support.lasting import Lasting, lasting, world
+from support.stores import PostgresqlPlace
+from support.wire import PATIENCE_SECONDS, http
+
+from mock_server.web.residence import Terms
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+HEAVY = Terms(snapshot_entries=10)
+
+
+class Servers(list[Lasting]):
+    """Servers that share a store; calls are numbered by the server that they go to."""
+
+    async def call(self, server: int, method: str, path: str, body: Any = None) -> Any:
+        return await self[server].call(method, path, body)
+
+
+@pytest.fixture
+async def two(postgresql_place: PostgresqlPlace) -> AsyncIterator[Servers]:
+    async with AsyncExitStack() as stack:
+        yield await begun(stack, postgresql_place)
+
+
+async def begun(stack: AsyncExitStack, place: PostgresqlPlace, terms: Terms = Terms()) -> Servers:
+    """Start two servers, at the same time."""
+    starts = [stack.enter_async_context(one(place, terms)) for _ in range(2)]
+    return Servers([await start for start in starts])
+
+
+def one(place: PostgresqlPlace, terms: Terms = Terms(), **changes: Any) -> Any:
+    return lasting(place.store(), is_shared=True, terms=terms, scenario=world(**changes))
+
+
+async def name_at(servers: Servers, server: int, where: str = "") -> Any:
+    answer = await servers.call(server, "GET", f"{where}{CUSTOMER}")
+    assert answer.status == 200, answer
+    return answer.json["content"][0]["name"]
+
+
+async def states(servers: Servers, where: str = "") -> set[bytes]:
+    return {await server.state(where) for server in servers}
+
+
+# ── Calls ────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_each_shows_what_the_other_has_acknowledged(two: Servers) -> None:
+    for turn in range(6):
+        answer = await two.call(turn % 2, "PATCH", CUSTOMER, {"name": f"Name {turn}"})
+        assert answer.status in (200, 202), answer
+        await two.call(turn % 2, "POST", "/_sandbox/clock/advance", {"until": "idle"})
+        assert await name_at(two, 1 - turn % 2) == f"Name {turn}"
+        assert await name_at(two, turn % 2) == f"Name {turn}"
+    assert len(await states(two)) == 1
+
+
+async def test_entries_are_numbered_across_servers(two: Servers) -> None:
+    numbers = [
+        (await two.call(server, "PATCH", CUSTOMER, {"name": "New"})).entry
+        for server in (0, 0, 1, 0, 1, 1)
+    ]
+    reads = [(await two.call(server, "GET", CUSTOMER)).entry for server in (0, 1, 1)]
+    assert numbers == ["1", "2", "3", "4", "5", "6"]
+    assert reads == ["6+1", "6+1", "6+2"]
+
+
+async def test_many_calls_at_once_come_in_one_order(two: Servers) -> None:
+    async def modify(server: int, turn: int) -> None:
+        async with two[server].served.wire() as wire:
+            for step in range(5):
+                name = f"Name {server} {turn} {step}"
+                path = f"/api/v2/customer/{(ACME, NORTH)[turn % 2]}"
+                said = {"Content_Type": "application/json"}
+                body = f'{{"name": "{name}"}}'.encode()
+                assert (await wire.call(http("PATCH", path, body, **said))).status == 202
+                assert (await wire.call(http("GET", path))).status == 200
+
+    async with asyncio.TaskGroup() as group:
+        for turn in range(8):
+            for server in range(2):
+                group.create_task(modify(server, turn))
+    assert len(await states(two)) == 1
+    entries = {(await two.call(each, "GET", CUSTOMER)).entry.partition("+")[0] for each in (0, 1)}
+    assert entries == {"80"}
+
+
+async def test_a_plan_made_at_one_server_is_used_up_at_both(two: Servers) -> None:
+    plan = {"operation": "getCustomer", "steps": ["GLOBAL_1001", "GLOBAL_1001"]}
+    assert (await two.call(0, "POST", "/_sandbox/faults", plan)).status == 201
+    statuses = [(await two.call(server, "GET", CUSTOMER)).status for server in (1, 0, 1)]
+    assert statuses[2] == 200
+    assert 200 not in statuses[:2]
+
+
+async def test_an_uploaded_scenario_and_a_state_reach_the_other_server(two: Servers) -> None:
+    other = {**SMALL_WORLD, "seed": 9}
+    assert (await two.call(0, "PUT", "/_sandbox/scenario", other)).status == 200
+    await two.call(1, "PATCH", CUSTOMER, {"name": "New"})
+    [state] = await states(two)
+    await two.call(0, "PATCH", CUSTOMER, {"name": "Newer"})
+    await two.call(0, "POST", "/_sandbox/reset")
+    said = {"Content_Type": "application/json"}
+    answer = await two[1].wire.call(http("PUT", "/_sandbox/state", state, **said))
+    assert answer.status in (200, 202), answer
+    assert await states(two) == {state}
+
+
+# ── Sandboxes ────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_sandbox_that_one_server_makes_is_there_at_the_other(two: Servers) -> None:
+    await two.call(0, "PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+    await two.call(0, "POST", "/s/one/_sandbox/clock/advance", {"until": "idle"})
+    assert await name_at(two, 1, "/s/one") == "New"
+    assert "one" in await two[1].kept()
+
+
+async def test_a_sandbox_that_one_server_deletes_is_gone_at_the_other(two: Servers) -> None:
+    await two.call(0, "PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+    assert (await two.call(1, "GET", "/_sandboxes/one")).status == 200
+    assert (await two.call(0, "DELETE", "/_sandboxes/one")).status == 204
+    assert (await two.call(1, "GET", "/_sandboxes/one")).status == 404
+    assert await name_at(two, 1, "/s/one") == "Acme"  # another one, made by its first use
+
+
+@pytest.mark.parametrize(("method", "body"), [("GET", None), ("PATCH", {"name": "New"})])
+async def test_a_replaced_sandbox_is_the_new_one_at_the_other_server(
+    two: Servers, method: str, body: Any
+) -> None:
+    for server in (0, 1):
+        await two.call(server, "PATCH", f"/s/one{CUSTOMER}", {"name": "Old"})
+    assert (await two.call(0, "PUT", "/_sandboxes/one", {"seed": 9})).status == 200
+    answer = await two.call(1, method, f"/s/one{CUSTOMER}", body)
+    assert answer.entry == ("0+1" if body is None else "1")
+    assert len(await states(two, "/s/one")) == 1
+
+
+async def test_first_uses_of_a_name_at_once_make_one_sandbox(two: Servers) -> None:
+    answers = await asyncio.gather(
+        *(two.call(server, "PATCH", f"/s/one{CUSTOMER}", {"name": "New"}) for server in (0, 1))
+    )
+    assert sorted(answer.entry for answer in answers) == ["1", "2"]
+
+
+async def test_a_fork_goes_on_from_what_the_other_server_has_acknowledged(two: Servers) -> None:
+    await two.call(1, "GET", CUSTOMER)
+    await two.call(0, "PATCH", CUSTOMER, {"name": "Common"})
+    await two.call(0, "POST", "/_sandbox/clock/advance", {"until": "idle"})
+    assert (await two.call(1, "PUT", "/_sandboxes/one", {"from": "default"})).status == 201
+    assert await name_at(two, 0, "/s/one") == "Common"
+
+
+async def test_a_time_to_live_ends_a_sandbox_at_both(two: Servers) -> None:
+    await two.call(0, "PUT", "/_sandboxes/one", {"ttl": "100ms"})
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while (await two.call(1, "GET", "/_sandboxes/one")).status != 404:
+            await two.call(1, "GET", "/_ready")
+    assert (await two.call(0, "GET", "/_sandboxes/one")).status == 404
+
+
+# ── Waiting ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_wait_ends_with_a_call_to_the_other_server(two: Servers) -> None:
+    async with two[1].served.wire() as wire:
+        wanted = b'{"match": {"operation": "modifyCustomer"}, "timeout": "20s"}'
+        said = {"Content_Type": "application/json"}
+        await wire.send(http("POST", "/_sandbox/journal/wait", wanted, **said))
+        await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
+        answer = await wire.answer()
+    assert answer.status == 200, answer
+
+
+async def test_events_tell_of_calls_to_the_other_server(two: Servers) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", two[1].served.listener.port)
+    writer.write(http("GET", "/_sandbox/events"))
+    await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await reader.readuntil(b'"operation":"modifyCustomer"')
+    writer.close()
+
+
+# ── Falling behind ───────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_server_that_missed_what_was_trimmed_loads_the_sandbox_again(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with AsyncExitStack() as stack:
+        two = await begun(stack, postgresql_place, HEAVY)
+        await two.call(1, "PATCH", CUSTOMER, {"name": "Before"})
+        for turn in range(40):
+            await two.call(0, "PATCH", CUSTOMER, {"name": f"Name {turn}"})
+        store = postgresql_place.store()
+        store.open()
+        while store.sweep():
+            pass
+        [kept] = store.registry()
+        assert store.entries(kept.home, 0)[0].number > 2
+        store.close()
+        assert (await two.call(1, "GET", CUSTOMER)).entry == "41+1"
+        assert (await two.call(1, "PATCH", CUSTOMER, {"name": "After"})).entry == "42"
+        assert len(await states(two)) == 1
+
+
+# ── Another version of the scenario ──────────────────────────────────────────────────────────────
+
+
+async def test_a_reload_that_both_see_is_written_once(two: Servers) -> None:
+    newer = world(seed=8)
+    await asyncio.gather(*(server.ledger.reload(newer) for server in two))
+    assert (await two[0].kept())["default"]["entries"] == 1
+    assert len(await states(two)) == 1
+
+
+# ── Reads without asking, and reads that are written ─────────────────────────────────────────────
+
+
+async def test_local_reads_show_what_this_server_has_acknowledged(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with AsyncExitStack() as stack:
+        two = await begun(stack, postgresql_place, Terms(reads_local=True))
+        await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
+        await two.call(0, "POST", "/_sandbox/clock/advance", {"until": "idle"})
+        assert await name_at(two, 0) == "New"
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while await name_at(two, 1) != "New":
+                pass
+
+
+async def test_written_reads_are_in_the_journals_of_both(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with AsyncExitStack() as stack:
+        two = await begun(stack, postgresql_place, Terms(writes_reads=True))
+        assert (await two.call(0, "GET", CUSTOMER)).entry == "1"
+        assert (await two.call(1, "GET", CUSTOMER)).entry == "2"
+        journals = [
+            (await two.call(server, "GET", "/_sandbox/journal")).json["items"] for server in (0, 1)
+        ]
+    assert [[item["entry"] for item in items] for items in journals] == [[1, 2], [1, 2]]
