@@ -19,7 +19,7 @@ from support.oracle import Oracle, created_at, is_equal
 from support.recorded import History, Life, Made
 from support.seen import END, MARGIN_MS, At, Forked, Read, Span
 
-TTL_MS: Final = 1 << 40
+TTL_MS: Final = 1_000_000_000
 """The time to live of the sandbox that call 0 would make; by it the call is found again."""
 
 _OK: Final = 200

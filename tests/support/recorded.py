@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.headers import REASON
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import read_call
@@ -19,7 +20,7 @@ from support.wire import Answer
 CALL: Final = "x-test-call"
 """The header by which a call is found in the logs."""
 
-_UNKNOWN: Final = (b"not known", b"cannot tell")
+_UNKNOWN: Final = ("not known", "cannot tell")
 _REFUSED: Final = (b"SANDBOX_STORE_UNAVAILABLE", b"the store", b"PostgreSQL")
 _UNAVAILABLE: Final = 503
 
@@ -93,15 +94,23 @@ class Made:
         return any(said in answer.body for said in _REFUSED)
 
     @property
+    def reason(self) -> str:
+        """Why a call was refused, as far as it was said."""
+        answer = self.answer
+        if answer is None:
+            return ""
+        return answer.headers.get(REASON, "") or answer.body.decode(errors="replace")
+
+    @property
     def is_unknown(self) -> bool:
         """Tell whether the caller cannot know if the call has taken effect."""
         if self.answer is None:
             return True
-        return self.is_refused and any(said in self.answer.body for said in _UNKNOWN)
+        return self.is_refused and any(said in self.reason for said in _UNKNOWN)
 
     def __str__(self) -> str:
         spoken, answer = self.spoken, self.answer
-        told = "no answer" if answer is None else f"{answer.status} {answer.body[:300]!r}"
+        told = "no answer" if answer is None else f"{answer.status} {self.reason[:300]}"
         return (
             f"call {spoken.number} of server {self.server}, {self.began:.4f}-{self.ended:.4f}: "
             f"{spoken.method} {spoken.path} {spoken.written.decode()[:100]} → {told}"
