@@ -9,7 +9,7 @@ So a read shows everything that any server had acknowledged before it came.
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import BaseReply, Request
@@ -26,9 +26,10 @@ from mock_server.store.port import (
     StoreError,
 )
 from mock_server.wall_clock import stopwatch
+from mock_server.web.answers import Answers
 from mock_server.web.applying import Applying, unnamed
 from mock_server.web.loader import Loader
-from mock_server.web.log_writer import Answers, LogWriter
+from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence
 from mock_server.web.sandbox_log import Reader, SandboxLog, Waited, Written
@@ -42,7 +43,7 @@ _LOOKED_SECONDS: Final = 1.0
 _SURE_SECONDS: Final = 0.02
 """How long an answer may take that says what time it is by the engine's clock."""
 
-LOCAL_SECONDS: Final = 0.1
+_LOCAL_SECONDS: Final = 0.1
 """How old a read may be that is answered without asking."""
 
 News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
@@ -57,7 +58,10 @@ class _Asked(NamedTuple):
 
 
 class Follower:
-    """Follows the logs of a store that several servers use."""
+    """Follows the logs of a store that several servers use.
+
+    If it is `reads_local`, reads need not wait for what others have appended just before.
+    """
 
     def __init__(
         self,
@@ -67,7 +71,10 @@ class Follower:
         residence: Residence,
         writer: LogWriter,
         answers: Answers,
+        *,
+        reads_local: bool = False,
     ) -> None:
+        self._reads_local = reads_local
         self._store = store
         self._thread = thread
         self._loader = loader
@@ -77,14 +84,24 @@ class Follower:
         self._asked: list[_Asked] = []
         self._asking: asyncio.Task[None] | None = None
         self._change = 0
-        writer.follow = self._follow
-        writer.lose = residence.lose
-        writer.strand = residence.strand
+        writer.applier.follow = self._follow
+        writer.applier.lose = residence.lose
+        writer.applier.strand = residence.strand
         residence.when_moved = self.answer_readers
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
-    def read(self, log: SandboxLog, request: Request | None) -> Waited:
+    def read(self, log: SandboxLog, request: Request) -> Waited | None:
+        """Have a read answered when all is here that it must show; None if that is now."""
+        if self._reads_local and stopwatch() - log.seen_seconds < _LOCAL_SECONDS:
+            return None
+        return self._ask_for(log, request)
+
+    async def look(self, log: SandboxLog) -> None:
+        """Return once all is applied that was appended to a log; its sandbox may be gone."""
+        await self._ask_for(log, None)
+
+    def _ask_for(self, log: SandboxLog, request: Request | None) -> Waited:
         """Answer a read once all is applied that was appended before it; None asks for nothing.
 
         The answer is neither an outcome nor a sandbox if there is another sandbox of that name by
@@ -103,7 +120,12 @@ class Follower:
             while self._asked:
                 await asyncio.sleep(0)
                 asked, self._asked = self._asked, []
-                await self._ask(asked)
+                try:
+                    await self._ask(asked)
+                except Exception as error:  # noqa: BLE001 - the callers get it; others go on
+                    for each in asked:
+                        if not each.waited.done():
+                            each.waited.set_exception(error)
         finally:
             self._asking = None
 
@@ -121,7 +143,7 @@ class Follower:
         for log in {id(log): log for log, _, _ in asked}.values():
             head = None if log.home is None else heads.get(log.home)
             if log.home is not None and head is not None and head.number > log.known:
-                self._writer.take_in(log, news.get(log.home, ()))
+                self._writer.applier.take_in(log, news.get(log.home, ()))
             log.seen_seconds = began
         for log, request, waited in asked:
             head = None if log.home is None else heads.get(log.home)
@@ -272,7 +294,7 @@ class Follower:
     async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
         default, began = self._residence.logs.get(DEFAULT), stopwatch()
         if default is not None and default.tenancy is not None:
-            await self.read(default, None)
+            await self.look(default)
             took = stopwatch() - began
             if took < _SURE_SECONDS:
                 set_clock(default.at(0) + int(took * 500))
@@ -283,8 +305,7 @@ class Follower:
             for log in self._residence.logs.values()
             if log.tenancy is not None and self._answers.is_awaited(log.tenancy)
         ]
-        reads: Sequence[Any] = [self.read(log, None) for log in awaited]
-        await asyncio.gather(*reads)
+        await asyncio.gather(*map(self.look, awaited))
         for log in awaited:
             if log.tenancy is not None:
                 self._answers.touch(log.tenancy)

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.store.port import Draft, Ending, Founding, LogPlace, Store, StoreError
+from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
-from mock_server.web.log_writer import Answers, LogWriter
+from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.successions import Successions
@@ -40,7 +42,10 @@ class Terms:
 
 
 class Residence:
-    """The kept sandboxes of a server; `logs` has each of them, by its name."""
+    """The kept sandboxes of a server; `logs` has each of them, by its name.
+
+    The store `is_shared` if other servers use it as well.
+    """
 
     def __init__(
         self,
@@ -53,6 +58,7 @@ class Residence:
         terms: Terms,
     ) -> None:
         self.logs: dict[str, SandboxLog] = {}
+        self.is_shared = False
         self._store = store
         self._thread = thread
         self._loader = loader
@@ -65,7 +71,16 @@ class Residence:
         self._tidying: asyncio.Task[None] | None = None
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something was applied that somebody waits for, or the sandbox has gone."""
-        writer.applied = self._note_applied
+        writer.applier.applied = self._note_applied
+
+    def new_log(
+        self, name: str, digest: bytes, *, ttl_ms: int | None = None, by_use: bool = False
+    ) -> SandboxLog:
+        """Return the log of a sandbox of a scenario that is to be founded."""
+        now_ms = self._answers.now_ms()
+        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use)
+        log.seen_ms = 0 if self.is_shared else None
+        return log
 
     def unload(self, tenancy: Tenancy) -> None:
         """Note that a sandbox is no longer in memory."""
@@ -190,9 +205,17 @@ class Residence:
                 await self.end(log)
         return len(self.logs) >= self._terms.most
 
-    def is_away(self, log: SandboxLog) -> bool:
-        """Tell whether a sandbox is kept, but not in memory."""
-        return log.tenancy is None and self.logs.get(log.name) is log
+    def refuse_newcomer(self, request: Request) -> Answered:
+        """Return the answer to a call that would make a sandbox for which there is no place."""
+        full = f"all {self._terms.most} sandboxes are taken; delete one"
+        return Answered(self._switchboard.crowded(request, full))
+
+    async def end_forgotten(self, now_ms: int) -> None:
+        """End the sandboxes that have expired, or that nobody has used for long."""
+        for log in tuple(self.logs.values()):
+            is_away = log.ready is None and log.tenancy is None
+            if is_away and log.is_forgotten(now_ms, self._terms.keep_ms):
+                await self.end(log)
 
     def _note_applied(self, log: SandboxLog) -> None:
         if log.readers:

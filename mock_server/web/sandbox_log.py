@@ -140,6 +140,11 @@ class Written:
     placed: LogPlace | Fenced | None = None
     prepare: Callable[[], Awaitable[None]] | None = None
 
+    @property
+    def number(self) -> int:
+        """Its number in the log, 0 for what is no entry or was not appended."""
+        return self.placed.number if isinstance(self.placed, LogPlace) else 0
+
     def settle(self, answered: Answered) -> None:
         """Give the caller its answer, if it still waits."""
         if self.waited is not None and not self.waited.done():

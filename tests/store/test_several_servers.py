@@ -14,6 +14,7 @@ from support.wire import PATIENCE_SECONDS, http
 from mock_server.web.residence import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
+USUAL = Terms()
 HEAVY = Terms(snapshot_entries=10)
 
 
@@ -30,13 +31,13 @@ async def two(postgresql_place: PostgresqlPlace) -> AsyncIterator[Servers]:
         yield await begun(stack, postgresql_place)
 
 
-async def begun(stack: AsyncExitStack, place: PostgresqlPlace, terms: Terms = Terms()) -> Servers:
+async def begun(stack: AsyncExitStack, place: PostgresqlPlace, terms: Terms = USUAL) -> Servers:
     """Start two servers, at the same time."""
     starts = [stack.enter_async_context(one(place, terms)) for _ in range(2)]
     return Servers([await start for start in starts])
 
 
-def one(place: PostgresqlPlace, terms: Terms = Terms(), **changes: Any) -> Any:
+def one(place: PostgresqlPlace, terms: Terms = USUAL, **changes: Any) -> Any:
     return lasting(place.store(), is_shared=True, terms=terms, scenario=world(**changes))
 
 
@@ -183,6 +184,8 @@ async def test_a_wait_ends_with_a_call_to_the_other_server(two: Servers) -> None
 async def test_events_tell_of_calls_to_the_other_server(two: Servers) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", two[1].served.listener.port)
     writer.write(http("GET", "/_sandbox/events"))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await reader.readuntil(b"\r\n\r\n")
     await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
     async with asyncio.timeout(PATIENCE_SECONDS):
         await reader.readuntil(b'"operation":"modifyCustomer"')

@@ -1,0 +1,184 @@
+"""Applies what was appended to the logs of sandboxes, in the order of each log.
+
+Of several servers that share a store, each applies what all of them have appended.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any, Final
+
+from mock_server.sandbox.ground.exchange import BaseReply
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.store.port import (
+    LogEntry,
+    LogPlace,
+    StoreError,
+    UnavailableStoreError,
+)
+from mock_server.wall_clock import stopwatch
+from mock_server.web.answers import Answers
+from mock_server.web.sandbox_log import SandboxLog, Written
+
+_LOG: Final = logging.getLogger("mock_server")
+
+BEREFT: Final = "the call was written, but this server cannot tell its answer"
+
+_SECONDS_TO_NEXT_TRY: Final = 0.2
+"""How long to wait before an unreachable store is asked again for what an entry needs."""
+
+_SLICE_SECONDS: Final = 0.005
+"""How long entries are applied until others have their turn."""
+
+
+class LogApplier:
+    """Applies entries, and whatever else was appended: that sandboxes begin, end, and change.
+
+    `begin` runs something beside. `applied` is called after each entry. While it `is_closing`, it
+    waits for nothing.
+
+    For a store that several servers use, `follow` returns how an entry of another one is applied,
+    `lose` is called with a log that has ended, and `strand` with one that cannot be followed.
+    """
+
+    def __init__(
+        self, answers: Answers, begin: Callable[[Coroutine[Any, Any, None]], None]
+    ) -> None:
+        self.applied: Callable[[SandboxLog], None] = lambda _: None
+        self.follow: Callable[[SandboxLog, LogEntry], Written] | None = None
+        self.lose: Callable[[SandboxLog], None] = lambda _: None
+        self.strand: Callable[[SandboxLog], None] = lambda _: None
+        self.is_closing = False
+        self._answers = answers
+        self._begin = begin
+
+    def arrive(self, written: Written) -> None:
+        """Have something applied that this server has appended."""
+        log, number = written.log, written.number
+        if number:
+            if log.own.pop(number, None) is None:
+                return  # it was among what others have appended
+            if number <= log.known:  # it was followed while its outcome was unknown
+                self.fail(written, UnavailableStoreError(BEREFT, is_unknown=True))
+                self._leave(written)
+                return
+            log.known = number
+        log.coming.append(written)
+        self._apply(log)
+
+    def take_in(self, log: SandboxLog, entries: Sequence[LogEntry]) -> bool:
+        """Have entries of a log applied that may be others'; tell whether none is missing.
+
+        Otherwise what comes before them was trimmed, or is damaged, and the log is stranded.
+        """
+        if self.follow is None or not entries or entries[0].number > log.known + 1:
+            self.strand(log)
+            return False
+        try:
+            for entry in entries:
+                if entry.number == log.known + 1:
+                    own = log.own.pop(entry.number, None)
+                    log.coming.append(own or self.follow(log, entry))
+                    log.open += own is None
+                    log.known = entry.number
+        except StoreError as error:
+            _LOG.error("sandbox %s: %s", log.name, error)
+            self.strand(log)
+            return False
+        self._apply(log)
+        return True
+
+    def fail(self, written: Written, error: StoreError) -> None:
+        """Tell the caller, if there still is one, that there is no answer."""
+        if written.request is not None:
+            written.settle(self._answers.unavailable(written.request, error))
+        elif written.waited is not None and not written.waited.done():
+            written.waited.set_exception(error)
+
+    def _apply(self, log: SandboxLog) -> None:
+        """Apply what was appended to a log, in its order; steps are taken in a task."""
+        began = stopwatch()
+        while log.coming and not log.is_applying:
+            if stopwatch() - began > _SLICE_SECONDS:
+                log.is_applying = True
+                self._begin(self._apply_on(log))
+                return
+            written = log.coming.popleft()
+            tenancy = log.tenancy
+            if written.prepare is not None or (tenancy is not None and tenancy.is_busy):
+                self._apply_later(log, written, None)
+                return
+            answered = self._applied(written)
+            if isinstance(answered.outcome, BaseReply | None):
+                self._conclude(log, written, answered)
+            else:
+                self._apply_later(log, written, answered)
+
+    async def _apply_on(self, log: SandboxLog) -> None:
+        """Go on applying in a later turn of the loop."""
+        await self._answers.further_turn()
+        log.is_applying = False
+        self._apply(log)
+
+    def _apply_later(self, log: SandboxLog, written: Written, answered: Answered | None) -> None:
+        log.is_applying = True
+        self._begin(self._apply_slowly(log, written, answered))
+
+    async def _apply_slowly(
+        self, log: SandboxLog, written: Written, answered: Answered | None
+    ) -> None:
+        """Apply one entry; those after it wait."""
+        if written.prepare is not None:
+            await self._prepare(written, written.prepare)
+        if answered is None and log.tenancy is not None:
+            answered = await self._answers.in_turn(log.tenancy, partial(self._applied, written))
+        if answered is None:
+            answered = self._applied(written)
+        if not isinstance(answered.outcome, BaseReply | None) and written.request is not None:
+            is_ours = written.waited is not None
+            answered = await self._answers.carry_through(written.request, answered, is_ours=is_ours)
+        log.is_applying = False
+        self._conclude(log, written, answered)
+        self._apply(log)
+
+    def _applied(self, written: Written) -> Answered:
+        """Take the first step of what was appended; nothing is done if it was not."""
+        placed = written.placed
+        if not isinstance(placed, LogPlace):
+            if placed is not None and placed.home != written.log.home is not None:
+                self.lose(written.log)
+            return Answered(None)
+        try:
+            return written.apply(placed)
+        except Exception as error:  # noqa: BLE001 - the caller gets it; those after it go on
+            if written.waited is None:
+                _LOG.error("a bug: an entry of another server", exc_info=error)
+            elif not written.waited.done():
+                written.waited.set_exception(error)
+            return Answered(None)
+
+    async def _prepare(self, written: Written, prepare: Callable[[], Awaitable[None]]) -> None:
+        """Have what an entry needs, however long that takes; without it, the log is stranded."""
+        while not self.is_closing:
+            try:
+                await prepare()
+            except UnavailableStoreError:
+                await asyncio.sleep(_SECONDS_TO_NEXT_TRY)
+            except StoreError as error:
+                _LOG.error("sandbox %s: %s", written.log.name, error)
+                break
+            else:
+                return
+        self.strand(written.log)
+
+    def _leave(self, written: Written) -> None:
+        if written.waited is not None:
+            written.log.instants.popleft()
+        written.log.open -= 1
+
+    def _conclude(self, log: SandboxLog, written: Written, answered: Answered) -> None:
+        self._leave(written)
+        written.finish(answered)
+        written.settle(answered)
+        self.applied(log)
