@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sqlite3
 import sys
@@ -20,6 +21,7 @@ from support.way import Way, way
 from support.wire import Answer, http
 
 _TESTS: Final = Path(__file__).parents[1]
+_BUG: Final = re.compile(r"a bug|Traceback|never retrieved|differs from the recorded")
 _LASTING: Final = ("entries", "snapshots")
 
 
@@ -29,6 +31,7 @@ class Member:
 
     environ: Mapping[str, str]
     shift_ms: int
+    log_file: Path
     way: Way | None = None
     running: Running | None = None
     is_paused: bool = False
@@ -64,6 +67,12 @@ class Member:
         if self.is_paused:
             self._signal(signal.SIGCONT)
         self.is_paused = False
+
+    def complaints(self) -> list[str]:
+        """Return the lines of its log that tell of a bug, and what comes after the first of them."""
+        lines = self.log_file.read_text().splitlines()
+        [first, *_] = [at for at, line in enumerate(lines) if _BUG.search(line)] or [len(lines)]
+        return lines[first:]
 
     async def call(self, method: str, path: str, body: Any = None) -> Answer:
         """Make a call over a connection of its own."""
@@ -107,7 +116,7 @@ async def several(
     async with AsyncExitStack() as stack:
         members = []
         for index in range(count):
-            passage, url = None, url_of(place)
+            passage, url, log_file = None, url_of(place), folder / f"server{index}.log"
             if isinstance(place, PostgresqlPlace):
                 passage, port = await stack.enter_async_context(way(port_of(place)))
                 url = url.replace(f":{port_of(place)}/", f":{port}/")
@@ -116,10 +125,11 @@ async def several(
                 "MOCK_SERVER_SCENARIO": str(file),
                 "MOCK_SERVER_STORE": url,
                 "MOCK_SERVER_PORT": str(free_port()),
+                "MOCK_SERVER_LOG_FILE": str(log_file),
                 **{f"MOCK_SERVER_{name.upper()}": said for name, said in settings.items()},
             }
             shift_ms = shifts_ms[index] if shifts_ms else 0
-            members.append(Member(environ, shift_ms, passage))
+            members.append(Member(environ, shift_ms, log_file, passage))
             stack.push_async_callback(members[-1].stop)
         await asyncio.gather(*(member.start() for member in members))
         yield members
