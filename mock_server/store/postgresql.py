@@ -15,8 +15,9 @@ from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
 from mock_server.store.codec import digest_of
+from mock_server.store.documents import bytes_of, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
-from mock_server.store.placing import ENTRY, LogRow, Placing, names_of
+from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
     CallDraft,
     Draft,
@@ -36,6 +37,14 @@ from mock_server.store.port import (
     UnreadableError,
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
+from mock_server.store.postgresql_documents import (
+    forget_snapshots,
+    read_piece,
+    read_snapshots,
+    sweep_document,
+    write_piece,
+    write_snapshot,
+)
 from mock_server.store.postgresql_rows import (
     forget_unused,
     grow,
@@ -45,7 +54,6 @@ from mock_server.store.postgresql_rows import (
     vacuum,
     write_batch,
     write_notes,
-    write_snapshot,
 )
 from mock_server.store.postgresql_tables import expect_tables
 from mock_server.store.registry_rows import COLUMNS, read_row
@@ -212,42 +220,36 @@ class PostgresqlStore:
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
         with self._access.using() as connection:
-            rows = connection.execute(
-                "SELECT number, wall_ms, digest, document FROM snapshots"
-                " WHERE generation = %s ORDER BY number DESC LIMIT 2",
-                (home.generation,),
-                binary=True,
-            ).fetchall()
-        for number, _, digest, document in rows:
-            if digest_of(document) != digest:
-                raise UnreadableError(
-                    f"the snapshot of sandbox {home.name} after entry {number} is damaged"
-                )
-        return [Snapshot(number, wall_ms, text) for number, wall_ms, _, text in rows]
+            return read_snapshots(connection, home.generation)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+    def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
+        """Keep a piece of a document."""
+        with self._access.using() as connection:
+            write_piece(connection, digest, place, text)
+
+    def piece(self, digest: bytes, place: int) -> bytes | None:
+        """Return a piece of a document, if it is kept."""
+        with self._access.using() as connection:
+            return read_piece(connection, digest, place)
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
+        generation = home.generation
         with self._access.transaction() as connection:
             [living] = self._begin(connection, {home.name})
             if home not in [kept.home for kept in map(read_row, living)]:
-                return
-            taken = "SELECT coalesce(sum(length(document)), 0) FROM snapshots WHERE generation = %s"
-            before = connection.execute(taken, (home.generation,))
-            row = LogRow(home, snapshot.number, snapshot.wall_ms, snapshot.document)
-            write_snapshot(connection, row)
-            numbers: Any = connection.execute(
-                "SELECT number FROM snapshots WHERE generation = %s ORDER BY number DESC LIMIT 2",
-                (home.generation,),
-            ).fetchall()
-            if len(numbers) > 1:
-                older = numbers[1][0]
-                connection.execute(
-                    "DELETE FROM snapshots WHERE generation = %s AND number < %s",
-                    (home.generation, older),
-                )
-                note_waste(connection, home.generation, older)
-            after = connection.execute(taken, (home.generation,))
-            grow(connection, home.generation, _one(after) - _one(before))
+                return False
+            before = read_snapshots(connection, generation)
+            if not write_snapshot(connection, home, snapshot):
+                return False
+            snapshots = read_snapshots(connection, generation)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            if oldest is not None:
+                forget_snapshots(connection, generation, oldest.number)
+                note_waste(connection, generation, oldest.number)
+            after = read_snapshots(connection, generation)
+            grow(connection, generation, bytes_of(after) - bytes_of(before))
+        return True
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
         """Keep a scenario, which may be kept already."""
@@ -284,6 +286,8 @@ class PostgresqlStore:
                 connection.execute(
                     "SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint"
                     " + (SELECT coalesce(sum(length(document)), 0) FROM scenarios)::bigint"
+                    " + (SELECT coalesce(sum(size), 0) FROM documents"
+                    "    WHERE kept_at IS NOT NULL)::bigint"
                 )
             )
 
@@ -294,10 +298,11 @@ class PostgresqlStore:
                 "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
                 " LIMIT 1"
             ).fetchone()
-        if wasted is None:
-            return False
-        generation, number, name = wasted
         with self._access.transaction() as connection:
+            if wasted is None:
+                self._begin(connection, ())
+                return sweep_document(connection)
+            generation, number, name = wasted
             self._begin(connection, {name})
             sweep_piece(connection, generation, number)
         return True

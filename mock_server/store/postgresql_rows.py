@@ -6,9 +6,9 @@ from typing import Any, Final, LiteralString, TypeAlias
 import psycopg
 from psycopg import sql
 
-from mock_server.store.codec import digest_of
-from mock_server.store.placing import ENTRY, TOLD, LogRow, Placing
+from mock_server.store.placing import ENTRY, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox
+from mock_server.store.postgresql_documents import forget_snapshots, write_beginning
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 
 Connection: TypeAlias = psycopg.Connection[Any]
@@ -18,6 +18,19 @@ LAST: Final = (1 << 63) - 1
 
 _PIECE: Final = 500
 """Entries that are swept at once: some milliseconds."""
+
+_GROWING: Final = (
+    "homes",
+    "entries",
+    "digests",
+    "snapshots",
+    "documents",
+    "pieces",
+    "scenarios",
+    "uses",
+    "batches",
+)
+"""Tables of which rows go."""
 
 _WRITE_HOME: Final[LiteralString] = f"""
 INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
@@ -81,8 +94,8 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         homes, *columns = zip(*placing.entries, strict=True)
         generations = [home.generation for home in homes]
         connection.execute(_WRITE_ENTRIES, [generations, *map(list, columns)])
-    for row in placing.beginnings:
-        write_snapshot(connection, row)
+    for home, snapshot in placing.beginnings:
+        write_beginning(connection, home, snapshot)
     for home, digest in placing.uses:
         connection.execute(
             "INSERT INTO uses VALUES (%s, %s) ON CONFLICT DO NOTHING", (home.generation, digest)
@@ -100,16 +113,6 @@ def write_notes(
     if used:
         generations = [home.generation for home in used]
         connection.execute(_WRITE_USED, (generations, [*used.values()]))
-
-
-def write_snapshot(connection: Connection, row: LogRow) -> None:
-    """Write a snapshot, which may be kept already."""
-    connection.execute(
-        "INSERT INTO snapshots VALUES (%s, %s, %s, %s, %b)"
-        " ON CONFLICT (generation, number) DO UPDATE SET wall_ms = excluded.wall_ms,"
-        " digest = excluded.digest, document = excluded.document",
-        (row.home.generation, row.number, row.wall_ms, digest_of(row.text), row.text),
-    )
 
 
 def note_waste(connection: Connection, generation: int, number: int) -> None:
@@ -160,12 +163,12 @@ def forget_unused(connection: Connection) -> None:
 
 def vacuum(connection: Connection) -> None:
     """Have the engine give back the room of what is gone."""
-    for table in ("homes", "entries", "digests", "snapshots", "scenarios", "uses", "batches"):
+    for table in _GROWING:
         connection.execute(sql.SQL("VACUUM {}").format(sql.Identifier(table)))
 
 
 def _sweep_ended(connection: Connection, generation: int) -> None:
-    connection.execute("DELETE FROM snapshots WHERE generation = %s", (generation,))
+    forget_snapshots(connection, generation, LAST)
     connection.execute("DELETE FROM uses WHERE generation = %s", (generation,))
     connection.execute("UPDATE homes SET size = 0 WHERE generation = %s", (generation,))
     connection.execute(

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.store.codec import digest_of
+from mock_server.store.documents import bytes_of, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
-from mock_server.store.placing import LogRow, Placing
+from mock_server.store.placing import Placing
 from mock_server.store.port import (
     CallDraft,
     Draft,
@@ -29,22 +30,26 @@ from mock_server.store.port import (
     UnreadableError,
 )
 from mock_server.store.sqlite_access import FileAccess
-from mock_server.store.sqlite_rows import (
-    LAST,
-    bytes_in_use,
+from mock_server.store.sqlite_documents import (
     forget_snapshots,
+    read_piece,
+    read_snapshots,
+    sweep_document,
+    write_piece,
+    write_snapshot,
+)
+from mock_server.store.sqlite_rows import (
+    bytes_in_use,
     forget_unused,
     give_back,
-    id_of,
     note_waste,
     pages,
     read_homes,
     resize,
-    sizes_of_snapshots,
     sweep_piece,
     write_batch,
-    write_snapshot,
 )
+from mock_server.store.sqlite_tables import LAST, id_of
 
 _PAGES: Final = 250
 """Pages that are given back at once, if a quarter of the file is of no use."""
@@ -144,36 +149,36 @@ class SqliteStore:
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
         with self._access.reading() as connection:
-            rows = connection.execute(
-                "SELECT id, wall_ms, digest, document FROM snapshots"
-                " WHERE id BETWEEN ? AND ? ORDER BY id DESC",
-                (id_of(home, 0), id_of(home, LAST)),
-            ).fetchall()
-        for row, _, digest, document in rows:
-            if digest_of(document) != digest:
-                raise UnreadableError(
-                    f"the snapshot of sandbox {home.name} after entry {row & LAST} is damaged"
-                )
-        return [Snapshot(row & LAST, wall_ms, text) for row, wall_ms, _, text in rows]
+            return read_snapshots(connection, home)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+    def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
+        """Keep a piece of a document."""
+        with self._access.writing() as connection:
+            write_piece(connection, digest, place, text)
+
+    def piece(self, digest: bytes, place: int) -> bytes | None:
+        """Return a piece of a document, if it is kept."""
+        with self._access.reading() as connection:
+            return read_piece(connection, digest, place)
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
-            return
+            return False
         with self._access.writing() as connection:
-            before = sizes_of_snapshots(connection, home)
-            write_snapshot(
-                connection, LogRow(home, snapshot.number, snapshot.wall_ms, snapshot.document)
-            )
-            sizes = sizes_of_snapshots(connection, home)
-            numbers = sorted(sizes)[-2:]
-            if len(numbers) > 1:
-                forget_snapshots(connection, home, numbers[0])
-                note_waste(connection, home, numbers[0])
-            grown = sum(map(sizes.__getitem__, numbers)) - sum(before.values())
+            before = read_snapshots(connection, home)
+            if not write_snapshot(connection, home, snapshot):
+                return False
+            snapshots = read_snapshots(connection, home)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            if oldest is not None:
+                forget_snapshots(connection, home, oldest.number)
+                note_waste(connection, home, oldest.number)
+            grown = bytes_of(read_snapshots(connection, home)) - bytes_of(before)
             resize(connection, home.generation, grown)
         self._remember(replace(kept, size=kept.size + grown))
+        return True
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
         """Keep a scenario, which may be kept already."""
@@ -213,11 +218,10 @@ class SqliteStore:
         with self._access.writing() as connection:
             wasted = connection.execute("SELECT generation, number FROM waste LIMIT 1").fetchone()
             freed = 0 if wasted is None else sweep_piece(connection, *wasted)
-        if wasted is None:
-            return self._give_back()
+            is_more = wasted is not None or sweep_document(connection)
         if freed:
             self._shrink(wasted[0], freed)
-        return True
+        return is_more or self._give_back()
 
     def compact(self) -> None:
         """Let go of all that nobody needs, and give the room back."""

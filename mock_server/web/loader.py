@@ -5,7 +5,7 @@ Replaying goes on in slices of a few milliseconds, so that nobody else has to wa
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -17,6 +17,7 @@ from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_d
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import (
     Recalled,
+    digest_of,
     digest_of_reply,
     digest_of_scenario,
     packed,
@@ -24,7 +25,9 @@ from mock_server.store.codec import (
     read_scenario,
     unpacked,
 )
+from mock_server.store.documents import joined, pieces_of
 from mock_server.store.port import (
+    Document,
     Home,
     LogEntry,
     Snapshot,
@@ -38,7 +41,7 @@ from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
-_SLICE_SECONDS: Final = 0.005
+_SLICE_SECONDS: Final = 0.002
 """How long calls are replayed, or a snapshot is written, until others have their turn."""
 
 _PIECE: Final = 200
@@ -178,10 +181,15 @@ class Loader:
         if not snapshots:
             log.number = 0
             return Sandbox(await self.scenario(log.scenario), log.created_ms)
-        snapshot = snapshots[0]
+        snapshot, pieces = snapshots[0], list[bytes]()
         log.number = snapshot.number
         log.see(snapshot.wall_ms)
-        document = await in_thread(_read, snapshot)
+        digest = snapshot.document.digest
+        while (
+            piece := await self._thread.submit(self._store.piece, digest, len(pieces))
+        ) is not None:
+            pieces.append(piece)
+        document = await in_thread(_read, pieces, home, snapshot)
         scenario = await self.scenario(bytes.fromhex(document["scenario"]))
         return await in_thread(_restored, document, scenario)
 
@@ -237,8 +245,15 @@ class Loader:
         finally:
             log.is_snapping = False
 
-    async def document(self, sandbox: Sandbox, wall_ms: int) -> bytes:
-        """Return a sandbox as it is now as a snapshot, which is written in slices."""
+    async def document(self, sandbox: Sandbox, wall_ms: int) -> Document:
+        """Keep a sandbox as it is now as the document of a snapshot, written in slices."""
+        text = await self._written(sandbox, wall_ms)
+        document = Document(await in_thread(digest_of, text), len(text))
+        for place, piece in pieces_of(text):
+            await self._thread.submit(self._store.keep_piece, document.digest, place, piece)
+        return document
+
+    async def _written(self, sandbox: Sandbox, wall_ms: int) -> bytes:
         digest = self.digest(sandbox.simulation.scenario)
         document = {"scenario": digest.hex(), **snapshot_document(sandbox, wall_ms)}
         slices, pieces = Slices(self._next_slice), []
@@ -253,8 +268,8 @@ class Loader:
         await self._further_turn()
 
 
-def _read(snapshot: Snapshot) -> dict[str, Any]:
-    return read_lines(unpacked(snapshot.document))
+def _read(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> dict[str, Any]:
+    return read_lines(unpacked(joined(pieces, home, snapshot)))
 
 
 def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Sandbox:

@@ -11,7 +11,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import Draft, Ending, Founding, LogPlace, Store, StoreError
+from mock_server.store.port import Document, Draft, Ending, Founding, LogPlace, Store, StoreError
 from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
 from mock_server.web.log_writer import LogWriter
@@ -73,6 +73,11 @@ class Residence:
         """Called when something was applied that somebody waits for, or the sandbox has gone."""
         writer.applier.applied = self._note_applied
 
+    @property
+    def _is_partial(self) -> bool:
+        """Whether other servers may answer reads that this one learns nothing of."""
+        return self.is_shared and not self._terms.writes_reads
+
     def new_log(
         self, name: str, digest: bytes, *, ttl_ms: int | None = None, by_use: bool = False
     ) -> SandboxLog:
@@ -89,7 +94,7 @@ class Residence:
             log.tenancy, log.used_ms = None, tenancy.used_ms
 
     def settle_in(
-        self, log: SandboxLog, place: Callable[[int], Answered], snapshot: bytes | None = None
+        self, log: SandboxLog, place: Callable[[int], Answered], snapshot: Document | None = None
     ) -> Waited:
         """Write that a sandbox begins, and put it in its place."""
         nonce = self._writer.nonce()
@@ -114,6 +119,8 @@ class Residence:
             self._make_room()
             answered = place(placed.wall_ms)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
+            if log.tenancy is not None:
+                log.tenancy.sandbox.is_partial = self._is_partial
             if self.logs[log.name] is not log:
                 self.lose(log)
             return answered
@@ -142,6 +149,7 @@ class Residence:
     def _place(self, log: SandboxLog, sandbox: Sandbox) -> None:
         """Put a loaded sandbox in its place."""
         now_ms = self._answers.now_ms()
+        sandbox.is_partial = self._is_partial
         tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms)
         tenancy.counted = sandbox.events.latest
         self._make_room()

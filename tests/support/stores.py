@@ -7,14 +7,17 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Protocol
 
+from mock_server.store.documents import keep_document, read_document
 from mock_server.store.port import (
     CallDraft,
+    Document,
     Ending,
     Fenced,
     Founding,
     Home,
     LogEntry,
     LogPlace,
+    Snapshot,
     Store,
     Succession,
 )
@@ -97,7 +100,7 @@ def nonce() -> bytes:
 
 
 def founding(
-    name: str, wall_ms: int = 1000, *, by_use: bool = False, snapshot: bytes | None = None
+    name: str, wall_ms: int = 1000, *, by_use: bool = False, snapshot: Document | None = None
 ) -> Founding:
     return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
 
@@ -136,6 +139,18 @@ def log(store: Store, home: Home, after: int = 0) -> Sequence[LogEntry]:
 
 def texts(store: Store, home: Home) -> list[bytes]:
     return [entry.text for entry in log(store, home)]
+
+
+def snapped(store: Store, home: Home, number: int, text: bytes, wall_ms: int = 1000) -> Snapshot:
+    """Keep a snapshot with its document."""
+    snapshot = Snapshot(number, wall_ms, keep_document(store, text))
+    assert store.keep_snapshot(home, snapshot)
+    return snapshot
+
+
+def documents(store: Store, home: Home) -> dict[int, bytes]:
+    """Return what the snapshots of a sandbox consist of, by their numbers, the newest first."""
+    return {kept.number: read_document(store, home, kept) for kept in store.snapshots(home)}
 
 
 def swept(store: Store) -> None:

@@ -1,0 +1,66 @@
+"""Documents in pieces: as large ones are kept, and how the pieces become one again."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from mock_server.store.codec import digest_of
+from mock_server.store.port import Document, Home, Snapshot, Store, UnreadableError
+
+PIECE: Final = 1 << 17
+"""Bytes of a piece: a commit of some milliseconds, for which calls wait."""
+
+
+def pieces_of(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the pieces of a document, each with its place."""
+    for place, begins in enumerate(range(0, len(text), PIECE)):
+        yield place, text[begins : begins + PIECE]
+
+
+def keep_document(store: Store, text: bytes) -> Document:
+    """Keep a whole document, and return what names it."""
+    document = Document(digest_of(text), len(text))
+    for place, piece in pieces_of(text):
+        store.keep_piece(document.digest, place, piece)
+    return document
+
+
+def read_document(store: Store, home: Home, snapshot: Snapshot) -> bytes:
+    """Return the document of a snapshot.
+
+    Raises:
+        UnreadableError: when it is not what was kept.
+    """
+    pieces: list[bytes] = []
+    while (piece := store.piece(snapshot.document.digest, len(pieces))) is not None:
+        pieces.append(piece)
+    return joined(pieces, home, snapshot)
+
+
+def joined(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> bytes:
+    """Return the document of a snapshot from its pieces.
+
+    Raises:
+        UnreadableError: when it is not what was kept.
+    """
+    text = b"".join(pieces)
+    if digest_of(text) != snapshot.document.digest:
+        raise UnreadableError(
+            f"the snapshot of sandbox {home.name} after entry {snapshot.number} is damaged"
+        )
+    return text
+
+
+def bytes_of(snapshots: Iterable[Snapshot]) -> int:
+    """Return how many bytes snapshots take."""
+    return sum(snapshot.document.size for snapshot in snapshots)
+
+
+def oldest_needed(
+    snapshots: Sequence[Snapshot], latest: Snapshot, *, is_alone: bool
+) -> Snapshot | None:
+    """Return the snapshot before which nothing is needed any more; None if everything is.
+
+    `snapshots` are those of a sandbox, the newest first, `latest` the one that was kept last.
+    """
+    needed = [each for each in snapshots[:2] if not is_alone or each.number >= latest.number]
+    return needed[-1] if is_alone or len(needed) > 1 else None
