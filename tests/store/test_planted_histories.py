@@ -135,14 +135,14 @@ def deleted_by_nobody(told: Told) -> None:
 
 def fork_lost(told: Told) -> None:
     lives = told.history.lives
-    [forked] = [life for life in lives if life.snapshot is not None]
+    [forked] = [life for life in lives if life.began is not None]
     lives.remove(forked)
 
 
 def older_fork(told: Told) -> None:
     lives = told.history.lives
-    [forked] = [life for life in lives if life.snapshot is not None]
-    lives[lives.index(forked)] = replace(forked, snapshot=None)
+    [forked] = [life for life in lives if life.began is not None]
+    lives[lives.index(forked)] = replace(forked, began=None)
 
 
 def older_generation(told: Told) -> None:

@@ -34,10 +34,10 @@ class Oracle:
     @classmethod
     def of(cls, life: Life, scenario: BuiltScenario) -> "Oracle":
         """Return the sandbox as it began."""
-        if life.snapshot is None:
+        if life.began is None:
             sandbox = Sandbox(scenario, life.created_ms)
         else:
-            sandbox = restore_snapshot(read_lines(unpacked(life.snapshot.document)), scenario)
+            sandbox = restore_snapshot(read_lines(unpacked(life.began)), scenario)
         return cls(life, sandbox, UploadReader(scenario))
 
     def tell(self, entry: LogEntry) -> Outcome:

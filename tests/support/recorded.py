@@ -12,7 +12,7 @@ from mock_server.contract.headers import REASON
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import read_call
-from mock_server.store.port import Home, LogEntry, Snapshot, Store
+from mock_server.store.port import Home, LogEntry, Store
 from mock_server.web.request_building import make_request
 from support.stores import log
 from support.wire import Answer
@@ -120,7 +120,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """One life of a sandbox as the store has kept it; `change` is the latest of its row."""
+    """One life of a sandbox as the store has kept it; `change` is the latest of its row.
+
+    `began` is the snapshot that it went on from, None for the first instant of the scenario.
+    """
 
     home: Home
     change: int
@@ -129,7 +132,7 @@ class Life:
     by_use: bool
     is_over: bool
     entries: Sequence[LogEntry]
-    snapshot: Snapshot | None = None
+    began: bytes | None = None
 
     def called(self) -> Iterator[tuple[int, LogEntry]]:
         """Yield the number of the call that each entry is."""
@@ -160,19 +163,27 @@ class History:
 
 def lives_in(store: Store) -> list[Life]:
     """Return every life that a store has kept, if it was made to let nothing go."""
-    lives = []
-    for kept in store.registry():
-        began = [each for each in store.snapshots(kept.home) if each.number == 0]
-        lives.append(
-            Life(
-                kept.home,
-                kept.change,
-                kept.created_ms,
-                kept.ttl_ms,
-                kept.by_use,
-                kept.is_over,
-                log(store, kept.home),
-                began[0] if began else None,
-            )
+    lives = [
+        Life(
+            kept.home,
+            kept.change,
+            kept.created_ms,
+            kept.ttl_ms,
+            kept.by_use,
+            kept.is_over,
+            log(store, kept.home),
+            _beginning(store, kept.home),
         )
+        for kept in store.registry()
+    ]
     return sorted(lives, key=lambda life: life.home.generation)
+
+
+def _beginning(store: Store, home: Home) -> bytes | None:
+    for snapshot in store.snapshots(home):
+        if snapshot.number == 0:
+            digest, pieces = snapshot.document.digest, list[bytes]()
+            while (piece := store.piece(digest, len(pieces))) is not None:
+                pieces.append(piece)
+            return b"".join(pieces)
+    return None

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
-from support.postgres import Postgres
 from support.process import Running, free_port, server
 from support.recorded import Life, lives_in
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
@@ -22,7 +21,7 @@ from support.wire import Answer, http
 
 _TESTS: Final = Path(__file__).parents[1]
 _BUG: Final = re.compile(r"a bug|Traceback|never retrieved|differs from the recorded")
-_LASTING: Final = ("entries", "snapshots")
+_LASTING: Final = ("entries", "snapshots", "documents", "pieces")
 
 
 @dataclass(slots=True)
@@ -69,7 +68,7 @@ class Member:
         self.is_paused = False
 
     def complaints(self) -> list[str]:
-        """Return the lines of its log that tell of a bug, and what comes after the first of them."""
+        """Return the lines of its log from the first one on that tells of a bug."""
         lines = self.log_file.read_text().splitlines()
         [first, *_] = [at for at, line in enumerate(lines) if _BUG.search(line)] or [len(lines)]
         return lines[first:]
@@ -177,9 +176,3 @@ def lives_at(place: Place) -> list[Life]:
 def port_of(place: PostgresqlPlace) -> int:
     """Return the port of an engine."""
     return int(place.url.rpartition(":")[2].partition("/")[0])
-
-
-async def restart(engine: Postgres) -> None:
-    """Have the engine crash, and start it again."""
-    await asyncio.to_thread(engine.stop)
-    await asyncio.to_thread(engine.start)

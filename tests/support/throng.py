@@ -10,6 +10,8 @@ from typing import Any, Final
 from mock_server.wall_clock import WallClock, stopwatch
 from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD
 from support.linear import TTL_MS
+from support.loops import until
+from support.process import Running
 from support.recorded import Made, Spoken
 from support.several import Member
 from support.wire import Wire
@@ -32,54 +34,79 @@ _KEPT: Final = 6
 
 
 class Throng:
-    """Clients that know of each other's requests; whatever they do is recorded."""
+    """Clients that know of each other's requests; whatever they do is recorded.
+
+    They call servers that run, until it `is_over`; `open` counts the calls that are not answered.
+    """
 
     def __init__(self, members: Sequence[Member], seed: int) -> None:
         self.calls: list[Made] = []
+        self.open = 0
+        self.is_over = False
         self._members = members
         self._seed = seed
         self._numbers = count(1)
         self._requests: dict[str, list[str]] = {}
         self._clock = WallClock()
 
-    async def run(self, clients: int, calls: int) -> None:
-        """Have so many clients make so many calls each."""
-        await asyncio.gather(*(self._run(index, calls) for index in range(clients)))
+    async def run(self, clients: int) -> None:
+        """Have so many clients make one call after the other."""
+        await asyncio.gather(*(self._run(index) for index in range(clients)))
 
-    def count(self) -> int:
-        """Return how many calls were answered by now."""
+    async def answered(self, more: int) -> None:
+        """Wait until so many more calls were answered by a sandbox."""
+        wanted = self._answered() + more
+        await until(lambda: self._answered() >= wanted, self._answered)
+
+    async def look(self) -> None:
+        """Have each server say what it knows of each sandbox, now that nothing happens."""
+        names = {made.spoken.name for made in self.calls if made.spoken.name in _NAMES}
+        for index, member in enumerate(self._members):
+            assert member.running is not None
+            async with member.running.wire() as wire:
+                for name in sorted(names):
+                    where = "" if name == "default" else f"/s/{name}"
+                    for path in ("/_sandbox/requests", "/_sandbox/state"):
+                        spoken = Spoken(next(self._numbers), "GET", where + path)
+                        made = await self.make(spoken, index, wire)
+                        assert made is not None, spoken
+
+    def _answered(self) -> int:
         return sum(made.answer is not None and not made.is_refused for made in self.calls)
 
-    async def _run(self, index: int, calls: int) -> None:
+    async def _run(self, index: int) -> None:
         chance = Random(f"{self._seed} {index}")  # noqa: S311 - the same in each run
-        wires: dict[int, Wire] = {}
+        wires: dict[tuple[int, str], Wire] = {}
         async with AsyncExitStack() as stack:
-            for _ in range(calls):
+            while not self.is_over:
                 server = chance.randrange(len(self._members))
-                wire = wires.get(server) or await self._connect(server, stack)
+                member = self._members[server]
+                wire, key = None, (server, member.running.first_line if member.running else "")
+                if member.running is not None and not member.is_paused:
+                    wire = wires.get(key) or await self._connect(member.running, stack)
                 if wire is None:
                     await asyncio.sleep(0)
                     continue
-                wires[server] = wire
+                wires[key] = wire
                 if await self.make(self.speak(chance), server, wire) is None:
-                    del wires[server]
+                    del wires[key]
 
     async def make(self, spoken: Spoken, server: int, wire: Wire) -> Made | None:
         """Make a call; return None if the connection was lost."""
         made = Made(spoken, server, stopwatch(), self._clock.now_ms())
         self.calls.append(made)
+        self.open += 1
         try:
             made.answer = await wire.call(spoken.raw)
-        except (OSError, asyncio.IncompleteReadError):
+        except (ConnectionError, asyncio.IncompleteReadError):
             return None
+        finally:
+            self.open -= 1
         made.ended, made.ended_ms = stopwatch(), self._clock.now_ms()
         self._learn(made)
         return made
 
-    async def _connect(self, server: int, stack: AsyncExitStack) -> Wire | None:
-        running = self._members[server].running
-        if running is None:
-            return None
+    async def _connect(self, running: Running, stack: AsyncExitStack) -> Wire | None:
         try:
             return await stack.enter_async_context(running.wire())
         except OSError:

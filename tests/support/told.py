@@ -12,7 +12,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.snapshots import snapshot_document
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import packed, write_call
-from mock_server.store.port import Home, LogEntry, Snapshot
+from mock_server.store.port import Home, LogEntry
 from support import START_MS
 from support.linear import TTL_MS
 from support.recorded import History, Life, Made, Spoken
@@ -112,13 +112,12 @@ class Told:
         origin: _Kept | None = None,
     ) -> _Kept:
         self._change += 1
-        sandbox, snapshot = Sandbox(self._scenario, now_ms), None
+        sandbox, began = Sandbox(self._scenario, now_ms), None
         if origin is not None:
             sandbox.resume(origin.sandbox.simulation.copy(), sandbox.origin)
-            said = b"".join(packed(lines_of(snapshot_document(sandbox, now_ms))))
-            snapshot = Snapshot(0, now_ms, said)
+            began = b"".join(packed(lines_of(snapshot_document(sandbox, now_ms))))
         home = Home(name, self._change)
-        life = Life(home, self._change, now_ms, ttl_ms, by_use, False, (), snapshot)
+        life = Life(home, self._change, now_ms, ttl_ms, by_use, False, (), began)
         self.history.lives.append(life)
         self._kept[name] = _Kept(life, sandbox, [])
         return self._kept[name]
