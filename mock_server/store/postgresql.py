@@ -38,6 +38,7 @@ from mock_server.store.port import (
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
 from mock_server.store.postgresql_documents import (
+    find_unnamed,
     forget_snapshots,
     read_piece,
     read_snapshots,
@@ -309,6 +310,9 @@ class PostgresqlStore:
 
     def compact(self) -> None:
         """Let go of all that nobody needs, and have the engine give the room back."""
+        with self._access.transaction() as connection:
+            self._begin(connection, ())
+            find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.transaction() as connection:

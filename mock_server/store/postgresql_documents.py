@@ -119,6 +119,18 @@ def sweep_document(connection: Connection) -> bool:
     return True
 
 
+def find_unnamed(connection: Connection) -> None:
+    """Have all documents swept that nothing names, also if they were damaged."""
+    connection.execute(
+        "INSERT INTO documents SELECT digest, sum(length(text)) FROM pieces GROUP BY digest"
+        " ON CONFLICT DO NOTHING"
+    )
+    connection.execute(
+        "UPDATE documents SET kept_at = '-infinity'"
+        " WHERE kept_at IS NULL AND digest NOT IN (SELECT digest FROM snapshots)"
+    )
+
+
 def _let_go(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
     """Have documents swept that are named no more."""
     connection.execute(

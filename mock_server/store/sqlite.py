@@ -31,6 +31,7 @@ from mock_server.store.port import (
 )
 from mock_server.store.sqlite_access import FileAccess
 from mock_server.store.sqlite_documents import (
+    find_unnamed,
     forget_snapshots,
     read_piece,
     read_snapshots,
@@ -225,6 +226,8 @@ class SqliteStore:
 
     def compact(self) -> None:
         """Let go of all that nobody needs, and give the room back."""
+        with self._access.writing() as connection:
+            find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.writing() as connection:

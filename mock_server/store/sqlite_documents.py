@@ -101,6 +101,18 @@ def sweep_document(connection: sqlite3.Connection) -> bool:
     return True
 
 
+def find_unnamed(connection: sqlite3.Connection) -> None:
+    """Have all documents swept that nothing names, also if they were damaged."""
+    connection.execute(
+        "INSERT OR IGNORE INTO documents"
+        " SELECT digest, sum(length(text)), NULL FROM pieces GROUP BY digest"
+    )
+    connection.execute(
+        "UPDATE documents SET kept_s = 0"
+        " WHERE kept_s IS NULL AND digest NOT IN (SELECT digest FROM snapshots)"
+    )
+
+
 def _let_go(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
     """Have documents swept that are named no more."""
     connection.executemany(

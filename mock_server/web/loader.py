@@ -6,6 +6,7 @@ Replaying goes on in slices of a few milliseconds, so that nobody else has to wa
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -25,7 +26,7 @@ from mock_server.store.codec import (
     read_scenario,
     unpacked,
 )
-from mock_server.store.documents import joined, pieces_of
+from mock_server.store.documents import bytes_of, joined, pieces_of
 from mock_server.store.port import (
     Document,
     Home,
@@ -155,6 +156,7 @@ class Loader:
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
         sandbox = await self._begun(log, home)
+        log.epoch = sandbox.epoch
         log.entries = log.size = 0
         slices = Slices(self._next_slice)
         while True:
@@ -228,10 +230,11 @@ class Loader:
         upload = await in_thread(self._builder.read, request.to_build, request.body)
         return request._replace(upload=upload), None
 
-    async def snap(self, log: SandboxLog, wall_ms: int) -> None:
+    async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
         """Keep a snapshot of a sandbox as it is now, after all entries that were applied.
 
-        There is none in the middle of a change; the next entry asks for one again.
+        If it `is_alone`, all that was kept before it is freed. There is none in the middle of a
+        change; the next entry asks for one again.
         """
         try:
             if log.tenancy is None or log.home is None:
@@ -239,9 +242,12 @@ class Loader:
             if log.is_applying or log.tenancy.is_busy:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
+            epoch, is_alone = sandbox.epoch, log.begins_anew
             log.entries = log.size = 0
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-            await self._thread.submit(self._store.keep_snapshot, home, snapshot)
+            keep = partial(self._store.keep_snapshot, home, snapshot, is_alone=is_alone)
+            if await self._thread.submit(keep) and is_alone:
+                log.bulk = log.size + snapshot.document.size
         finally:
             log.is_snapping = False
 

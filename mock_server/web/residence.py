@@ -25,7 +25,8 @@ class Terms:
     """How many sandboxes may be kept and in memory, and how long an unused one may be kept.
 
     Only those that their first use made are ended after `keep_ms`. A snapshot is taken after
-    `snapshot_entries` entries, or `snapshot_bytes` bytes of them.
+    `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
+    `freed_bytes`.
 
     Where several servers use the store, `reads_local` says that reads may be answered without
     asking how far the logs go, and `writes_reads` that they are written, so that every server has
@@ -37,6 +38,7 @@ class Terms:
     keep_ms: int = 30 * 24 * 3_600_000
     snapshot_entries: int = 20_000
     snapshot_bytes: int = 8_000_000
+    freed_bytes: int = 1_000_000
     reads_local: bool = False
     writes_reads: bool = False
 
@@ -118,11 +120,13 @@ class Residence:
                 self.logs[log.name] = log
             self._make_room()
             answered = place(placed.wall_ms)
+            if newer is not None:
+                self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
                 log.tenancy.sandbox.is_partial = self._is_partial
-            if self.logs[log.name] is not log:
-                self.lose(log)
+            if self.logs[log.name] is not log:  # once the call is applied that makes it
+                asyncio.get_running_loop().call_soon(self.lose, log)
             return answered
 
         log.ready = asyncio.get_running_loop().create_future()
@@ -175,8 +179,9 @@ class Residence:
         def apply(_: LogPlace) -> Answered:
             if self.logs.get(log.name) is log:
                 del self.logs[log.name]
-            if log.tenancy is not None:
-                return Answered(self._switchboard.end(log.tenancy))
+            tenancy = self._vacate(log)
+            if tenancy is not None:
+                return Answered(self._switchboard.end(tenancy))
             self._sandboxes.forget(log.name)
             return Answered(None)
 
@@ -190,20 +195,23 @@ class Residence:
 
     def lose(self, log: SandboxLog) -> None:
         """Let go of a sandbox that another server has ended or replaced."""
-        tenancy, log.tenancy = log.tenancy, None
+        tenancy = self._vacate(log)
         if tenancy is not None and log.name != DEFAULT:  # in whose place the next one is put
             self._sandboxes.remove(log.name, "another server has ended or replaced it")
         if self.logs.get(log.name) is log:
             del self.logs[log.name]
             self._sandboxes.forget(log.name)
-        self.when_moved(log)
 
     def strand(self, log: SandboxLog) -> None:
         """Unload a sandbox whose log cannot be followed any more; its next call loads it again."""
-        if log.tenancy is not None and log.name != DEFAULT:
+        if self._vacate(log) is not None and log.name != DEFAULT:
             self._sandboxes.unload(log.name)
-        log.tenancy = None
+
+    def _vacate(self, log: SandboxLog) -> Tenancy | None:
+        """Note that a sandbox is not in memory any more, and return it; whoever waits goes on."""
+        tenancy, log.tenancy = log.tenancy, None
         self.when_moved(log)
+        return tenancy
 
     async def is_crowded(self) -> bool:
         """Tell whether as many sandboxes are kept as may be, once those are ended that expired."""
@@ -230,9 +238,16 @@ class Residence:
             self.when_moved(log)
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
-        if is_much and not log.coming and not log.is_snapping:
+        frees = log.is_anew and log.bulk >= terms.freed_bytes
+        if (is_much or frees) and not log.coming and not log.is_snapping:
             log.is_snapping = True
-            self._writer.begin(self._loader.snap(log, log.at(self._answers.now_ms())))
+            self._writer.begin(self._snap(log, is_alone=log.is_anew))
+
+    async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
+        """Take a snapshot, and have freed what it makes superfluous."""
+        wall_ms = log.at(self._answers.now_ms())
+        await self._loader.snap(log, wall_ms, is_alone=is_alone)
+        self.tidy()
 
     def tidy(self) -> None:
         """Have the store free what nobody needs any more, piece by piece."""

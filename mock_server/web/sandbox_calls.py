@@ -1,12 +1,13 @@
 """Calls about the sandboxes that a store keeps: listing, making, forking and ending them."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Keepsake
-from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement
+from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement, gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import KeptSandbox, Store
+from mock_server.store.port import KeptSandbox, Store, UnreadableError
 from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
 from mock_server.web.others import Others
@@ -53,17 +54,31 @@ class SandboxCalls:
         if not name:
             return await self._list(request)
         origin = placement.origin if isinstance(placement, Placement) else None
-        now_ms = await self._bring_in([each for each in (name, origin) if each])
-        if not self._switchboard.is_written(request, None):
+        is_written = self._switchboard.is_written(request, None)
+        try:
+            now_ms = await self._bring_in([each for each in (name, origin) if each])
+        except UnreadableError:
+            if not is_written or origin is not None:
+                raise
+            now_ms = self._answers.now_ms()  # what is damaged can still be ended and replaced
+        if not is_written:
             return self._answers.ask(request)
         if request.route is not None and request.route.operation.brings:
             founded = self._switchboard.placing(request, now_ms)
             if isinstance(founded, Reply):
                 return Answered(founded)
             return await self._put(request, founded, now_ms)
+        return await self._end(request, name, now_ms)
+
+    async def _end(self, request: Request, name: str, now_ms: int) -> Answered:
+        """End a sandbox that a call removes."""
         tenancy = self._switchboard.ending(request, now_ms)
         if isinstance(tenancy, Reply):
-            return Answered(tenancy)
+            damaged = self._logs.get(name)
+            if damaged is None or tenancy.status != HTTPStatus.NOT_FOUND:
+                return Answered(tenancy)
+            await self._residence.end(damaged)
+            return Answered(gone())
         return await self._residence.end(self._logs[tenancy.name])
 
     async def _list(self, request: Request) -> Answered:

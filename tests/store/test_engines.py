@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import LiteralString
 
 import pytest
 from support.stores import (
@@ -452,6 +453,44 @@ def test_what_ended_leaves_is_swept(store: Store) -> None:
     assert store.size() < full / 2
     assert [kept.home for kept in store.registry()] == [other]
     assert placed(store.append([call(other)])[0]).number == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM entries",
+        "UPDATE entries SET text = (SELECT digest FROM scenarios)",
+        "DELETE FROM pieces",
+        "DELETE FROM pieces WHERE place = 0",
+        "UPDATE pieces SET text = (SELECT digest FROM scenarios)",
+        "DELETE FROM documents",
+        "UPDATE documents SET size = 1",
+        "DELETE FROM snapshots",
+        "DELETE FROM uses",
+        "UPDATE homes SET size = -7, head = 7",
+    ],
+)
+def test_a_damaged_sandbox_can_be_ended(place: Place, damage: LiteralString) -> None:
+    store = place.store()
+    store.open()
+    store.keep_scenario(digest_of(b"{}"), b"{}")
+    home = found(store, "a")
+    store.append([call(home) for _ in range(5)])
+    snapped(store, home, 2, bytes(300_000))
+    snapped(store, home, 4, b"newer" * 60_000)
+    store.close()
+    place.run_sql(damage)
+    store = place.store()
+    store.open()
+    assert placed(store.append([ending(home)])[0]).home == home
+    swept(store)
+    assert [*store.snapshots(home), *log(store, home)] == []
+    store.compact()
+    assert store.registry() == []
+    assert store.size() < 200_000
+    new = found(store, "a")
+    assert placed(store.append([call(new)])[0]).number == 1
+    store.close()
 
 
 def test_the_end_of_a_sandbox_is_told_of_for_a_thousand_changes(store: Store) -> None:

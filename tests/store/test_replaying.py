@@ -11,7 +11,7 @@ from support import ACME, START_MS
 from support.kept import history
 from support.lasting import Lasting, lasting, world
 from support.raw import raw_request
-from support.stores import log
+from support.stores import log, swept
 
 from mock_server.sandbox.ground.exchange import finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -55,9 +55,35 @@ async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> Non
     store.open()
     for kept in store.registry():
         if not kept.is_over and kept.head > 20:
-            assert len(store.snapshots(kept.home)) == 2
-            assert log(store, kept.home)[0].number > 1
+            assert store.snapshots(kept.home)
+            assert all(entry.number > 1 for entry in log(store, kept.home))
     store.close()
+
+
+@pytest.mark.parametrize("ends_between", [False, True])
+async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bool) -> None:
+    terms = Terms(left_bytes=5000)
+    async with lasting(file, terms=Terms() if ends_between else terms) as server:
+        for number in range(30):
+            await server.call("PATCH", CUSTOMER, {"name": f"{number}"})
+        await server.call("POST", "/_sandbox/reset")
+        await server.call("PATCH", CUSTOMER, {"name": "After"})
+        state = await server.state()
+    async with lasting(file, terms=terms) as server:
+        assert await server.state() == state
+        await server.call("PATCH", CUSTOMER, {"name": "Later"})
+        state = await server.state()
+    store = SqliteStore(file)
+    store.open()
+    swept(store)
+    [kept] = store.registry()
+    [snapshot] = store.snapshots(kept.home)
+    assert [entry.number for entry in log(store, kept.home)] == [*range(snapshot.number + 1, 34)]
+    assert snapshot.number > 30
+    assert kept.size < 5000
+    store.close()
+    async with lasting(file) as server:
+        assert await server.state() == state
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, LiteralString, Protocol
 
 from mock_server.store.documents import keep_document, read_document
 from mock_server.store.port import (
@@ -38,6 +38,9 @@ class Place(Protocol):
     def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
         """Return a store there, to be opened; what it keeps is what others have kept there."""
 
+    def run_sql(self, *statements: LiteralString) -> None:
+        """Run statements in the tables, as another program would."""
+
 
 class SqlitePlace:
     is_shared = False
@@ -50,7 +53,6 @@ class SqlitePlace:
         return SqliteStore(self.path, most_bytes=most_bytes, only_reads=only_reads)
 
     def run_sql(self, *statements: str) -> None:
-        """Run statements in the file, as another program would."""
         with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
             for statement in statements:
                 connection.execute(statement)
@@ -81,6 +83,14 @@ class PostgresqlPlace:
             only_reads=only_reads,
             patience=patience or 10.0,
         )
+
+    def run_sql(self, *statements: LiteralString) -> None:
+        import psycopg  # noqa: PLC0415 - an extra
+
+        path = f"-c search_path={self.schema}"
+        with psycopg.connect(self.url, autocommit=True, options=path) as connection:
+            for statement in statements:
+                connection.execute(statement)
 
 
 def url_of(place: Place) -> str:

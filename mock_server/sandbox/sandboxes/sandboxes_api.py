@@ -229,6 +229,11 @@ def _ending(call: TenancyCall) -> Tenancy:
 def end(sandboxes: Sandboxes, tenancy: Tenancy) -> Outcome:
     """Remove a sandbox, as a call has asked for that was judged."""
     sandboxes.remove(tenancy.name, "deleted")
+    return gone()
+
+
+def gone() -> Reply:
+    """Return the answer to a call that has removed a sandbox."""
     return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
