@@ -7,25 +7,25 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
+from support.wire import PATIENCE_SECONDS
+
 _RESET: Final = struct.pack("ii", 1, 0)
+_COMMIT: Final = b"COMMIT"
 _PIECE: Final = 1 << 16
 
 
 class Way:
     """A TCP proxy on this machine.
 
-    Each piece that passes takes `delay` seconds; nothing passes while it is not `open`. Of the next
-    `loses` answers to what has the bytes `after` in it none arrives: it is done, and the connection
-    reset. `lost` counts them.
+    Each piece that passes takes `delay` seconds; nothing passes while it is not `open`.
     """
 
     def __init__(self, port: int) -> None:
         self.delay = 0.0
         self.open = asyncio.Event()
         self.open.set()
-        self.after = b"COMMIT"
-        self.loses = 0
-        self.lost = 0
+        self._lost = asyncio.Event()
+        self._lost.set()
         self._to_port = port
         self._passing: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
@@ -34,6 +34,15 @@ class Way:
         """Reset every connection; new ones may be made."""
         for writer in tuple(self._writers):
             self._reset(writer)
+
+    def lose_answer(self) -> None:
+        """Lose the answer to the next commit: that is done, and every connection reset."""
+        self._lost.clear()
+
+    async def until_lost(self) -> None:
+        """Wait until it is lost."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await self._lost.wait()
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on what comes over a connection, and what is answered."""
@@ -76,11 +85,10 @@ class Way:
                 if self.delay:
                     await asyncio.sleep(self.delay)
                 await self.open.wait()
-                if is_asked and self.loses and self.after in piece:
-                    self.loses -= 1
+                if is_asked and _COMMIT in piece and not self._lost.is_set():
                     is_lost.set()
                 elif not is_asked and is_lost.is_set():
-                    self.lost += 1
+                    self._lost.set()
                     self.cut()
                     return
                 writer.write(piece)
