@@ -45,7 +45,7 @@ class Applying:
         if answered.tenancy is None:
             return None
         sandbox = answered.tenancy.sandbox
-        self.log.is_anew = sandbox.simulation is not self.before
+        self.log.is_anew |= sandbox.simulation is not self.before
         if sandbox.successor is self.resolved:  # otherwise it has begun another scenario or state
             sandbox.successor = self.successor
         return sandbox

@@ -229,6 +229,9 @@ class Engine:
         if isinstance(outcome, AskAgain) and tenancy is not None:
             take(outcome.keeps + len(request.body))
             outcome = await self._wait(tenancy, outcome, left)
+            has_left = left is not None and left.done()
+            if isinstance(outcome, AskAgain) and tenancy.is_unloaded and not has_left:
+                return await self.settle(request, self.receive(request), left)
         return outcome, tenancy
 
     def settle_here(self, request: Request, answered: Answered) -> Outcome:

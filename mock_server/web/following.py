@@ -7,7 +7,6 @@ So a read shows everything that any server had acknowledged before it came.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -135,11 +134,11 @@ class Follower:
         try:
             heads, news = await self._thread.submit(self._look, known)
         except StoreError as error:
-            self._writer.note_failure(error)
+            self._writer.note_failure(error, is_read=True)
             for each in asked:
                 self._refuse(each, error)
             return
-        self._writer.note_answer()
+        self._writer.note_answer(is_read=True)
         for log in {id(log): log for log, _, _ in asked}.values():
             head = None if log.home is None else heads.get(log.home)
             if log.home is not None and head is not None and head.number > log.known:
@@ -284,12 +283,14 @@ class Follower:
         looked = stopwatch()
         while True:
             await asyncio.sleep(_FOLLOWED_SECONDS)
-            with contextlib.suppress(StoreError):  # it is tried again
+            try:
                 if stopwatch() - looked > _LOOKED_SECONDS:
                     looked = stopwatch()
                     await self.learn()
                     await self._look_at_clock(set_clock)
                 await self._follow_awaited()
+            except StoreError as error:  # it is tried again
+                self._writer.note_failure(error, is_read=True)
 
     async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
         default, began = self._residence.logs.get(DEFAULT), stopwatch()

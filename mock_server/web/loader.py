@@ -26,7 +26,7 @@ from mock_server.store.codec import (
     read_scenario,
     unpacked,
 )
-from mock_server.store.documents import bytes_of, joined, pieces_of
+from mock_server.store.documents import joined, pieces_of
 from mock_server.store.port import (
     Document,
     Home,
@@ -156,8 +156,7 @@ class Loader:
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
         sandbox = await self._begun(log, home)
-        log.epoch = sandbox.epoch
-        log.entries = log.size = 0
+        log.entries, log.size, log.is_anew = 0, 0, False
         slices = Slices(self._next_slice)
         while True:
             entries = await self._thread.submit(self._store.entries, home, log.number)
@@ -165,7 +164,9 @@ class Loader:
                 break
             for entry in entries:
                 _expect(log, entry.number - 1)
+                before = sandbox.simulation
                 await self._replay(sandbox, entry, log.name, slices)
+                log.is_anew |= sandbox.simulation is not before
                 log.number = entry.number
                 log.see(entry.wall_ms)
                 log.entries += 1
@@ -242,8 +243,7 @@ class Loader:
             if log.is_applying or log.tenancy.is_busy:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
-            epoch, is_alone = sandbox.epoch, log.begins_anew
-            log.entries = log.size = 0
+            log.entries, log.size, log.is_anew = 0, 0, False
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
             keep = partial(self._store.keep_snapshot, home, snapshot, is_alone=is_alone)
             if await self._thread.submit(keep) and is_alone:

@@ -196,7 +196,8 @@ class Residence:
     def lose(self, log: SandboxLog) -> None:
         """Let go of a sandbox that another server has ended or replaced."""
         tenancy = self._vacate(log)
-        if tenancy is not None and log.name != DEFAULT:  # in whose place the next one is put
+        is_here = tenancy is not None and not tenancy.is_over
+        if is_here and log.name != DEFAULT:  # in whose place the next one is put
             self._sandboxes.remove(log.name, "another server has ended or replaced it")
         if self.logs.get(log.name) is log:
             del self.logs[log.name]
@@ -204,7 +205,8 @@ class Residence:
 
     def strand(self, log: SandboxLog) -> None:
         """Unload a sandbox whose log cannot be followed any more; its next call loads it again."""
-        if self._vacate(log) is not None and log.name != DEFAULT:
+        tenancy = self._vacate(log)
+        if tenancy is not None and not tenancy.is_over and log.name != DEFAULT:
             self._sandboxes.unload(log.name)
 
     def _vacate(self, log: SandboxLog) -> Tenancy | None:

@@ -60,26 +60,30 @@ class SandboxCalls:
         except UnreadableError:
             if not is_written or origin is not None:
                 raise
-            now_ms = self._answers.now_ms()  # what is damaged can still be ended and replaced
-        if not is_written:
-            return self._answers.ask(request)
+            if not request.route or not request.route.operation.brings:
+                return await self._end_damaged(request, self._logs[name])
+            now_ms = self._answers.now_ms()  # it can be replaced
+        return await self._change(request, now_ms) if is_written else self._answers.ask(request)
+
+    async def _change(self, request: Request, now_ms: int) -> Answered:
+        """Make or end a sandbox."""
         if request.route is not None and request.route.operation.brings:
             founded = self._switchboard.placing(request, now_ms)
             if isinstance(founded, Reply):
                 return Answered(founded)
             return await self._put(request, founded, now_ms)
-        return await self._end(request, name, now_ms)
-
-    async def _end(self, request: Request, name: str, now_ms: int) -> Answered:
-        """End a sandbox that a call removes."""
         tenancy = self._switchboard.ending(request, now_ms)
         if isinstance(tenancy, Reply):
-            damaged = self._logs.get(name)
-            if damaged is None or tenancy.status != HTTPStatus.NOT_FOUND:
-                return Answered(tenancy)
-            await self._residence.end(damaged)
-            return Answered(gone())
+            return Answered(tenancy)
         return await self._residence.end(self._logs[tenancy.name])
+
+    async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
+        """End a sandbox that cannot be loaded."""
+        refused = self._switchboard.ending(request, self._answers.now_ms())
+        if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
+            return Answered(refused)
+        await self._residence.end(log)
+        return Answered(gone())
 
     async def _list(self, request: Request) -> Answered:
         """Answer a call that lists sandboxes, with what the store keeps of them."""

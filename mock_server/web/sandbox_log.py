@@ -24,8 +24,8 @@ class SandboxLog:
     place that this server has on its way to the log or has not applied yet; `open` counts whatever
     is on its way, reads that wait for it included. `known` is the number of the last entry that is
     here, `number` that of the last one applied; `entries` and `size` (bytes) say what was appended
-    since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the last entry has
-    begun the sandbox anew, as a reset does.
+    since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the sandbox has
+    begun anew since then, as by a reset.
 
     Where several servers write, `seen_ms` is the engine's instant up to which all is applied, and
     None otherwise; `seen_seconds` is when this server asked for that, by its stopwatch. `readers`

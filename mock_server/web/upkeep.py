@@ -47,8 +47,7 @@ class Upkeep:
                 if stopwatch() - looked > _LOOKED_AFTER_SECONDS:
                     looked = stopwatch()
                     await self._look_after_all()
-                failure = self._writer.failure
-                if failure is not None and not isinstance(failure, FullStoreError):
+                if not isinstance(self._writer.failure, FullStoreError | None):
                     await self._try_store()
 
     async def _look_after_all(self) -> None:

@@ -62,7 +62,7 @@ async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> Non
 
 @pytest.mark.parametrize("ends_between", [False, True])
 async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bool) -> None:
-    terms = Terms(left_bytes=5000)
+    terms = Terms(freed_bytes=5000)
     async with lasting(file, terms=Terms() if ends_between else terms) as server:
         for number in range(30):
             await server.call("PATCH", CUSTOMER, {"name": f"{number}"})

@@ -1,13 +1,11 @@
 """What was changed is there after a restart, to the byte."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, START_MS
 from support.lasting import Lasting, lasting, world
-from support.wire import PATIENCE_SECONDS
 
 from mock_server.web.residence import Terms
 
@@ -184,18 +182,3 @@ async def name_of(server: Lasting, where: str = "") -> str:
     [customer] = (await server.call("GET", f"{where}{CUSTOMER}")).json["content"]
     name: str = customer["name"]
     return name
-
-
-async def test_a_reset_frees_what_came_before_it(file: Path) -> None:
-    async with lasting(file, terms=Terms(freed_bytes=5_000)) as server:
-        for turn in range(40):
-            await server.call("PATCH", CUSTOMER, {"name": f"Name {turn}"})
-        full = (await server.kept())["default"]["bytes"]
-        await server.call("POST", "/_sandbox/reset")
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while (await server.kept())["default"]["bytes"] > full // 2:
-                pass
-        await server.call("PATCH", CUSTOMER, {"name": "After"})
-        state = await server.state()
-    async with lasting(file) as server:
-        assert await server.state() == state
