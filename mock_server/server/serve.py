@@ -60,16 +60,18 @@ All calls wait for it, as long as a sandbox is large; a new connection costs mor
 """
 
 
-async def serve(settings: Settings, log: Log) -> Handler:
+async def serve(settings: Settings, log: Log, clock: WallClock | None = None) -> Handler:
     """Serve until SIGTERM or SIGINT; then answer what is in flight, and return what holds the rest.
 
-    The server listens first, so that `_ready` can be asked while the scenario is loaded.
+    The server listens first, so that `_ready` can be asked while the scenario is loaded. The clock
+    is that of this machine unless given.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
         OSError, UnicodeError: when the address or a TLS file cannot be had.
     """
-    stopped, clock, uploads = _heed_signals(log), WallClock(), UploadReader()
+    stopped, uploads = _heed_signals(log), UploadReader()
+    clock = WallClock() if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
     async with _listening(handler, settings) as listener:
