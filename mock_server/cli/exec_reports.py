@@ -19,6 +19,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file
+from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.junit import Case, Suite, Verdict, as_junit
 from mock_server.server.left_files import NotWritableError, try_file, write_file
@@ -44,13 +45,14 @@ class Ended:
 class Met:
     """What the calls of a command met, and what was required.
 
-    `plans` says of each fault plan how often it fired.
+    `plans` says of each fault plan how often it fired, `is_partial` whether reads may be missing.
     """
 
     rows: Sequence[Row]
     plans: Mapping[str, int]
     least_percent: float | None
     fails_unused: bool
+    is_partial: bool = False
 
     @property
     def percent(self) -> float:
@@ -111,7 +113,10 @@ class Reports:
         """
         troubles = list(self._write_bundles(server))
         for path in self._coverage:
-            troubles += _write(path, as_file(path.suffix, met.rows, is_short=met.is_short))
+            report = as_file(
+                path.suffix, met.rows, is_short=met.is_short, is_partial=met.is_partial
+            )
+            troubles += _write(path, report)
         if self._junit is not None:
             suites = self._suites(server.scenario, ended, met, troubles)
             troubles += _write(self._junit, as_junit(suites))
@@ -153,7 +158,8 @@ class Reports:
         yield Suite("command", [_ran(self._command, ended)], circumstances)
         if met.plans:
             yield Suite("fault plans", list(_fired(met)))
-        yield Suite("contract coverage", list(_covered(met)))
+        partial = [("partial", LACKS_READS)] if met.is_partial else []
+        yield Suite("contract coverage", list(_covered(met)), partial)
         if troubles:
             yield Suite("reports", [_unwritten(trouble) for trouble in troubles])
 

@@ -25,6 +25,7 @@ from mock_server.cli.exec_reports import Ended, Met, Reports
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
 from mock_server.embedding.local_server import MockServer
+from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen
@@ -83,6 +84,7 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
     return Met(
         rows=coverage.rows(server.scenario.contract.operations.values()),
         plans=coverage.plans,
+        is_partial=coverage.is_partial,
         least_percent=arguments.coverage_fail_under,
         fails_unused=arguments.fail_unused_faults,
     )
@@ -112,7 +114,8 @@ def _judge(met: Met) -> int:
         return UNUSED_FAULTS
     if met.is_short:
         percents = f"{met.percent:.1f} % is under {met.least_percent:g} %"
-        sys.stderr.write(f"customer-sandbox: coverage {percents}\n")
+        text = with_doubt(f"coverage {percents}", is_partial=met.is_partial)
+        sys.stderr.write(f"customer-sandbox: {text}\n")
         return LOW_COVERAGE
     return 0
 

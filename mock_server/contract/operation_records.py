@@ -57,6 +57,11 @@ class Operation:
         return tuple(_PARAMETER.findall(self.template))
 
     @property
+    def is_read(self) -> bool:
+        """Whether it only reads; a status query does, although it may count."""
+        return self.method == "GET"
+
+    @property
     def shape(self) -> str:
         """The path with `*` for each parameter."""
         return _PARAMETER.sub("*", self.template)

@@ -3,7 +3,7 @@
 Records are read from JSON by the names and types of their fields: `next_due` from `nextDue`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from functools import cache, partial
@@ -119,7 +119,11 @@ class FaultPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalEntry:
-    """One exchange: facts, request, reply, and the reasons for the reply."""
+    """One exchange: facts, request, reply, and the reasons for the reply.
+
+    `partial` is true of the newest one if other servers may have answered newer reads, and of a
+    read if another server may have given one the same number.
+    """
 
     entry: int
     at: datetime
@@ -135,6 +139,7 @@ class JournalEntry:
     reply: Mapping[str, Any]
     why: tuple[str, ...]
     read: int = 0
+    partial: bool = False
 
     @property
     def number(self) -> str:
@@ -142,17 +147,30 @@ class JournalEntry:
         return str(EntryNumber(self.entry, self.read))
 
 
+class JournalEntries(list[JournalEntry]):
+    """The entries of a journal, the oldest first.
+
+    `partial` is true if it may lack reads, because other servers of the sandbox answered them.
+    """
+
+    def __init__(self, entries: Iterable[JournalEntry] = (), *, partial: bool = False) -> None:
+        super().__init__(entries)
+        self.partial = partial
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
     """Whether the calls were made as expected, how many matched, and the nearest misses.
 
-    It is true if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`.
+    It is true if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. One that
+    is `partial` counts what one of several servers knows: reads may be missing.
     """
 
     ok: bool
     matched: int
     nearest: tuple[Mapping[str, Any], ...]
     evicted: int
+    partial: bool = False
 
     def __bool__(self) -> bool:
         return self.ok
@@ -170,11 +188,15 @@ class CoverageItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoverageReport:
-    """Which parts of the contract were exercised; `percent` does not include broken connections."""
+    """Which parts of the contract were exercised; `percent` does not include broken connections.
+
+    One that is `partial` may lack what reads have met, because other servers answered them.
+    """
 
     percent: float
     percent_with_network: float
     items: tuple[CoverageItem, ...]
+    partial: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from typing import Any
 from mock_server.embedding.answers import (
     AcceptedRequest,
     CoverageReport,
+    JournalEntries,
     JournalEntry,
     Verification,
     nothing,
@@ -41,13 +42,15 @@ class JournalMethods:
         code: str | None = None,
         since: Instant | None = None,
         calls: str | None = None,
-    ) -> Conversation[list[JournalEntry]]:
+    ) -> Conversation[JournalEntries]:
         """Return what happened, the oldest first; each filter leaves out what does not match.
 
         `calls="interface"` leaves out control calls.
         """
         query = filters_of(operation, customer, status, code, since, calls)
-        return self._place.ask_all("listJournal", record(JournalEntry), query)
+        read = record(JournalEntry)
+        entries, partial = yield from self._place.ask_record("listJournal", read, query)
+        return JournalEntries(entries, partial=partial)
 
     @call
     def entry(self, number: int | str) -> Conversation[JournalEntry]:
@@ -99,6 +102,10 @@ class JournalMethods:
         What can be asked of a call: operation, customer, requester, status, code, method, path,
         header, body, plan, request_id, control, since. The answer is true if all is well, and
         names the nearest misses if not.
+
+        Raises:
+            ConflictError: when the answer depends on calls that the record does not have: they were
+                evicted, or they are reads that another server of the sandbox may have answered.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
         return self._place.ask("verifyJournal", record(Verification), body=body)
@@ -118,6 +125,7 @@ class JournalMethods:
         """Wait until calls were made as expected (see `verify`); `timeout` is real time.
 
         Raises:
+            ConflictError: as `verify` does.
             WaitTimeoutError: when they were not.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)

@@ -82,14 +82,22 @@ class Place:
         self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
     ) -> Conversation[list[T]]:
         """Make a call that lists, page by page, and read every item."""
+        found, _ = yield from self.ask_record(operation_id, read, query)
+        return found
+
+    def ask_record(
+        self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
+    ) -> Conversation[tuple[list[T], bool]]:
+        """Do the same, and tell whether what is listed is partial."""
         found: list[T] = []
-        number, total = 0, 1
+        is_partial, number, total = False, 0, 1
         while number * _PAGE_SIZE < total:
             asked = {**(query or {}), "page": number, "size": _PAGE_SIZE}
-            total, items = yield from self.ask(operation_id, _page_of(read), query=asked)
+            page = self.ask(operation_id, _page_of(read), query=asked)
+            total, items, is_partial = yield from page
             found += items
             number += 1
-        return found
+        return found, is_partial
 
     def inward(self, request: Request) -> Request:
         """Return a call as a server sees it; one that names no sandbox is for this one.
@@ -110,5 +118,9 @@ def _said(outcome: Outcome) -> Any:
     return said
 
 
-def _page_of(read: Callable[[Json], T]) -> Callable[[Json], tuple[int, list[T]]]:
-    return lambda said: (said["total"], [read(item) for item in said["items"]])
+def _page_of(read: Callable[[Json], T]) -> Callable[[Json], tuple[int, list[T], bool]]:
+    return lambda said: (
+        said["total"],
+        [read(item) for item in said["items"]],
+        said.get("partial", False),
+    )

@@ -10,9 +10,11 @@ import pytest
 from mock_server.embedding.answers import CoverageReport
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS, as_file
+from mock_server.sandbox.record.partial import with_doubt
 from mock_server.server.left_files import write_file
 
 _KEY: Final = "mock_server_coverage"
+_PARTIAL_KEY: Final = "mock_server_coverage_partial"
 
 
 class Covering:
@@ -23,6 +25,7 @@ class Covering:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._met: Counter[tuple[str, str, str]] = Counter()
+        self._is_partial = False
         self._reports = [Path(name) for name in config.getoption("sandbox_coverage_report")]
         self._fail_under: float | None = config.getoption("sandbox_coverage_fail_under")
         for path in self._reports:
@@ -32,21 +35,30 @@ class Covering:
 
     def add(self, report: CoverageReport) -> None:
         """Count what one sandbox has met."""
+        self._is_partial |= report.partial
         self._add((item.kind, item.operation, item.result, item.count) for item in report.items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Count what a worker of xdist has met."""
-        self._add(getattr(node, "workeroutput", {}).get(_KEY, ()))
+        output = getattr(node, "workeroutput", {})
+        self._add(output.get(_KEY, ()))
+        self._is_partial |= output.get(_PARTIAL_KEY, False)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Hand the count to the controller; in the controller, write and judge it."""
         worker_output = getattr(self._config, "workeroutput", None)
         if worker_output is not None:
             worker_output[_KEY] = [[*item, count] for item, count in self._met.items()]
+            worker_output[_PARTIAL_KEY] = self._is_partial
             return
         for path in self._reports:
-            report = as_file(path.suffix, self._rows(), is_short=self._is_short())
+            report = as_file(
+                path.suffix,
+                self._rows(),
+                is_short=self._is_short(),
+                is_partial=self._is_partial,
+            )
             write_file(path, report, is_private=False)
         if self._is_short() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -58,10 +70,11 @@ class Covering:
         if not rows:
             terminalreporter.line("no test has used a sandbox")
         elif self._config.getoption("sandbox_coverage"):
-            terminalreporter.write(REPORTS["text"][1](rows).decode())
+            write = REPORTS["text"][1]
+            terminalreporter.write(write(rows, is_partial=self._is_partial).decode())
         if self._is_short():
             text = f"coverage {self._percent():g} % is under {self._fail_under:g} %"
-            terminalreporter.line(text, red=True)
+            terminalreporter.line(with_doubt(text, is_partial=self._is_partial), red=True)
 
     def _add(self, rows: Iterable[Any]) -> None:
         for kind, operation, result, times in rows:

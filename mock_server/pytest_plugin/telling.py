@@ -12,6 +12,7 @@ from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.errors import SandboxError
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.watched import Watched
+from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.server.printable import printable
 
 _SHOWN_ENTRIES: Final = 20
@@ -32,7 +33,9 @@ def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
     try:
         entries = watch.journal()
         told = [*_calls(entries), *map(_never, watch.unused_plans())]
-        bundle = dumps_indented(sandbox.bundle()) + b"\n"
+        kept = sandbox.bundle()
+        told += [LACKS_READS] if kept.get("partial") else []
+        bundle = dumps_indented(kept) + b"\n"
     except SandboxError as error:
         return heading, f"it cannot be reached: {error}"
     try:

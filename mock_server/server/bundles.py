@@ -38,7 +38,8 @@ class BundleError(Exception):
 class Bundle:
     """A bundle that was read: what it began with, what came in, and how it ended.
 
-    `version` is that of the program that wrote it.
+    `version` is that of the program that wrote it. One that is partial may lack reads, which change
+    nothing.
     """
 
     version: str
@@ -49,6 +50,7 @@ class Bundle:
     is_complete: bool
     wall_ms: int
     state: Mapping[str, Any]
+    is_partial: bool = False
 
 
 def read_bundle(path: Path) -> Bundle:
@@ -99,6 +101,7 @@ def _read(said: Mapping[str, Any]) -> Bundle:
         began=began["state"],
         calls=tuple(map(read_recorded, said["journal"])),
         is_complete=said["complete"],
+        is_partial=said.get("partial", False),
         wall_ms=parse_instant(said["wallAt"]),
         state=said["state"],
     )

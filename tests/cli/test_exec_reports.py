@@ -10,6 +10,7 @@ import pytest
 from support.executing import CALLS, Execute
 from support.junit import read
 from support.listed import ROWS, percent
+from support.partial import PARTIAL
 from support.process import MODULE, finish, start
 
 from mock_server.cli.exec_reports import Ended, Met, Reports
@@ -218,6 +219,17 @@ def test_a_sandbox_that_cannot_be_asked_costs_its_bundle_alone(
     why = f"there is not a bundle: the server at {url} has stopped"
     assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
     assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
+
+
+def test_reports_of_a_partial_record_say_so(tmp_path: Path) -> None:
+    junit, table = tmp_path / "junit.xml", tmp_path / "coverage.txt"
+    reports = Reports("x", bundle=None, coverage=[str(table)], junit=str(junit))
+    with MockServer("minimal") as server:
+        rows = server.coverage().rows(server.scenario.contract.operations.values())
+        met = Met(rows=rows, plans={}, least_percent=None, fails_unused=False, is_partial=True)
+        assert reports.write(server, Ended(code=0, seconds=0.0), met)
+    assert table.read_text("utf-8").splitlines()[-1] == PARTIAL
+    assert f'<property name="partial" value="{PARTIAL}" />' in junit.read_text("utf-8")
 
 
 # ── Signals ──────────────────────────────────────────────────────────────────────────────────────

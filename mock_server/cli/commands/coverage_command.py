@@ -5,6 +5,7 @@ import argparse
 from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.terminal import write_out
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.sandbox.record.partial import with_doubt
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -18,5 +19,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
     write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
-        raise CommandError(f"coverage {float(percent):g} % is under {arguments.fail_under:g} %")
+        text = f"coverage {float(percent):g} % is under {arguments.fail_under:g} %"
+        raise CommandError(with_doubt(text, is_partial=numbers.get("partial", False)))
     return DONE

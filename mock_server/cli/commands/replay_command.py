@@ -12,6 +12,7 @@ from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.listening import explained
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.record.partial import LACKS_READS, partial_members
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle
 from mock_server.server.printable import clipped
@@ -35,6 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
         if bundle.version != __version__:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
             sys.stderr.write(f"{clipped(text)}\n")
+        if bundle.is_partial:
+            sys.stderr.write(f"{LACKS_READS}\n")
         if arguments.serve and not bundle.is_complete:
             text = "the journal is incomplete: the last state is served without a replay"
             sys.stderr.write(f"{text}\n")
@@ -71,5 +74,11 @@ def _found(bundle: Bundle, difference: str | None, form: str) -> str:
     if form == "text":
         result = "all as recorded" if difference is None else difference
         return f"scenario {clipped(name)}, seed {seed}, {count} exchanges: {result}"
-    said = {"scenario": name, "seed": seed, "exchanges": count, "difference": difference}
+    said = {
+        "scenario": name,
+        "seed": seed,
+        "exchanges": count,
+        "difference": difference,
+        **partial_members(is_partial=bundle.is_partial),
+    }
     return dumps(said).decode()

@@ -15,8 +15,10 @@ from mock_server.cli.verbs.body_builders import BUILDERS, WordError
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.names import address_of
+from mock_server.sandbox.record.partial import LACKS_READS
 
 _PAGE_SIZE: Final = 1000
+_NO_PAGE: Final[Page] = {}
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -87,6 +89,7 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
     screen = Screen(sys.stdout)
     for line in SHOWN[route.shows](document, said):
         screen.write(line)
+    _note_partial(document)
 
 
 def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:
@@ -96,7 +99,7 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
     pages = _pages(remote, path, query)
     screen = Screen(sys.stdout)
     if form == "text":
-        columns = LISTS[shows]
+        columns, page = LISTS[shows], _NO_PAGE
         for number, page in enumerate(pages):
             if not number:
                 screen.head(columns)
@@ -104,8 +107,15 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
                 screen.row(columns, item)
             if not page["total"]:
                 screen.note("there are none")
+        _note_partial(page)
         return
     _write_pages(pages)
+
+
+def _note_partial(document: Mapping[str, Any]) -> None:
+    """Say that a record is partial where nobody counts lines."""
+    if document.get("partial"):
+        sys.stderr.write(f"{LACKS_READS}\n")
 
 
 def _pages(remote: Remote, path: str, query: Mapping[str, str]) -> Iterator[Page]:

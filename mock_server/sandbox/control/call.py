@@ -13,6 +13,7 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Journal
+from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -26,6 +27,7 @@ class Controlled(Protocol):
     events: EventLog
     epoch: int
     origin: Origin
+    is_partial: bool
     successor: BuiltScenario | None
 
     def start(self, scenario: BuiltScenario, now_ms: int) -> None:
@@ -33,6 +35,9 @@ class Controlled(Protocol):
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
         """Continue with another simulation."""
+
+    def may_lack(self, facts: Mapping[str, Any]) -> bool:
+        """Tell whether calls with these facts may be missing from the record."""
 
     def tick(self, now_ms: int) -> bool:
         """Settle what is due at a wall instant; return True if more is due."""
@@ -63,6 +68,11 @@ class ControlCall:
     def sandbox_ms(self) -> int:
         """The current time of the sandbox's clock."""
         return self.simulation.clock.at(self.now_ms)
+
+    @property
+    def partial(self) -> dict[str, Any]:
+        """The members by which an answer says that the record is partial, if it is."""
+        return partial_members(is_partial=self.sandbox.is_partial)
 
     def page(self, entries: Iterable[Any], total: int) -> dict[str, Any]:
         """Return one page of a list."""

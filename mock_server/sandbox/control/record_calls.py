@@ -10,11 +10,12 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
-from mock_server.sandbox.control.problem import not_found
+from mock_server.sandbox.control.problem import Problem, not_found
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import render, summary
 from mock_server.sandbox.record.matching import Match, matching
+from mock_server.sandbox.record.partial import with_doubt
 
 
 def list_journal(call: ControlCall) -> Outcome:
@@ -25,7 +26,7 @@ def list_journal(call: ControlCall) -> Outcome:
     is_brief = call.request.query.get("brief") == "true"
     show = summary if is_brief else partial(render, simulation=call.simulation)
     items = Entries(map(show, page["items"]))
-    return json_outcome({**page, "items": items, "evicted": journal.evicted})
+    return json_outcome({**page, "items": items, "evicted": journal.evicted, **call.partial})
 
 
 def clear_journal(call: ControlCall) -> Outcome:
@@ -35,14 +36,17 @@ def clear_journal(call: ControlCall) -> Outcome:
 
 
 def get_entry(call: ControlCall) -> Outcome:
-    """Answer one entry with its explanation."""
+    """Answer one entry with its explanation.
+
+    Of a read that is in no log, another server may have one of the same number.
+    """
     text = call.parameters["entry"]
     number = read_entry_number(text)
     entry = None if number is None else call.sandbox.journal.get(number)
     if entry is None:
         evicted = call.sandbox.journal.evicted
-        raise not_found(f"there is no entry {text[:40]!r} ({evicted} were evicted)")
-    return json_outcome(render(entry, call.simulation))
+        raise _absent(call, f"there is no entry {text[:40]!r} ({evicted} were evicted)")
+    return json_outcome({**render(entry, call.simulation), **(call.partial if entry.read else {})})
 
 
 def get_last_entry(call: ControlCall) -> Outcome:
@@ -51,8 +55,8 @@ def get_last_entry(call: ControlCall) -> Outcome:
     entry = next(matching(reversed(call.sandbox.journal), match), None)
     if entry is None:
         is_empty = not len(call.sandbox.journal)
-        raise not_found(_EMPTY if is_empty else "no entry of the journal passes the filters")
-    return json_outcome(render(entry, call.simulation))
+        raise _absent(call, _EMPTY if is_empty else "no entry of the journal passes the filters")
+    return json_outcome({**render(entry, call.simulation), **call.partial})
 
 
 def get_coverage(call: ControlCall) -> Outcome:
@@ -60,7 +64,8 @@ def get_coverage(call: ControlCall) -> Outcome:
     name = call.request.query.get("format", "json")
     content_type, write = REPORTS[name]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
-    return Reply(status=200, headers={"Content-Type": content_type}, body=write(rows))
+    body = write(rows, is_partial=call.sandbox.is_partial)
+    return Reply(status=200, headers={"Content-Type": content_type}, body=body)
 
 
 def stream_events(call: ControlCall) -> Outcome:
@@ -75,6 +80,10 @@ def stream_events(call: ControlCall) -> Outcome:
 
 
 _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
+
+
+def _absent(call: ControlCall, detail: str) -> Problem:
+    return not_found(with_doubt(detail, is_partial=call.sandbox.is_partial))
 
 
 def _asked(call: ControlCall) -> Match:

@@ -22,7 +22,8 @@ from mock_server.sandbox.ground.exchange import (
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.lookout import Watch
-from mock_server.sandbox.record.matching import Match
+from mock_server.sandbox.record.matching import FACTS, Match
+from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
 from mock_server.sandbox.record.verification import Bounds, Tally, Uncertain
 
 _MAX_WAIT_MS: Final = 60_000
@@ -45,15 +46,17 @@ _FROZEN: Final = (
 def verify_journal(call: ControlCall) -> Steps:
     """Answer whether the calls were made as expected."""
     journal = call.sandbox.journal
-    tally, entries = Tally(*_expected(call, Patterns())), tuple(journal)
+    matches, bounds = _expected(call, Patterns())
+    tally, entries = Tally(matches, bounds), tuple(journal)
     yield False  # reading the expectations was enough work for a first step
     with _work_is_bounded():
         yield from tally.count(entries)
     _refuse_uncertain(tally, journal)
+    _refuse_lacking(call, tally, lacks=_may_lack(call, matches))
     if not tally.is_ok:
         with _work_is_bounded():
             yield from tally.find_nearest(entries)
-    return json_outcome(tally.told(journal))
+    return json_outcome({**tally.told(journal), **call.partial})
 
 
 def wait_journal(call: ControlCall) -> Steps:
@@ -112,11 +115,12 @@ class _CallWait:
     """
 
     def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
-        self._sandbox = call.sandbox
+        self._call = call
         self._timeout = timeout
         self._until_ms = until_ms
         patterns = Patterns()
         self._expected = _expected(call, patterns)
+        self._lacks = False
         self._keeps = patterns.weight
         self._watch = self._begin(call.sandbox.journal)
         self._held_already = call.sandbox.journal.latest
@@ -124,7 +128,7 @@ class _CallWait:
 
     def look(self, now_ms: int) -> Outcome:
         """Return the answer after examining some of the new entries."""
-        journal = self._sandbox.journal
+        journal = self._call.sandbox.journal
         if not self._watch.is_of(journal):
             self._watch = self._begin(journal)
         with _work_is_bounded():
@@ -133,10 +137,13 @@ class _CallWait:
         if not self._has_begun and (has_seen_all or self._watch.seen >= self._held_already):
             self._has_begun = True
             _refuse_uncertain(tally, journal)
+        if self._has_begun:  # another record may have begun since, in which there are fewer calls
+            _refuse_lacking(self._call, tally, lacks=self._lacks)
         if has_seen_all and tally.is_ok:
-            return json_outcome(tally.told(journal))
+            return json_outcome({**tally.told(journal), **self._call.partial})
+        late = f"not within {self._timeout}: {tally.matched} calls matched"
         return _not_yet(
-            f"not within {self._timeout}: {tally.matched} calls matched",
+            with_doubt(late, is_partial=self._lacks),
             due_ms=None if has_seen_all else now_ms,
             until_ms=self._last_look_ms(now_ms, has_seen_all=has_seen_all),
             interests=self._interests(),
@@ -151,6 +158,7 @@ class _CallWait:
         return self._until_ms if has_seen_all else self._until_ms + _GRACE_MS
 
     def _begin(self, journal: Journal) -> Watch:
+        self._lacks = _may_lack(self._call, self._expected[0])
         return Watch(journal, Tally(*self._expected))
 
     def _interests(self) -> Sequence[Mapping[str, Any]]:
@@ -201,8 +209,29 @@ def _work_is_bounded() -> Iterator[None]:
         raise bad_request(str(error)) from None
 
 
+def _may_lack(call: ControlCall, matches: Sequence[Match]) -> bool:
+    """Return whether calls that match may be missing from the record."""
+    return any(call.sandbox.may_lack(match.equal_facts(FACTS)) for match in matches)
+
+
 def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
     try:
         tally.refuse_uncertain(journal)
     except Uncertain as uncertain:
         raise Problem(HTTPStatus.CONFLICT, str(uncertain)) from None
+
+
+def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:
+    """Refuse to say that there were not too many calls where some may be missing.
+
+    Fewer calls than are asked for are no reason to refuse: the answer tells that it is partial.
+    """
+    if not (lacks and tally.may_become_too_many):
+        return
+    operations = call.simulation.contract.operations.values()
+    written = ", ".join(each.operation_id for each in operations if not each.is_read)
+    raise Problem(
+        HTTPStatus.CONFLICT,
+        f"{LACKS_READS}, and the answer depends on them; ask with atLeast alone, count an operation"
+        f" that is always written ({written}), or start every server with --journal shared",
+    )

@@ -80,7 +80,13 @@ def put_state(call: ControlCall) -> Outcome:
 def get_bundle(call: ControlCall) -> Outcome:
     """Answer everything needed to replay the calls, credentials included."""
     sandbox = call.sandbox
-    bundle = export_bundle(sandbox.simulation, sandbox.journal, sandbox.origin, call.now_ms)
+    bundle = export_bundle(
+        sandbox.simulation,
+        sandbox.journal,
+        sandbox.origin,
+        call.now_ms,
+        is_partial=sandbox.is_partial,
+    )
     keeps = reference_weight(sandbox.simulation)
     if sandbox.origin.began is not None:
         keeps += reference_weight(sandbox.origin.began)

@@ -7,9 +7,9 @@ Due jobs were settled before. This is the only place that turns refusals into re
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
@@ -32,6 +32,17 @@ from mock_server.sandbox.simulation.simulation import Simulation
 _UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _RETRY_AFTER: Final = "1"
 _READING: Final = frozenset({"GET", "HEAD"})
+
+_ALWAYS_WRITTEN: Final[Mapping[str, Callable[[Contract, Any], bool]]] = {
+    "operation": lambda contract, said: not contract.operations[said].is_read,
+    "method": lambda _, said: said not in _READING,
+    "code": lambda contract, said: said not in contract.codes_of_reads,
+    "status": lambda contract, said: said not in contract.statuses_of_reads,
+    "control": lambda *_: True,
+    "plan": lambda *_: True,
+    "requestId": lambda *_: True,
+}
+"""By which facts of a call it is certain to have been written: those of changes and of faults."""
 
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
@@ -125,6 +136,21 @@ class Interface:
             return False
         request_id = ids.get(operation.polls, "")
         return request.method == "GET" and _is_polled(simulation.world.jobs.get(request_id))
+
+    def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
+        """Tell whether a call with these facts may be one that is not written (`is_written`).
+
+        The facts are some of those that an entry of the journal has, by name; an operation is one
+        of the contract. A call about which that is certain is in every record.
+        """
+        if self._rate_limit is not None:
+            return False
+        contract = self._contract
+        return not any(
+            is_certain(contract, facts[name])
+            for name, is_certain in _ALWAYS_WRITTEN.items()
+            if name in facts
+        )
 
     def has(self, path: str) -> bool:
         """Return whether a path is that of status queries (assumption status-endpoint)."""

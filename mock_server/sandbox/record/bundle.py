@@ -17,6 +17,7 @@ from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import state_document
 
@@ -54,9 +55,18 @@ class Recorded:
 
 
 def export_bundle(
-    simulation: Simulation, journal: Journal, origin: Origin, now_ms: int
+    simulation: Simulation,
+    journal: Journal,
+    origin: Origin,
+    now_ms: int,
+    *,
+    is_partial: bool = False,
 ) -> dict[str, Any]:
-    """Return the bundle of a sandbox at a wall instant, which can be written in pieces."""
+    """Return the bundle of a sandbox at a wall instant, which can be written in pieces.
+
+    One that is partial is complete all the same if it has every call that was written: the reads
+    that it lacks change nothing, so it can be replayed.
+    """
     scenario = simulation.scenario
     return {
         "bundle": FORMAT,
@@ -67,6 +77,7 @@ def export_bundle(
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
         "journal": Entries(map(_write_entry, tuple(journal))),
         "complete": journal.is_whole,
+        **partial_members(is_partial=is_partial),
         "wallAt": format_instant(now_ms),
         "state": state_document(simulation, now_ms),
     }

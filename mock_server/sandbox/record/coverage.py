@@ -37,9 +37,11 @@ class Coverage:
 
     `plans` counts how often each fault plan has fired, by its text, since other plans may have the
     same name. Plans that only let calls pass are not counted, nor are more than ten thousand plans.
+    `is_partial` says of counts that were added up whether some are of a partial record.
     """
 
     def __init__(self) -> None:
+        self.is_partial = False
         self._met: Counter[tuple[str, str, str]] = Counter()
         self.plans: Counter[str] = Counter()
 

@@ -1,13 +1,14 @@
 """Coverage reports: JSON for programs, text for terminals, Markdown, and JUnit for CI."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Final
+from typing import Any, Final, Protocol
 from xml.sax.saxutils import quoteattr
 
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.coverage import Row, by_kind, share
+from mock_server.sandbox.record.partial import LACKS_READS, partial_members
 
 _FAILED: Final = "failure"
 _SKIPPED: Final = "skipped"
@@ -18,18 +19,26 @@ _TITLES: Final = {
 }
 
 
-def as_json(rows: Iterable[Row]) -> bytes:
+class ReportWriter(Protocol):
+    """Writes a report; one that `is_partial` may have missed what reads have met."""
+
+    def __call__(self, rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
+        """Return the report as a file has it."""
+
+
+def as_json(rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
     """Write every item with its count, and the percentages met."""
     listed = list(rows)
-    report = {
+    report: dict[str, Any] = {
         "percent": round(share(listed, network=False), 2),
         "percentWithNetwork": round(share(listed, network=True), 2),
         "items": list(map(asdict, listed)),
+        **partial_members(is_partial=is_partial),
     }
     return dumps_indented(report) + b"\n"
 
 
-def as_text(rows: Iterable[Row]) -> bytes:
+def as_text(rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
     """Write a table for a terminal."""
     listed = list(rows)
     lines = []
@@ -39,10 +48,11 @@ def as_text(rows: Iterable[Row]) -> bytes:
             f"  {row.operation:<15} {row.result:<14} {row.count or 'never':>6}" for row in group
         ]
     lines.append(f"met: {share(listed, network=False):.0f} % (network faults aside)")
+    lines += [LACKS_READS] if is_partial else []
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_markdown(rows: Iterable[Row]) -> bytes:
+def as_markdown(rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
     """Write a table for a report."""
     listed = list(rows)
     lines = ["| | operation | result | met |", "|---|---|---|--:|"]
@@ -51,13 +61,15 @@ def as_markdown(rows: Iterable[Row]) -> bytes:
         for row in listed
     ]
     lines += ["", f"Met: {share(listed, network=False):.0f} % (network faults aside)"]
+    lines += ["", f"{LACKS_READS.capitalize()}."] if is_partial else []
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_junit(rows: Iterable[Row], *, is_short: bool = False) -> bytes:
+def as_junit(rows: Iterable[Row], *, is_partial: bool = False, is_short: bool = False) -> bytes:
     """Write a test case for each item; unmet ones are skipped.
 
-    If less was met than required (`is_short`), unmet ones are failures, except network faults.
+    If less was met than required (`is_short`), unmet ones are failures, except network faults. A
+    partial report has a property that says so.
     """
     listed = list(rows)
     verdicts = [_verdict(row, is_short=is_short) for row in listed]
@@ -67,16 +79,23 @@ def as_junit(rows: Iterable[Row], *, is_short: bool = False) -> bytes:
         f'<testsuite name="contract coverage" tests="{len(listed)}" '
         f'failures="{verdicts.count(_FAILED)}" errors="0" skipped="{verdicts.count(_SKIPPED)}">\n'
     )
+    head += _PARTIAL if is_partial else ""
     return (head + "\n".join(cases) + "\n</testsuite>\n").encode()
 
 
-def as_file(suffix: str, rows: Iterable[Row], *, is_short: bool) -> bytes:
+def as_file(suffix: str, rows: Iterable[Row], *, is_short: bool, is_partial: bool = False) -> bytes:
     """Write a file in the format of its name; `is_short` means that less was met than required."""
     name = BY_SUFFIX[suffix]
-    return as_junit(rows, is_short=is_short) if name == "junit" else REPORTS[name][1](rows)
+    if name == "junit":
+        return as_junit(rows, is_partial=is_partial, is_short=is_short)
+    return REPORTS[name][1](rows, is_partial=is_partial)
 
 
-REPORTS: Final[Mapping[str, tuple[str, Callable[[Iterable[Row]], bytes]]]] = {
+_PARTIAL: Final = (
+    f'  <properties><property name="partial" value={quoteattr(LACKS_READS)}/></properties>\n'
+)
+
+REPORTS: Final[Mapping[str, tuple[str, ReportWriter]]] = {
     "json": (JSON, as_json),
     "text": ("text/plain; charset=utf-8", as_text),
     "markdown": ("text/markdown; charset=utf-8", as_markdown),

@@ -105,6 +105,12 @@ class Tally:
         see = self._count if self._bounds is None else self._count_or_note
         return self._look_at(entries, see)
 
+    @property
+    def may_become_too_many(self) -> bool:
+        """Return whether further calls could be too many; those that were counted are not."""
+        has_limit = self._bounds is not None and self._bounds.high is not None
+        return has_limit and not self._are_too_many
+
     def refuse_uncertain(self, journal: Journal) -> None:
         """Raise Uncertain if evicted entries could change the answer."""
         is_certain = self._are_too_many or (

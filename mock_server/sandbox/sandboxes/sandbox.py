@@ -5,10 +5,10 @@
 Same scenario, same requests at the same instants: same bytes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import ENTRY
@@ -55,7 +55,8 @@ class Sandbox:
     `epoch` grows whenever something is removed that a delayed reply may wait for: by a reset,
     another scenario or state, or a change of a fault plan. `successor` is a newer version of the
     scenario, if any, which the next reset takes. `left_behind` has what was in the sandbox before
-    the latest reset; the shell frees it step by step.
+    the latest reset; the shell frees it step by step. `is_partial` means that other servers may
+    have answered reads that the record does not have; whoever knows sets it, and it stays.
 
     Args:
         scenario: the initial contents.
@@ -65,6 +66,7 @@ class Sandbox:
 
     def __init__(self, scenario: BuiltScenario, now_ms: int, desk: Desk | None = None) -> None:
         self.epoch = 0
+        self.is_partial = False
         self.successor: BuiltScenario | None = None
         self.events = EventLog()
         self.coverage = Coverage()
@@ -109,6 +111,13 @@ class Sandbox:
             route = self.routed(request).route
             return route is not None and route.operation.is_written
         return self.desk.interface.is_written(self.simulation, request)
+
+    def may_lack(self, facts: Mapping[str, Any]) -> bool:
+        """Tell whether calls with these facts may have been made that the record does not have.
+
+        The facts are some of those in `FACTS`, by name.
+        """
+        return self.is_partial and self.desk.interface.may_leave_out(facts)
 
     def tick(self, now_ms: int) -> bool:
         """Settle what is due, for those who watch without calling; return whether more is due."""

@@ -174,6 +174,7 @@ class Sandboxes:
         here = (tenancy.sandbox.coverage for tenancy in self)
         for part in (self.retired, *self._away.values(), *here):
             whole.add(part)
+        whole.is_partial = any(tenancy.sandbox.is_partial for tenancy in self)
         return whole
 
     def weigh(self) -> int:

@@ -1,0 +1,29 @@
+"""Servers whose records are partial, as those of several servers for one sandbox are."""
+
+from mock_server.embedding.carriers import LocalCarrier
+from mock_server.embedding.handle import SandboxHandle
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.uploads import UploadReader
+from support import START_MS, built
+
+PARTIAL = "the record is partial: it may lack reads that other servers have answered"
+
+
+class Shared(Sandboxes):
+    """Sandboxes that other servers serve as well."""
+
+    def new(self, now_ms: int, scenario: BuiltScenario | None = None) -> Sandbox:
+        sandbox = super().new(now_ms, scenario)
+        sandbox.is_partial = True
+        return sandbox
+
+
+def shared_sandbox() -> SandboxHandle:
+    """Return a handle of a sandbox of SMALL_WORLD that other servers serve as well."""
+    switchboard = Switchboard(Shared(built(), START_MS))
+    carrier = LocalCarrier(switchboard, now_ms=lambda: START_MS, uploads=UploadReader())
+    return SandboxHandle(carrier, DEFAULT)
