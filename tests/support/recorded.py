@@ -21,7 +21,13 @@ CALL: Final = "x-test-call"
 """The header by which a call is found in the logs."""
 
 _UNKNOWN: Final = ("not known", "cannot tell")
-_REFUSED: Final = (b"SANDBOX_STORE_UNAVAILABLE", b"the store", b"PostgreSQL", b"cannot tell", b"in the middle of a")
+_REFUSED: Final = (
+    b"SANDBOX_STORE_UNAVAILABLE",
+    b"the store",
+    b"PostgreSQL",
+    b"cannot tell",
+    b"in the middle of a",
+)
 _UNAVAILABLE: Final = 503
 
 
