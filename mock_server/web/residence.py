@@ -10,6 +10,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.store.port import Document, Draft, Ending, Founding, LogPlace, Store, StoreError
 from mock_server.web.answers import Answers
@@ -96,7 +97,10 @@ class Residence:
             log.tenancy, log.used_ms = None, tenancy.used_ms
 
     def settle_in(
-        self, log: SandboxLog, place: Callable[[int], Answered], snapshot: Document | None = None
+        self,
+        log: SandboxLog,
+        place: Callable[[LogPlace], Answered],
+        snapshot: Document | None = None,
     ) -> Waited:
         """Write that a sandbox begins, and put it in its place."""
         nonce = self._writer.nonce()
@@ -119,7 +123,7 @@ class Residence:
             if newer is None or not newer.is_later_than(log):
                 self.logs[log.name] = log
             self._make_room()
-            answered = place(placed.wall_ms)
+            answered = place(placed)
             if newer is not None:
                 self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
@@ -180,10 +184,10 @@ class Residence:
             if self.logs.get(log.name) is log:
                 del self.logs[log.name]
             tenancy = self._vacate(log)
-            if tenancy is not None:
+            if tenancy is not None and not tenancy.is_over:
                 return Answered(self._switchboard.end(tenancy))
             self._sandboxes.forget(log.name)
-            return Answered(None)
+            return Answered(gone())
 
         if home is None:
             return Answered(None)

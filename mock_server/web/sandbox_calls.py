@@ -1,13 +1,14 @@
 """Calls about the sandboxes that a store keeps: listing, making, forking and ending them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from http import HTTPStatus
 
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Keepsake
-from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement, gone
+from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import KeptSandbox, Store, UnreadableError
+from mock_server.store.port import KeptSandbox, LogPlace, Store, UnreadableError
 from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
 from mock_server.web.others import Others
@@ -82,8 +83,7 @@ class SandboxCalls:
         refused = self._switchboard.ending(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
-        await self._residence.end(log)
-        return Answered(gone())
+        return await self._residence.end(log)
 
     async def _list(self, request: Request) -> Answered:
         """Answer a call that lists sandboxes, with what the store keeps of them."""
@@ -119,14 +119,17 @@ class SandboxCalls:
         """Found a sandbox that a call makes, in place of the one that has its name."""
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
+        older = self._logs.get(founded.name)
         digest = self._loader.digest(founded.scenario or self._sandboxes.scenario)
         log = self._residence.new_log(founded.name, digest, ttl_ms=founded.ttl_ms)
         snapshot = None
         if founded.fork is not None:
             snapshot = await self._loader.document(founded.fork, now_ms)
 
-        def place(wall_ms: int) -> Answered:
-            return Answered(self._switchboard.place(request, founded, wall_ms))
+        def place(placed: LogPlace) -> Answered:
+            is_expired = older is not None and older.is_expired(placed.wall_ms)
+            said = replace(founded, replaces=placed.replaces and not is_expired)
+            return Answered(self._switchboard.place(request, said, placed.wall_ms))
 
         return await self._residence.settle_in(log, place, snapshot)
 
