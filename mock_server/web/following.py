@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.codec import read_call
 from mock_server.store.port import (
@@ -108,10 +109,14 @@ class Follower:
         """
         waited: Waited = asyncio.get_running_loop().create_future()
         log.open += 1
-        self._asked.append(_Asked(log, request, waited))
+        self._queue(_Asked(log, request, waited))
+        return waited
+
+    def _queue(self, asked: _Asked) -> None:
+        """Ask in the next round."""
+        self._asked.append(asked)
         if self._asking is None:
             self._asking = self._writer.spawn(self._ask_rounds())
-        return waited
 
     async def _ask_rounds(self) -> None:
         """Ask for all who wait, round by round, until nobody does."""
@@ -174,7 +179,7 @@ class Follower:
             waited.set_result(self._answers.unavailable(request, error))
 
     def _let_go(self, log: SandboxLog, waited: Waited) -> None:
-        """Have a caller ask again: its sandbox is another one by now."""
+        """Have a caller ask again: its sandbox is another one by now, or in another state."""
         log.open -= 1
         if not waited.done():
             waited.set_result(Answered(None))
@@ -188,31 +193,23 @@ class Follower:
             if log.tenancy is None:
                 log.readers.popleft()
                 self._let_go(log, reader.waited)
-            elif reader.number > log.known:
-                self._writer.begin(self._go_on(log))
-                return
+            elif reader.number > log.known:  # not all of it was fetched at once
+                log.readers.popleft()
+                self._queue(_Asked(log, reader.request, reader.waited))
             elif reader.number > log.number:
                 return
             else:
                 log.readers.popleft()
-                self._answer(log, reader)
+                self._answer(log, log.tenancy.sandbox, reader)
 
-    async def _go_on(self, log: SandboxLog) -> None:
-        """Fetch further entries, of which only some were fetched at once."""
-        waiting, log.readers = log.readers, type(log.readers)()
-        asked = [_Asked(log, reader.request, reader.waited) for reader in waiting]
-        await self._ask(asked)
-
-    def _answer(self, log: SandboxLog, reader: Reader) -> None:
-        request, waited, tenancy = reader.request, reader.waited, log.tenancy
-        log.open -= 1
+    def _answer(self, log: SandboxLog, sandbox: Sandbox, reader: Reader) -> None:
+        request, waited = reader.request, reader.waited
         log.see(reader.wall_ms)
-        if waited.done() or tenancy is None:
-            return
-        is_over = log.seen_ms is not None and log.is_expired(log.seen_ms)
-        if request is None or is_over or tenancy.sandbox.is_written(request):
-            waited.set_result(Answered(None))
+        is_over = log.is_expired(reader.wall_ms)
+        if request is None or is_over or waited.done() or sandbox.is_written(request):
+            self._let_go(log, waited)
         else:
+            log.open -= 1
             waited.set_result(self._answers.ask(request))
 
     def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
