@@ -175,7 +175,12 @@ class Residence:
         is_left = log.begins_anew and log.size + log.snapped >= terms.left_bytes
         if (is_much or is_left) and not log.coming and not log.is_snapping:
             log.is_snapping = True
-            self._writer.begin(self._loader.snap(log, log.at(self._answers.now_ms())))
+            self._writer.begin(self._snap(log, log.at(self._answers.now_ms())))
+
+    async def _snap(self, log: SandboxLog, wall_ms: int) -> None:
+        """Keep a snapshot, and free what it has made superfluous."""
+        await self._loader.snap(log, wall_ms)
+        self.tidy()
 
     def tidy(self) -> None:
         """Have the store free what nobody needs any more, piece by piece."""
