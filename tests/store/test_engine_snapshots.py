@@ -8,6 +8,7 @@ from support.stores import (
     ending,
     found,
     founding,
+    keep_document,
     log,
     placed,
     snapped,
@@ -16,7 +17,7 @@ from support.stores import (
 )
 
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import PIECE, keep_document, pieces_of
+from mock_server.store.documents import PIECE, pieces_of
 from mock_server.store.port import (
     Document,
     FullStoreError,
