@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from mock_server.store.codec import digest_of
-from mock_server.store.port import Document, Home, Snapshot, Store, UnreadableError
+from mock_server.store.port import Draft, Founding, Home, Snapshot, Store, UnreadableError
 
 PIECE: Final = 1 << 17
 """Bytes of a piece: a commit of some milliseconds, for which calls wait."""
@@ -16,12 +16,15 @@ def pieces_of(text: bytes) -> Iterator[tuple[int, bytes]]:
         yield place, text[begins : begins + PIECE]
 
 
-def keep_document(store: Store, text: bytes) -> Document:
-    """Keep a whole document, and return what names it."""
-    document = Document(digest_of(text), len(text))
-    for place, piece in pieces_of(text):
-        store.keep_piece(document.digest, place, piece)
-    return document
+def beginnings_of(drafts: Iterable[Draft]) -> Sequence[tuple[bytes]]:
+    """Return the digests of the documents that sandboxes are to begin with."""
+    founded = (draft.snapshot for draft in drafts if isinstance(draft, Founding))
+    return [(document.digest,) for document in founded if document is not None]
+
+
+def most_with_pieces(most_bytes: int) -> int:
+    """Return how many bytes a store may take with pieces that snapshots give the room of again."""
+    return most_bytes + most_bytes // 8
 
 
 def read_document(store: Store, home: Home, snapshot: Snapshot) -> bytes:

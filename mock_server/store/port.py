@@ -216,10 +216,14 @@ class UnavailableStoreError(StoreError):
 
 
 class FullStoreError(UnavailableStoreError):
-    """It takes as many bytes as it may: a batch with calls or foundings is refused, nothing else.
+    """It takes as many bytes as it may: a batch with calls or foundings is refused.
 
-    So ending sandboxes, and snapshots, give room again.
+    Ending sandboxes, and snapshots, give room again; so pieces of documents are refused only if it
+    takes an eighth more.
     """
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(f"the store takes the {most_bytes} bytes that it may (--store-bytes)")
 
 
 class UnreadableError(StoreError):

@@ -15,7 +15,7 @@ from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import bytes_of, oldest_needed
+from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
@@ -40,6 +40,7 @@ from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, Da
 from mock_server.store.postgresql_documents import (
     find_unnamed,
     forget_snapshots,
+    let_go,
     read_piece,
     read_snapshots,
     sweep_document,
@@ -47,6 +48,7 @@ from mock_server.store.postgresql_documents import (
     write_snapshot,
 )
 from mock_server.store.postgresql_rows import (
+    bytes_kept,
     forget_unused,
     grow,
     note_waste,
@@ -130,7 +132,7 @@ class PostgresqlStore:
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction."""
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
-            self._expect_room()
+            self._expect_room(drafts)
         used = dict(islice(self._used.items(), _MOST_USED))
         names = names_of(drafts).union(home.name for home in used)
         with self._access.transaction() as connection:
@@ -208,8 +210,12 @@ class PostgresqlStore:
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
         """Keep a piece of a document."""
+        most = self._most_bytes
+        if most is not None and self._is_beyond(most_with_pieces(most)):
+            raise FullStoreError(most)
         with self._access.using() as connection:
             write_piece(connection, digest, place, text)
+        self._measured += len(text)
 
     def piece(self, digest: bytes, place: int) -> bytes | None:
         """Return a piece of a document, if it is kept."""
@@ -278,14 +284,7 @@ class PostgresqlStore:
     def size(self) -> int:
         """Return how many bytes everything takes: logs, snapshots, scenarios; no indexes."""
         with self._access.using() as connection:
-            return _one(
-                connection.execute(
-                    "SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint"
-                    " + (SELECT coalesce(sum(length(document)), 0) FROM scenarios)::bigint"
-                    " + (SELECT coalesce(sum(size), 0) FROM documents"
-                    "    WHERE kept_at IS NOT NULL)::bigint"
-                )
-            )
+            return bytes_kept(connection)
 
     def sweep(self) -> bool:
         """Free a piece of what nobody needs any more; tell whether there is more."""
@@ -338,17 +337,15 @@ class PostgresqlStore:
         said = f"{self._access.schema} {name}".encode()
         return int.from_bytes(blake2b(said, digest_size=8).digest(), "big", signed=True)
 
-    def _expect_room(self) -> None:
-        most = self._most_bytes
-        if most is None:
-            return
-        if self._batch % _MEASURED == 0 or self._measured >= most:
+    def _expect_room(self, drafts: Iterable[Draft]) -> None:
+        """Refuse drafts if there is no room, and what sandboxes were to begin with."""
+        if self._most_bytes is not None and self._is_beyond(self._most_bytes):
+            with self._access.using() as connection:
+                let_go(connection, beginnings_of(drafts))
+            raise FullStoreError(self._most_bytes)
+
+    def _is_beyond(self, most_bytes: int) -> bool:
+        """Tell whether so many bytes are taken, asking only now and then."""
+        if self._batch % _MEASURED == 0 or self._measured >= most_bytes:
             self._measured = self.size()
-        if self._measured >= most:
-            raise FullStoreError(f"the store takes the {most} bytes that it may (--store-bytes)")
-
-
-def _one(rows: Any) -> int:
-    """Return the number in the only row of an answer."""
-    number: int = rows.fetchone()[0]
-    return number
+        return self._measured >= most_bytes

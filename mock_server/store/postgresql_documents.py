@@ -71,7 +71,7 @@ def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bo
         " digest = excluded.digest, size = excluded.size",
         (*place, snapshot.wall_ms, *document),
     )
-    _let_go(connection, before)
+    let_go(connection, before)
     return True
 
 
@@ -91,7 +91,7 @@ def forget_snapshots(connection: Connection, generation: int, before: int) -> No
         "DELETE FROM snapshots WHERE generation = %s AND number < %s RETURNING digest",
         (generation, before),
     )
-    _let_go(connection, gone.fetchall())
+    let_go(connection, gone.fetchall())
 
 
 def sweep_document(connection: Connection) -> bool:
@@ -131,8 +131,8 @@ def find_unnamed(connection: Connection) -> None:
     )
 
 
-def _let_go(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
-    """Have documents swept that are named no more."""
+def let_go(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
+    """Have documents swept that nothing names, or names no more."""
     connection.execute(
         "UPDATE documents SET kept_at = '-infinity'"
         " WHERE digest = ANY(%s) AND digest NOT IN (SELECT digest FROM snapshots)",

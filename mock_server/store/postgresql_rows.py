@@ -19,6 +19,12 @@ LAST: Final = (1 << 63) - 1
 _PIECE: Final = 500
 """Entries that are swept at once: some milliseconds."""
 
+_BYTES_KEPT: Final = """
+SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint
+    + (SELECT coalesce(sum(length(document)), 0) FROM scenarios)::bigint
+    + (SELECT coalesce(sum(size), 0) FROM documents WHERE kept_at IS NOT NULL)::bigint
+"""
+
 _GROWING: Final = (
     "homes",
     "entries",
@@ -174,6 +180,12 @@ def grow(connection: Connection, generation: int, grown: int) -> None:
     connection.execute(
         "UPDATE homes SET size = size + %s WHERE generation = %s", (grown, generation)
     )
+
+
+def bytes_kept(connection: Connection) -> int:
+    """Return how many bytes logs, snapshots and scenarios take."""
+    size: int = connection.execute(_BYTES_KEPT).fetchall()[0][0]
+    return size
 
 
 def forget_unused(connection: Connection) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import bytes_of, oldest_needed
+from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing
 from mock_server.store.port import (
@@ -33,6 +33,7 @@ from mock_server.store.sqlite_access import FileAccess
 from mock_server.store.sqlite_documents import (
     find_unnamed,
     forget_snapshots,
+    let_go,
     read_piece,
     read_snapshots,
     sweep_document,
@@ -88,9 +89,9 @@ class SqliteStore:
 
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction."""
+        if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
+            self._expect_room(drafts)
         with self._access.writing() as connection:
-            if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
-                self._expect_room(connection)
             placing = Placing(self._living, self._change)
             results = [placing.place(draft) for draft in drafts]
             write_batch(connection, placing)
@@ -142,6 +143,9 @@ class SqliteStore:
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
         """Keep a piece of a document."""
+        most = self._most_bytes
+        if most is not None and self.size() >= most_with_pieces(most):
+            raise FullStoreError(most)
         with self._access.writing() as connection:
             write_piece(connection, digest, place, text)
 
@@ -262,11 +266,12 @@ class SqliteStore:
                 self._remember(replace(kept, size=kept.size - freed))
                 return
 
-    def _expect_room(self, connection: sqlite3.Connection) -> None:
-        if self._most_bytes is not None and bytes_in_use(connection) >= self._most_bytes:
-            raise FullStoreError(
-                f"the store takes the {self._most_bytes} bytes that it may (--store-bytes)"
-            )
+    def _expect_room(self, drafts: Iterable[Draft]) -> None:
+        """Refuse drafts if there is no room, and what sandboxes were to begin with."""
+        if self._most_bytes is not None and self.size() >= self._most_bytes:
+            with self._access.writing() as connection:
+                let_go(connection, beginnings_of(drafts))
+            raise FullStoreError(self._most_bytes)
 
     def _write_notes(self, connection: sqlite3.Connection) -> None:
         """Write what was noted."""

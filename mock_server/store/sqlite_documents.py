@@ -59,7 +59,7 @@ def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapsho
     before = connection.execute("SELECT digest FROM snapshots WHERE id = ?", (row,)).fetchall()
     said = (row, snapshot.wall_ms, *document)
     connection.execute("REPLACE INTO snapshots VALUES (?, ?, ?, ?)", said)
-    _let_go(connection, before)
+    let_go(connection, before)
     return True
 
 
@@ -78,7 +78,7 @@ def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) ->
     bounds = (id_of(home, 0), id_of(home, before) - 1)
     gone = connection.execute(f"SELECT digest FROM snapshots WHERE {_WHERE}", bounds).fetchall()
     connection.execute(f"DELETE FROM snapshots WHERE {_WHERE}", bounds)
-    _let_go(connection, gone)
+    let_go(connection, gone)
 
 
 def sweep_document(connection: sqlite3.Connection) -> bool:
@@ -113,8 +113,8 @@ def find_unnamed(connection: sqlite3.Connection) -> None:
     )
 
 
-def _let_go(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
-    """Have documents swept that are named no more."""
+def let_go(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
+    """Have documents swept that nothing names, or names no more."""
     connection.executemany(
         "UPDATE documents SET kept_s = 0"
         " WHERE digest = ? AND digest NOT IN (SELECT digest FROM snapshots)",

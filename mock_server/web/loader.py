@@ -179,22 +179,38 @@ class Loader:
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
         """Return the sandbox as the newest snapshot has it, or as it began."""
-        snapshots = await self._thread.submit(self._store.snapshots, home)
         log.see(log.created_ms)
-        if not snapshots:
+        document = await self._newest(log, home)
+        if document is None:
             log.number = 0
             return Sandbox(await self.scenario(log.scenario), log.created_ms)
-        snapshot, pieces = snapshots[0], list[bytes]()
-        log.number = snapshot.number
-        log.see(snapshot.wall_ms)
-        digest = snapshot.document.digest
-        while (
-            piece := await self._thread.submit(self._store.piece, digest, len(pieces))
-        ) is not None:
-            pieces.append(piece)
-        document = await in_thread(_read, pieces, home, snapshot)
         scenario = await self.scenario(bytes.fromhex(document["scenario"]))
         return await in_thread(_restored, document, scenario)
+
+    async def _newest(self, log: SandboxLog, home: Home) -> dict[str, Any] | None:
+        """Return what the newest snapshot consists of, if there is one.
+
+        One that is let go of meanwhile, since another server has kept a newer one, is not damaged.
+        """
+        tried = None
+        while True:
+            snapshots = await self._thread.submit(self._store.snapshots, home)
+            if not snapshots:
+                return None
+            newest, pieces = snapshots[0], list[bytes]()
+            log.number = newest.number
+            read = partial(self._store.piece, newest.document.digest)
+            while (piece := await self._thread.submit(read, len(pieces))) is not None:
+                pieces.append(piece)
+            try:
+                document = await in_thread(_read, pieces, home, newest)
+            except UnreadableError:
+                if newest == tried:
+                    raise
+                tried = newest
+            else:
+                log.see(newest.wall_ms)
+                return document
 
     async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
         """Answer a call of the log again."""

@@ -8,6 +8,7 @@ from support.stores import (
     ending,
     found,
     founding,
+    keep_document,
     log,
     placed,
     snapped,
@@ -16,8 +17,15 @@ from support.stores import (
 )
 
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import PIECE, keep_document, pieces_of
-from mock_server.store.port import Document, Home, Snapshot, Store, UnavailableStoreError
+from mock_server.store.documents import PIECE, pieces_of
+from mock_server.store.port import (
+    Document,
+    FullStoreError,
+    Home,
+    Snapshot,
+    Store,
+    UnavailableStoreError,
+)
 
 
 def test_two_snapshots_are_kept_and_the_log_after_the_older(store: Store) -> None:
@@ -151,3 +159,38 @@ def test_sandboxes_of_the_same_state_share_its_document(store: Store) -> None:
     store.append([ending(two)])
     swept(store)
     assert store.piece(state.digest, 0) is None
+
+
+def fill(store: Store, home: Home) -> None:
+    for _ in range(50):
+        store.append([call(home, bytes(100_000))])
+
+
+def fill_with_pieces(store: Store) -> None:
+    for number in range(20):
+        keep_document(store, b"%d" % number * 100_000)
+
+
+def test_a_full_store_takes_snapshots_and_no_forks(place: Place) -> None:
+    most = 3_000_000
+    store = place.store(most_bytes=most)
+    store.open()
+    home = found(store, "a")
+    with pytest.raises(FullStoreError):
+        fill(store, home)
+    fork = keep_document(store, bytes(200_000))
+    with pytest.raises(FullStoreError):
+        store.append([founding("b", snapshot=fork)])
+    swept(store)
+    assert store.piece(fork.digest, 0) is None
+    with pytest.raises(FullStoreError, match="takes the 3000000 bytes that it may"):
+        fill_with_pieces(store)
+    assert most < store.size() < 1.3 * most
+    place.age()
+    swept(store)
+    head = store.heads([home], 0)[home].number
+    alone = Snapshot(head, 1000, keep_document(store, b"small"))
+    assert store.keep_snapshot(home, alone, is_alone=True)
+    swept(store)
+    assert placed(store.append([call(home)])[0]).number == head + 1
+    store.close()

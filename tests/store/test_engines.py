@@ -13,6 +13,7 @@ from support.stores import (
     ending,
     found,
     founding,
+    keep_document,
     log,
     nonce,
     placed,
@@ -24,7 +25,6 @@ from support.stores import (
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of, write_call
-from mock_server.store.documents import keep_document
 from mock_server.store.port import (
     Draft,
     Fenced,

@@ -7,7 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final, LiteralString, Protocol
 
-from mock_server.store.documents import keep_document, read_document
+from mock_server.store.codec import digest_of
+from mock_server.store.documents import pieces_of, read_document
 from mock_server.store.port import (
     CallDraft,
     Document,
@@ -164,6 +165,14 @@ def log(store: Store, home: Home, after: int = 0) -> Sequence[LogEntry]:
 
 def texts(store: Store, home: Home) -> list[bytes]:
     return [entry.text for entry in log(store, home)]
+
+
+def keep_document(store: Store, text: bytes) -> Document:
+    """Keep a whole document, and return what names it."""
+    document = Document(digest_of(text), len(text))
+    for place, piece in pieces_of(text):
+        store.keep_piece(document.digest, place, piece)
+    return document
 
 
 def snapped(store: Store, home: Home, number: int, text: bytes, wall_ms: int = 1000) -> Snapshot:
