@@ -10,6 +10,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.store.port import Document, Draft, Ending, Founding, LogPlace, Store, StoreError
 from mock_server.web.answers import Answers
@@ -183,7 +184,7 @@ class Residence:
             if tenancy is not None:
                 return Answered(self._switchboard.end(tenancy))
             self._sandboxes.forget(log.name)
-            return Answered(None)
+            return Answered(gone())  # to ask again would end what has taken its place
 
         if home is None:
             return Answered(None)
