@@ -151,7 +151,7 @@ class Placing:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
         self._lives[founding.name] = life = Life.of(kept, has_changed=True)
         self.touched.append(life)
-        return LogPlace(home, 0, wall_ms)
+        return LogPlace(home, 0, wall_ms, replaces=before is not None)
 
     def _change(
         self, home: Home, wall_ms: int, change: Callable[[Life], None]

@@ -107,12 +107,14 @@ Draft: TypeAlias = CallDraft | Founding | Ending | Succession
 class LogPlace(NamedTuple):
     """Where a draft stands: its number in the log of its sandbox (0 but for calls), and when.
 
-    Numbers begin at 1. `wall_ms` is never before that of the entry before it.
+    Numbers begin at 1. `wall_ms` is never before that of the entry before it. A founding `replaces`
+    the sandbox of its name that there was; a place that was found again does not say so.
     """
 
     home: Home
     number: int
     wall_ms: int
+    replaces: bool = False
 
 
 class Fenced(NamedTuple):

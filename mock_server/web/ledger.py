@@ -22,6 +22,7 @@ from mock_server.store.codec import digest_of_reply, write_call
 from mock_server.store.port import (
     CallDraft,
     Draft,
+    LogPlace,
     Store,
     StoreError,
     UnavailableStoreError,
@@ -292,8 +293,8 @@ class Ledger:
         log = self._residence.new_log(name, digest, by_use=True)
         self._logs[name] = log
 
-        def place(wall_ms: int) -> Answered:
-            self._sandboxes.place(name, self._sandboxes.new(wall_ms), wall_ms)
+        def place(placed: LogPlace) -> Answered:
+            self._sandboxes.place(name, self._sandboxes.new(placed.wall_ms), placed.wall_ms)
             return Answered(None)
 
         founded = self._residence.settle_in(log, place)

@@ -97,7 +97,10 @@ class Residence:
             log.tenancy, log.used_ms = None, tenancy.used_ms
 
     def settle_in(
-        self, log: SandboxLog, place: Callable[[int], Answered], snapshot: Document | None = None
+        self,
+        log: SandboxLog,
+        place: Callable[[LogPlace], Answered],
+        snapshot: Document | None = None,
     ) -> Waited:
         """Write that a sandbox begins, and put it in its place."""
         nonce = self._writer.nonce()
@@ -120,7 +123,7 @@ class Residence:
             if newer is None or not newer.is_later_than(log):
                 self.logs[log.name] = log
             self._make_room()
-            answered = place(placed.wall_ms)
+            answered = place(placed)
             if newer is not None:
                 self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)

@@ -7,7 +7,7 @@ from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Keepsake
 from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement, gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import KeptSandbox, Store, UnreadableError
+from mock_server.store.port import KeptSandbox, LogPlace, Store, UnreadableError
 from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
 from mock_server.web.others import Others
@@ -125,8 +125,10 @@ class SandboxCalls:
         if founded.fork is not None:
             snapshot = await self._loader.document(founded.fork, now_ms)
 
-        def place(wall_ms: int) -> Answered:
-            return Answered(self._switchboard.place(request, founded, wall_ms))
+        def place(placed: LogPlace) -> Answered:
+            is_new = not placed.replaces
+            told = self._switchboard.place(request, founded, placed.wall_ms, is_new=is_new)
+            return Answered(told)
 
         return await self._residence.settle_in(log, place, snapshot)
 

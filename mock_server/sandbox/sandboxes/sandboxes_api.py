@@ -237,14 +237,19 @@ def gone() -> Reply:
     return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
-def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
+def place(
+    sandboxes: Sandboxes, founded: Founded, now_ms: int, *, is_new: bool | None = None
+) -> Outcome:
     """Make a sandbox at a wall instant, as a call has asked for that was judged.
+
+    It `is_new` if it takes no other's place; None if that can be seen here.
 
     Raises:
         Problem: when there is no room any more.
     """
     sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario)
-    is_new = sandboxes.get(founded.name, now_ms) is None
+    if is_new is None:
+        is_new = sandboxes.get(founded.name, now_ms) is None
     tenancy = sandboxes.place(founded.name, sandbox, now_ms, ttl_ms=founded.ttl_ms)
     return json_outcome(_as_fields(tenancy, now_ms), 201 if is_new else 200)
 

@@ -98,10 +98,12 @@ class Switchboard:
         except Problem as problem:
             return self._outside(request, problem)
 
-    def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
+    def place(
+        self, request: Request, founded: Founded, now_ms: int, *, is_new: bool | None = None
+    ) -> Outcome:
         """Make the sandbox that such a call makes; the instant may be another one by now."""
         try:
-            return place(self.sandboxes, founded, now_ms)
+            return place(self.sandboxes, founded, now_ms, is_new=is_new)
         except Problem as problem:
             return self._outside(request, problem)
 
