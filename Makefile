@@ -113,7 +113,7 @@ LOCKED := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3
 BUILT_WITH := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 lock: $(VENV)/.installed-lock
-	$(LOCKED) --extra uvloop --output-file requirements/image.txt pyproject.toml >/dev/null
+	$(LOCKED) --extra postgresql --extra uvloop --output-file requirements/image.txt pyproject.toml >/dev/null
 	$(BIN)/python -c '$(BUILT_WITH)' | $(LOCKED) --no-annotate --output-file requirements/build.txt - >/dev/null
 	.ci/pin_base
 

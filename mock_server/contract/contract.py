@@ -6,6 +6,7 @@ Built once for a scenario and shared by every sandbox that uses it. Everything h
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from mock_server.contract.assumed import assumed
@@ -19,7 +20,7 @@ from mock_server.contract.moulds import Cast
 from mock_server.contract.numbers import make_whole
 from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.phrases import BRIEFLY
-from mock_server.contract.publication import describe, publish
+from mock_server.contract.publication import describe, possible_codes, publish
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
 from mock_server.contract.walk import places, resolve
@@ -157,6 +158,20 @@ class Contract:
             return operation.legal_codes
         first, *rest = [each.legal_codes for each in self.operations.values()]
         return tuple(code for code in first if all(code in codes for codes in rest))
+
+    @cached_property
+    def codes_of_reads(self) -> frozenset[str]:
+        """The codes that a read may be answered with, empty for success."""
+        interface, assumptions = self.documents.interface, self.assumptions
+        reads = (each for each in self.operations.values() if each.is_read)
+        codes = (possible_codes(each.errors, interface, assumptions) for each in reads)
+        return frozenset(chain([""], *codes))
+
+    @cached_property
+    def statuses_of_reads(self) -> frozenset[int]:
+        """The HTTP statuses that a read may be answered with."""
+        outcomes = (code or "read" for code in self.codes_of_reads)
+        return frozenset(self.assumptions.http_status[outcome] for outcome in outcomes)
 
     def message(self, code: str) -> str:
         """Return the fixed message of a code (section 7)."""

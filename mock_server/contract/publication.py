@@ -4,7 +4,7 @@
 is queried and how things are spelled are assumptions, so those parts are filled in here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
@@ -158,6 +158,16 @@ def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                 yield item[method]
 
 
+def possible_codes(
+    errors: Iterable[str], interface: Mapping[str, Any], assumptions: Assumptions
+) -> list[str]:
+    """Return all codes that an operation may answer with which lists these, but for success."""
+    listed = list(errors)
+    if assumptions.rules.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
+        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # what others would hide
+    return [*listed, *codes_anywhere(interface), Code.INTERNAL_ERROR]
+
+
 def _responses(
     interface: Mapping[str, Any],
     operation: Mapping[str, Any],
@@ -166,12 +176,8 @@ def _responses(
 ) -> dict[str, Any]:
     """Derive the responses of an operation: its success, and its codes by HTTP status."""
     success = operation["x-success"]
-    errors = list(operation["x-errors"])
-    if assumptions.rules.not_eligible == "always-403" and Code.CUSTOMER_1002 in errors:
-        errors = list(dict.fromkeys((*errors, Code.NOT_ELIGIBLE)))  # what others would hide
-    codes = [*errors, *codes_anywhere(interface), Code.INTERNAL_ERROR]
     by_status: dict[int, list[str]] = {}
-    for code in codes:
+    for code in possible_codes(operation["x-errors"], interface, assumptions):
         by_status.setdefault(assumptions.http_status[code], []).append(str(code))
         if code in assumptions.injected_status:
             by_status.setdefault(assumptions.injected_status[code], []).append(str(code))

@@ -147,7 +147,7 @@ class JournalEntry:
         return str(EntryNumber(self.entry, self.read))
 
 
-class Journal(list[JournalEntry]):
+class JournalEntries(list[JournalEntry]):
     """The entries of a journal, the oldest first.
 
     `partial` is true if it may lack reads, because other servers of the sandbox answered them.

@@ -6,7 +6,7 @@ from typing import Any
 from mock_server.embedding.answers import (
     AcceptedRequest,
     CoverageReport,
-    Journal,
+    JournalEntries,
     JournalEntry,
     Verification,
     nothing,
@@ -42,7 +42,7 @@ class JournalMethods:
         code: str | None = None,
         since: Instant | None = None,
         calls: str | None = None,
-    ) -> Conversation[Journal]:
+    ) -> Conversation[JournalEntries]:
         """Return what happened, the oldest first; each filter leaves out what does not match.
 
         `calls="interface"` leaves out control calls.
@@ -50,7 +50,7 @@ class JournalMethods:
         query = filters_of(operation, customer, status, code, since, calls)
         read = record(JournalEntry)
         entries, partial = yield from self._place.ask_record("listJournal", read, query)
-        return Journal(entries, partial=partial)
+        return JournalEntries(entries, partial=partial)
 
     @call
     def entry(self, number: int | str) -> Conversation[JournalEntry]:

@@ -5,17 +5,23 @@ postgresql://USER@HOST:PORT/DATABASE?schema=NAME   tables in a schema of a datab
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from mock_server.store.port import Store, UnusableStoreError
 from mock_server.store.sqlite import SqliteStore
 
 _FORMS: Final = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
+_UNREADABLE: Final = (
+    "the URL of the store cannot be read: postgresql://USER:PASSWORD@HOST:PORT/DATABASE is wanted,"
+    " and in a password %40 for @, %3A for :, %2F for /, %3F for ?, %23 for #, %25 for %"
+)
 _SCHEMA: Final = "customer_sandbox"
 _POSTGRESQL: Final = ("postgresql", "postgres")
-_PASSWORD: Final = "password"  # noqa: S105 - the name of it
+_SECRETS: Final = ("password", "sslpassword")
+_HOST: Final = re.compile(r"(\[[^\]@]*\]|[^:@\[\]]*)(:[0-9]*)?", re.ASCII)
 _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 
 
@@ -39,9 +45,8 @@ def without_password(url: str) -> str:
         return url
     parts = urlsplit(url)
     user, at, host = parts.netloc.rpartition("@")
-    said = [(k, v) for k, v in parse_qsl(parts.query, keep_blank_values=True) if k != _PASSWORD]
     netloc = f"{user.partition(':')[0]}{at}{host}"
-    return parts._replace(netloc=netloc, query=urlencode(said)).geturl()
+    return parts._replace(netloc=netloc, query=_without(parts.query, *_SECRETS)).geturl()
 
 
 def is_shared(url: str) -> bool:
@@ -71,16 +76,46 @@ def _postgresql(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:
         raise UnusableStoreError(
             f'PostgreSQL wants psycopg: pip install "customer-sandbox[postgresql]" ({error})'
         ) from None
-    try:
-        parts = urlsplit(url)
-        said = parse_qsl(parts.query, keep_blank_values=True)
-        schema = dict(said).get("schema", _SCHEMA)
-        others = urlencode([(name, value) for name, value in said if name != "schema"])
-        bare = parts._replace(query=others).geturl()
-    except ValueError:
-        raise UnusableStoreError("the URL of the store cannot be read") from None
+    parts = _readable(url)
+    [schema] = [value for name, value in _said(parts.query) if name == "schema"][-1:] or [_SCHEMA]
+    bare = parts._replace(query=_without(parts.query, "schema")).geturl()
     if _NAME.fullmatch(schema) is None:
         raise UnusableStoreError(
             "a schema has a name of lower-case letters, digits and _, at most 63 of them"
         )
     return PostgresqlStore(bare, schema=schema, most_bytes=most_bytes, only_reads=only_reads)
+
+
+def _readable(url: str) -> SplitResult:
+    """Return the parts of the URL of a database.
+
+    What is not written as it should be is refused here: libpq would take a part of the password for
+    something else, and say it.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise UnusableStoreError(_UNREADABLE) from None
+    user, _, hosts = parts.netloc.rpartition("@")
+    is_whole = "//" in url and "@" not in user and not parts.fragment
+    are_hosts = all(map(_HOST.fullmatch, hosts.split(",")))
+    if not (is_whole and are_hosts and all("=" in word for word in _words(parts.query))):
+        raise UnusableStoreError(_UNREADABLE)
+    return parts
+
+
+def _without(query: str, *names: str) -> str:
+    """Return parameters without those of some names, and otherwise as they were written."""
+    words = zip(_words(query), _said(query), strict=True)
+    return "&".join(word for word, (name, _) in words if name not in names)
+
+
+def _said(query: str) -> Iterator[tuple[str, str]]:
+    """Yield the parameters as libpq reads them, to which a plus sign is no space."""
+    for word in _words(query):
+        name, _, value = word.partition("=")
+        yield unquote(name), unquote(value)
+
+
+def _words(query: str) -> Sequence[str]:
+    return query.split("&") if query else ()

@@ -299,6 +299,12 @@ class Store(Protocol):
     def scenario(self, digest: bytes) -> bytes | None:
         """Return a scenario that is kept."""
 
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with, if it was."""
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is, by its digest, as one that is in use."""
+
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""
 

@@ -50,6 +50,7 @@ from mock_server.store.postgresql_rows import (
     forget_unused,
     grow,
     note_waste,
+    read_entries,
     read_homes,
     sweep_piece,
     vacuum,
@@ -77,7 +78,6 @@ _MEASURED: Final = 100
 _MOST_USED: Final = 100
 """Sandboxes whose use is kept with one batch: each is locked for it."""
 
-_MOST_ENTRIES: Final = 4096
 _REGISTRY: Final = (Founding, Ending, Succession)
 
 
@@ -199,24 +199,7 @@ class PostgresqlStore:
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
         with self._access.using() as connection:
-            rows = connection.execute(
-                "SELECT number, wall_ms, text, digest FROM ("
-                "  SELECT *, row_number() OVER so_far AS place,"
-                "    sum(length(text)) OVER so_far AS taken"
-                "  FROM (SELECT * FROM entries WHERE generation = %(generation)s"
-                "    AND number > %(after)s ORDER BY number LIMIT %(most)s) AS later"
-                "  WINDOW so_far AS (ORDER BY number)"
-                ") AS counted LEFT JOIN digests USING (generation, number)"
-                " WHERE place = 1 OR taken <= %(bytes)s ORDER BY number",
-                {
-                    "generation": home.generation,
-                    "after": after,
-                    "most": _MOST_ENTRIES,
-                    "bytes": most_bytes,
-                },
-                binary=True,
-            ).fetchall()
-        return [LogEntry(*row) for row in rows]
+            return read_entries(connection, home.generation, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
@@ -270,6 +253,18 @@ class PostgresqlStore:
         if row is not None and digest_of(row[0]) != digest:
             raise UnreadableError(f"the scenario {digest.hex()} is damaged")
         return None if row is None else row[0]
+
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with."""
+        with self._access.using() as connection:
+            rows: Any = connection.execute("SELECT served FROM store", binary=True)
+            scenario: bytes | None = rows.fetchone()[0]
+        return scenario
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is."""
+        with self._access.using() as connection:
+            connection.execute("UPDATE store SET served = %s", (scenario,))
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""

@@ -53,8 +53,9 @@ class DatabaseAccess:
         self._url = url
         self._only_reads = only_reads
         parts = urlsplit(url)
-        said = dict(parse_qsl(parts.query)).get("password", "")
-        self._passwords = {unquote(parts.password or ""), said} - {""}
+        said = dict(parse_qsl(parts.query.replace("+", "%2B")))
+        named = {said.get("password", ""), said.get("sslpassword", "")}
+        self._passwords = {unquote(parts.password or ""), *named} - {""}
         self._watch = _Watch(patience)
         self._connection: Connection | None = None
         self._is_committing = False

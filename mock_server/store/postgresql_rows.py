@@ -7,7 +7,7 @@ import psycopg
 from psycopg import sql
 
 from mock_server.store.placing import ENTRY, TOLD, Placing
-from mock_server.store.port import Home, KeptSandbox
+from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.postgresql_documents import forget_snapshots, write_beginning
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 
@@ -31,6 +31,21 @@ _GROWING: Final = (
     "batches",
 )
 """Tables of which rows go."""
+
+_MOST_ENTRIES: Final = 4096
+"""Entries that are read at once, however small they are."""
+
+_READ_ENTRIES: Final = """
+SELECT number, wall_ms, text, digest FROM (
+    SELECT *, row_number() OVER so_far AS place, sum(length(text)) OVER so_far AS taken
+    FROM (
+        SELECT * FROM entries WHERE generation = %(generation)s AND number > %(after)s
+        ORDER BY number LIMIT %(most)s
+    ) AS later
+    WINDOW so_far AS (ORDER BY number)
+) AS counted LEFT JOIN digests USING (generation, number)
+WHERE place = 1 OR taken <= %(bytes)s ORDER BY number
+"""
 
 _WRITE_HOME: Final[LiteralString] = f"""
 INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
@@ -67,12 +82,21 @@ WHERE homes.generation = used.generation
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_at <= now() - interval '1 hour'
     AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
+    AND NOT EXISTS (SELECT FROM store WHERE served = digest)
 """
 
 
 def read_homes(rows: psycopg.Cursor[Any]) -> Sequence[KeptSandbox]:
     """Return the sandboxes of rows of the registry."""
     return [*map(read_row, rows.fetchall())]
+
+
+def read_entries(
+    connection: Connection, generation: int, after: int, most_bytes: int
+) -> Sequence[LogEntry]:
+    """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+    given = {"generation": generation, "after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
+    return [LogEntry(*row) for row in connection.execute(_READ_ENTRIES, given, binary=True)]
 
 
 def write_batch(connection: Connection, placing: Placing) -> None:

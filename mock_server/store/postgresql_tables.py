@@ -1,5 +1,6 @@
 """The tables of a store in PostgreSQL: made in a schema of their own, or found to be ours."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from psycopg import sql
@@ -13,8 +14,13 @@ _APPLICATION: Final = "customer-sandbox"
 _MAKING: Final = 0x43534258
 """The key of the lock that is held while tables are made."""
 
+_READ: Final = ("SELECT",)
+_WRITE: Final = ("SELECT", "INSERT", "UPDATE", "DELETE")
+
 _TABLES: Final = (
-    "CREATE TABLE store (application text NOT NULL, format int NOT NULL, change bigint NOT NULL)",
+    """CREATE TABLE store (
+        application text NOT NULL, format int NOT NULL, change bigint NOT NULL, served bytea
+    )""",
     """CREATE TABLE homes (
         name text NOT NULL, generation bigint PRIMARY KEY, change bigint NOT NULL,
         created_ms bigint NOT NULL, used_ms bigint NOT NULL, ttl_ms bigint,
@@ -65,30 +71,40 @@ def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool
     """
     try:
         if not makes:
-            if not _judge(connection, access.schema):
+            if not _judge(connection, access.schema, _READ):
                 raise UnusableStoreError(
                     f"PostgreSQL: there is no store in the schema {access.schema}"
                 )
             return
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
-            if not _judge(connection, access.schema):
+            if not _judge(connection, access.schema, _WRITE):
                 _make(connection, access.schema)
     except Error as error:
         raise UnusableStoreError(access.told(error)) from None
 
 
-def _judge(connection: Connection, schema: str) -> bool:
-    """Tell whether the tables are there."""
-    tables = connection.execute(
-        "SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
-        " AND relnamespace = to_regnamespace(quote_ident(%s))",
-        (schema,),
-    ).fetchall()
+def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
+    """Tell whether the tables are there, with these rights to each."""
+    tables = dict(
+        connection.execute(
+            "SELECT relname, has_schema_privilege(relnamespace, 'USAGE') AND"
+            " (SELECT bool_and(has_table_privilege(pg_class.oid, wanted))"
+            "  FROM unnest(%s::text[]) AS wanted)"
+            " FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
+            " AND relnamespace = to_regnamespace(quote_ident(%s))",
+            (list(rights), schema),
+        ).fetchall()
+    )
     if not tables:
         return False
     row = None
-    if ("store",) in tables:
+    if "store" in tables:
+        if not all(tables.values()):
+            raise UnusableStoreError(
+                f"PostgreSQL: the user {connection.info.user} lacks rights to what the schema"
+                f" {schema} holds: {', '.join(rights)}"
+            )
         try:
             with connection.transaction():
                 row = connection.execute("SELECT application, format FROM store").fetchone()
@@ -111,4 +127,4 @@ def _make(connection: Connection, schema: str) -> None:
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
     for table in _TABLES:
         connection.execute(table)
-    connection.execute("INSERT INTO store VALUES (%s, %s, 0)", (_APPLICATION, FORMAT))
+    connection.execute("INSERT INTO store VALUES (%s, %s, 0, NULL)", (_APPLICATION, FORMAT))

@@ -5,7 +5,7 @@ What the registry says of living sandboxes is in memory as well: nobody else cha
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -45,12 +45,13 @@ from mock_server.store.sqlite_rows import (
     give_back,
     note_waste,
     pages,
+    read_entries,
     read_homes,
     resize,
     sweep_piece,
     write_batch,
 )
-from mock_server.store.sqlite_tables import LAST, id_of
+from mock_server.store.sqlite_tables import id_of
 
 _PAGES: Final = 250
 """Pages that are given back at once, if a quarter of the file is of no use."""
@@ -131,21 +132,8 @@ class SqliteStore:
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
-        entries: list[LogEntry] = []
-        size = 0
         with self._access.reading() as connection:
-            rows = connection.execute(
-                "SELECT id, wall_ms, text, digest FROM entries LEFT JOIN digests USING (id)"
-                " WHERE id BETWEEN ? AND ? ORDER BY id",
-                (id_of(home, after + 1), id_of(home, LAST)),
-            )
-            with closing(rows):
-                for row, wall_ms, text, digest in rows:
-                    size += len(text)
-                    if entries and size > most_bytes:
-                        break
-                    entries.append(LogEntry(row & LAST, wall_ms, text, digest))
-        return entries
+            return read_entries(connection, home, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
@@ -199,6 +187,17 @@ class SqliteStore:
         if row is not None and digest_of(row[0]) != digest:
             raise UnreadableError(f"the scenario {digest.hex()} is damaged")
         return None if row is None else row[0]
+
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with."""
+        with self._access.reading() as connection:
+            scenario: bytes | None = connection.execute("SELECT served FROM store").fetchone()[0]
+        return scenario
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is."""
+        with self._access.writing() as connection:
+            connection.execute("UPDATE store SET served = ?", (scenario,))
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""

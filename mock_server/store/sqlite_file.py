@@ -135,7 +135,7 @@ def is_full(error: sqlite3.Error) -> bool:
 _REASONS: Final = {
     sqlite3.SQLITE_BUSY: "another program keeps it locked",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened; are file and folder there, with permission?",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged; `store check` says where",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged; start from a copy",
     sqlite3.SQLITE_FULL: "no room is left on the disk",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
     sqlite3.SQLITE_NOTADB: "it is not an SQLite database",

@@ -2,10 +2,11 @@
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any, Final
 
 from mock_server.store.placing import ENTRY, TOLD, Placing
-from mock_server.store.port import Home, KeptSandbox
+from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 from mock_server.store.sqlite_documents import forget_snapshots, write_beginning
 from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of
@@ -16,6 +17,7 @@ _PIECE: Final = 500
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
     AND digest NOT IN (SELECT scenario FROM uses)
+    AND digest IS NOT (SELECT served FROM store)
 """
 _HOUR_S: Final = 3600
 """A scenario is kept before the sandbox that is founded with it."""
@@ -25,6 +27,26 @@ def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequ
     """Return the rows of sandboxes that a condition holds for."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)
     return [*map(read_row, rows)]
+
+
+def read_entries(
+    connection: sqlite3.Connection, home: Home, after: int, most_bytes: int
+) -> Sequence[LogEntry]:
+    """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+    entries: list[LogEntry] = []
+    size = 0
+    rows = connection.execute(
+        "SELECT id, wall_ms, text, digest FROM entries LEFT JOIN digests USING (id)"
+        " WHERE id BETWEEN ? AND ? ORDER BY id",
+        (id_of(home, after + 1), id_of(home, LAST)),
+    )
+    with closing(rows):
+        for row, wall_ms, text, digest in rows:
+            size += len(text)
+            if entries and size > most_bytes:
+                break
+            entries.append(LogEntry(row & LAST, wall_ms, text, digest))
+    return entries
 
 
 def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:

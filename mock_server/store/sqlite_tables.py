@@ -18,8 +18,10 @@ LAST: Final = (1 << NUMBER_BITS) - 1
 """The largest number that an entry can have."""
 
 TABLES: Final = """
-CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), change INTEGER NOT NULL);
-INSERT INTO store VALUES (1, 0);
+CREATE TABLE store (
+    id INTEGER PRIMARY KEY CHECK (id = 1), change INTEGER NOT NULL, served BLOB
+);
+INSERT INTO store VALUES (1, 0, NULL);
 CREATE TABLE homes (
     generation INTEGER PRIMARY KEY, name TEXT NOT NULL, change INTEGER NOT NULL UNIQUE,
     created_ms INTEGER NOT NULL, used_ms INTEGER NOT NULL, ttl_ms INTEGER, by_use INTEGER NOT NULL,

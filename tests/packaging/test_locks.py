@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 OF_THE_IMAGE = [
     *PROJECT["project"]["dependencies"],
+    *PROJECT["project"]["optional-dependencies"]["postgresql"],
     *PROJECT["project"]["optional-dependencies"]["uvloop"],
 ]
 OF_THE_BUILD = PROJECT["build-system"]["requires"]

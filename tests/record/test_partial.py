@@ -17,6 +17,7 @@ from support.uploads import problem
 from thoroughness import examples
 
 from mock_server.contract.exact_json import loads
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
@@ -121,6 +122,8 @@ READS = {"operation": "getCustomer"}
         {"match": {"method": "get"}, "exactly": 2},
         {"match": {"method": "HEAD"}, "exactly": 0},
         {"match": {"status": 404}, "exactly": 0},
+        {"match": {"status": 200}, "atMost": 9},
+        {"match": {"code": ""}, "atMost": 9},
         {"match": {"code": "CUSTOMER_1002"}, "exactly": 0},
         {"match": {"path": f"/api/v2/customer/{NORTH}"}, "exactly": 4},
         {"match": {"header": {"X-Request-ID": "R-1"}}, "exactly": 0},
@@ -142,6 +145,8 @@ def test_an_upper_bound_of_calls_that_may_be_reads_is_refused(said: dict[str, An
         ({"match": {"operation": "modifyCustomer"}, "exactly": 3}, False, 2),
         ({"match": {"operation": "createPackage"}, "exactly": 0}, True, 0),
         ({"match": {"method": "PATCH", "customer": "north"}, "atMost": 2}, True, 2),
+        ({"match": {"status": 202}, "exactly": 2}, True, 2),
+        ({"match": {"code": "CUSTOMER_1003"}, "exactly": 0}, True, 0),
         ({"match": {"control": "advanceClock"}, "exactly": 1}, True, 1),
         ({"match": {"plan": "bad-day"}, "exactly": 0}, True, 0),
         ({"match": {"requestId": NOBODY}, "exactly": 0}, True, 0),
@@ -161,6 +166,13 @@ def test_more_calls_than_are_allowed_are_too_many_whatever_others_answered(
 ) -> None:
     answer = verify(one_of_several(), match=READS, **said).json
     assert (answer["ok"], answer["matched"], answer["partial"]) == (False, 2, True)
+
+
+@pytest.mark.parametrize("value", ["by-case", "always-403", "always-1002"])
+def test_a_code_that_an_assumption_lets_reads_have_may_be_that_of_a_read(value: str) -> None:
+    client = one_of_several(assumptions={"not-eligible": value})
+    reply = verify(client, match={"code": "SANDBOX_NOT_ELIGIBLE"}, exactly=0)
+    assert reply.status == (409 if value == "always-403" else 200)
 
 
 def test_a_limit_of_the_rate_has_every_read_written() -> None:
@@ -202,6 +214,16 @@ def test_who_waited_in_vain_is_told_what_may_have_been_missed(
     outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", said), client.now_ms)
     assert isinstance(outcome, AskAgain)
     assert loads(outcome.body) == problem(HTTPStatus.REQUEST_TIMEOUT, late)
+
+
+def test_who_waits_for_fewer_reads_is_refused_once_another_record_has_begun() -> None:
+    client = one_of_several()
+    said = {"match": READS, "atMost": 1, "timeout": "5s"}
+    outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", said), client.now_ms)
+    assert isinstance(outcome, AskAgain)
+    client.control("POST", "/reset")
+    with pytest.raises(Problem, match=LACKING[:40]):
+        outcome.look(client.now_ms)
 
 
 # ── What is always written ───────────────────────────────────────────────────────────────────────

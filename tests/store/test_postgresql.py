@@ -225,7 +225,8 @@ def strict(postgres: Postgres) -> Postgres:
         ("postgresql://nobody:s3cret%20word@127.0.0.1:{port}/postgres", "does not exist"),
         ("postgresql://sandbox:s3cret%20word@127.0.0.1:1/postgres", "refused"),
         ("postgresql://sandbox:s3cret%20word@127.0.0.1:{port}/postgres?colour=red", "colour"),
-        ("postgresql://sandbox:s3cret%20word@127.0.0.1:none/postgres", "none"),
+        ("postgresql://sandbox@127.0.0.1:{port}/postgres?options=s3cret&password=s3cret", "***"),
+        ("postgresql://a@127.0.0.1:1/x?sslpassword=s3cret&password=s3cret%20word", "refused"),
     ],
 )
 def test_a_database_that_cannot_be_used_is_told_of_in_a_line(
@@ -238,6 +239,42 @@ def test_a_database_that_cannot_be_used_is_told_of_in_a_line(
     assert why in told
     assert "\n" not in told
     assert "s3cret" not in told
+
+
+def test_parameters_reach_the_engine_as_they_are_written(
+    place: PostgresqlPlace, strict: Postgres
+) -> None:
+    bare = strict.url_at(strict.port, user="guest")
+    beside = f"options=-c%20statement_timeout%3D1+1&schema={place.schema}"
+    with pytest.raises(UnusableStoreError, match=r'"statement_timeout": "1\+1"'):
+        open_store(f"{bare}?{beside}&password=s3cret%20word")
+
+
+def test_a_store_whose_tables_one_has_no_right_to_is_refused(
+    place: PostgresqlPlace, strict: Postgres
+) -> None:
+    guest = strict.url_at(strict.port, user="guest")
+    told = f"PostgreSQL: the user guest lacks rights to what the schema {place.schema} holds: "
+    every = "SELECT, INSERT, UPDATE, DELETE"
+
+    def refusal(*, only_reads: bool = False) -> str | None:
+        store = place.store(url=guest, only_reads=only_reads)
+        try:
+            store.open()
+        except UnusableStoreError as error:
+            return str(error)
+        store.close()
+        return None
+
+    with servers(place, 1):
+        assert refusal() == f"{told}{every}"
+        strict.run_sql(f"GRANT USAGE ON SCHEMA {place.schema} TO guest")
+        assert refusal(only_reads=True) == f"{told}SELECT"
+        strict.run_sql(f"GRANT SELECT ON ALL TABLES IN SCHEMA {place.schema} TO guest")
+        assert refusal() == f"{told}{every}"
+        assert refusal(only_reads=True) is None
+        strict.run_sql(f"GRANT {every} ON ALL TABLES IN SCHEMA {place.schema} TO guest")
+        assert refusal() is None
 
 
 @pytest.mark.parametrize(

@@ -75,8 +75,8 @@ def cut_short(path: Path) -> None:
         (of_another_application, "is a database of another program; it is left alone"),
         (of_a_newer_version, "has format 3, this program knows 2: a newer one wrote it"),
         (of_an_older_version, "has format 1, this program knows 2: an older one wrote it"),
-        (a_damaged_schema, "cannot be used: the file is damaged; `store check` says where"),
-        (cut_short, "cannot be used: the file is damaged; `store check` says where"),
+        (a_damaged_schema, "cannot be used: the file is damaged; start from a copy"),
+        (cut_short, "cannot be used: the file is damaged; start from a copy"),
     ],
 )
 @pytest.mark.parametrize("only_reads", [False, True])

@@ -191,7 +191,9 @@ def test_a_file_in_use_is_not_compacted(
         ("sqlite:", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
         ("sqlite://kept.db", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
         ("sqlite:nowhere.db", "there is no file "),
-        ("postgresql://[::1/x", "the URL of the store cannot be read"),
+        ("postgresql://[::1/x", "the URL of the store cannot be read: postgresql://USER"),
+        ("postgresql:here/x", "the URL of the store cannot be read: postgresql://USER"),
+        ("postgresql://here:none/x", "the URL of the store cannot be read: postgresql://USER"),
         ("postgresql://here/x?schema=A-B", "a schema has a name of lower-case letters, digits"),
     ],
 )
@@ -205,6 +207,16 @@ def test_a_url_that_leads_to_no_store_is_refused_in_a_line(
     assert said.err.startswith(why)
     assert said.err.count("\n") == 1
     assert not Path("nowhere.db").exists()
+
+
+@pytest.mark.parametrize("sign", ["@", "/", "?", "#", ":"])
+def test_no_part_of_a_password_is_shown_that_is_not_written_as_it_should_be(
+    sign: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["store", "check", f"postgresql://me:se{sign}cret@127.0.0.1:1/x"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "cret" not in said
 
 
 WITHOUT_DRIVER = """

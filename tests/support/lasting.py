@@ -191,6 +191,12 @@ class Troubled:
     def scenario(self, digest: bytes) -> bytes | None:
         return self._store.scenario(digest)
 
+    def served(self) -> bytes | None:
+        return self._store.served()
+
+    def serve(self, scenario: bytes) -> None:
+        self._store.serve(scenario)
+
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         self._store.note_digests(digests)
 

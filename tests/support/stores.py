@@ -41,6 +41,9 @@ class Place(Protocol):
     def run_sql(self, *statements: LiteralString) -> None:
         """Run statements in the tables, as another program would."""
 
+    def age(self) -> None:
+        """Have scenarios and documents be kept since more than an hour ago."""
+
 
 class SqlitePlace:
     is_shared = False
@@ -56,6 +59,12 @@ class SqlitePlace:
         with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
             for statement in statements:
                 connection.execute(statement)
+
+    def age(self) -> None:
+        self.run_sql(
+            "UPDATE scenarios SET kept_s = kept_s - 3601",
+            "UPDATE documents SET kept_s = kept_s - 3601",
+        )
 
 
 class PostgresqlPlace:
@@ -91,6 +100,12 @@ class PostgresqlPlace:
         with psycopg.connect(self.url, autocommit=True, options=path) as connection:
             for statement in statements:
                 connection.execute(statement)
+
+    def age(self) -> None:
+        self.run_sql(
+            "UPDATE scenarios SET kept_at = kept_at - interval '3601 s'",
+            "UPDATE documents SET kept_at = kept_at - interval '3601 s'",
+        )
 
 
 def url_of(place: Place) -> str:

@@ -51,7 +51,8 @@ def verify_journal(call: ControlCall) -> Steps:
     yield False  # reading the expectations was enough work for a first step
     with _work_is_bounded():
         yield from tally.count(entries)
-    _refuse_uncertain(call, tally, journal, lacks=_may_lack(call, matches))
+    _refuse_uncertain(tally, journal)
+    _refuse_lacking(call, tally, lacks=_may_lack(call, matches))
     if not tally.is_ok:
         with _work_is_bounded():
             yield from tally.find_nearest(entries)
@@ -119,7 +120,7 @@ class _CallWait:
         self._until_ms = until_ms
         patterns = Patterns()
         self._expected = _expected(call, patterns)
-        self._lacks = _may_lack(call, self._expected[0])
+        self._lacks = False
         self._keeps = patterns.weight
         self._watch = self._begin(call.sandbox.journal)
         self._held_already = call.sandbox.journal.latest
@@ -135,7 +136,9 @@ class _CallWait:
         tally = self._watch.tally
         if not self._has_begun and (has_seen_all or self._watch.seen >= self._held_already):
             self._has_begun = True
-            _refuse_uncertain(self._call, tally, journal, lacks=self._lacks)
+            _refuse_uncertain(tally, journal)
+        if self._has_begun:  # another record may have begun since, in which there are fewer calls
+            _refuse_lacking(self._call, tally, lacks=self._lacks)
         if has_seen_all and tally.is_ok:
             return json_outcome({**tally.told(journal), **self._call.partial})
         late = f"not within {self._timeout}: {tally.matched} calls matched"
@@ -155,6 +158,7 @@ class _CallWait:
         return self._until_ms if has_seen_all else self._until_ms + _GRACE_MS
 
     def _begin(self, journal: Journal) -> Watch:
+        self._lacks = _may_lack(self._call, self._expected[0])
         return Watch(journal, Tally(*self._expected))
 
     def _interests(self) -> Sequence[Mapping[str, Any]]:
@@ -210,24 +214,24 @@ def _may_lack(call: ControlCall, matches: Sequence[Match]) -> bool:
     return any(call.sandbox.may_lack(match.equal_facts(FACTS)) for match in matches)
 
 
-def _refuse_uncertain(call: ControlCall, tally: Tally, journal: Journal, *, lacks: bool) -> None:
-    """Refuse an answer that calls could change which the journal no longer has, or never had.
-
-    Fewer calls than are asked for are no reason to refuse: the answer tells that it is partial.
-    """
-    if lacks and tally.may_become_too_many:
-        raise Problem(HTTPStatus.CONFLICT, _lacking(call))
+def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
     try:
         tally.refuse_uncertain(journal)
     except Uncertain as uncertain:
         raise Problem(HTTPStatus.CONFLICT, str(uncertain)) from None
 
 
-def _lacking(call: ControlCall) -> str:
-    """Say why too many calls cannot be ruled out, and what can be asked instead."""
+def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:
+    """Refuse to say that there were not too many calls where some may be missing.
+
+    Fewer calls than are asked for are no reason to refuse: the answer tells that it is partial.
+    """
+    if not (lacks and tally.may_become_too_many):
+        return
     operations = call.simulation.contract.operations.values()
     written = ", ".join(each.operation_id for each in operations if not each.is_read)
-    return (
+    raise Problem(
+        HTTPStatus.CONFLICT,
         f"{LACKS_READS}, and the answer depends on them; ask with atLeast alone, count an operation"
-        f" that is always written ({written}), or start every server with --journal shared"
+        f" that is always written ({written}), or start every server with --journal shared",
     )

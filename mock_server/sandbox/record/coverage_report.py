@@ -19,7 +19,7 @@ _TITLES: Final = {
 }
 
 
-class Writer(Protocol):
+class ReportWriter(Protocol):
     """Writes a report; one that `is_partial` may have missed what reads have met."""
 
     def __call__(self, rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
@@ -95,7 +95,7 @@ _PARTIAL: Final = (
     f'  <properties><property name="partial" value={quoteattr(LACKS_READS)}/></properties>\n'
 )
 
-REPORTS: Final[Mapping[str, tuple[str, Writer]]] = {
+REPORTS: Final[Mapping[str, tuple[str, ReportWriter]]] = {
     "json": (JSON, as_json),
     "text": ("text/plain; charset=utf-8", as_text),
     "markdown": ("text/markdown; charset=utf-8", as_markdown),

@@ -8,11 +8,17 @@ const MOST = 20_000;
 const PAGE = 1000;
 const listeners = new Set();
 let rows = [];
+let partial = false;
 let reading = 0;
 
 /** The rows, the oldest first: exchanges `{kind, number, entry, …}` and settled requests. */
 export function history() {
   return rows;
+}
+
+/** Whether calls may be missing, because other servers of the sandbox answered them. */
+export function isPartial() {
+  return partial;
 }
 
 /** Call a function with new rows when there are more (null: read all of them again). */
@@ -36,6 +42,7 @@ async function load() {
   const turn = ++reading;
   rows = [];
   const first = await page(0, 1);
+  partial = Boolean(first.partial);
   for (let number = Math.ceil(first.total / PAGE) - 1; number >= 0; number--) {
     const { items } = await page(number, PAGE);
     if (turn !== reading) return;

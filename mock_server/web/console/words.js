@@ -28,6 +28,9 @@ export function numberOf({ entry, read }) {
   return read ? `${entry}+${read}` : String(entry);
 }
 
+/** What is said of a record that is partial. */
+export const LACKS_READS = "This record is partial: it may lack reads that other servers have answered.";
+
 /** Return the time of day of an instant; the whole of it is for titles. */
 export function clockTime(instant) {
   return instant.slice(11, 23);

@@ -3,6 +3,7 @@
 import { control } from "../api.js";
 import { h } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
+import { LACKS_READS } from "../words.js";
 
 export const title = "Coverage";
 const KINDS = { call: "Operations and their codes", job: "How accepted work ended", network: "Broken connections" };
@@ -20,11 +21,12 @@ export async function render(content) {
   return { leave: soonAfterEvents(draw) };
 }
 
-function describe({ percent, items }) {
+function describe({ percent, items, partial }) {
   return [
     h("section", { class: "card" },
       h("p", { class: "lead" }, h("b", {}, `${Math.round(percent)} %`), " of the contract was met since the server began, broken connections aside."),
-      h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" })),
+      h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
+      partial && h("p", { class: "muted" }, LACKS_READS)),
     ...Object.entries(KINDS).map(([kind, name]) => map(name, items.filter((item) => item.kind === kind))),
   ];
 }

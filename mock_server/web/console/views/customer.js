@@ -3,6 +3,7 @@
 import { control, path, query } from "../api.js";
 import { contract, resolve } from "../contract.js";
 import { attempt, button, copyButton, field, h, notify, options, tabs } from "../dom.js";
+import { LACKS_READS } from "../words.js";
 import { rowOf } from "./row.js";
 
 const LATEST = 200;
@@ -113,8 +114,9 @@ function asJson(customer, again) {
 async function asHistory({ customerId }) {
   const page = (number, size) => control(`/journal${query({ customer: customerId, brief: true, page: number, size })}`);
   const { total } = await page(0, 1);
-  const { items } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
+  const { items, partial } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
+  const doubt = partial && h("p", { class: "muted" }, LACKS_READS);
   const rows = items.map((item) => ({ kind: "exchange", ...item })).reverse();
-  if (!rows.length) return h("p", { class: "muted" }, "There have been no calls about this customer since the sandbox was reset.");
-  return h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row))));
+  if (!rows.length) return h("div", {}, h("p", { class: "muted" }, "There have been no calls about this customer since the sandbox was reset."), doubt);
+  return h("div", {}, h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row)))), doubt);
 }

@@ -2,9 +2,9 @@
 
 import { contract } from "../contract.js";
 import { button, coalesced, field, h, options } from "../dom.js";
-import { history, onHistory } from "../journal.js";
+import { history, isPartial, onHistory } from "../journal.js";
 import { virtualList } from "../list.js";
-import { known, nameOf, plural } from "../words.js";
+import { known, LACKS_READS, nameOf, plural } from "../words.js";
 import { openEntry } from "./entry.js";
 import { rowOf } from "./row.js";
 
@@ -18,6 +18,7 @@ export async function render(content, subject) {
   const filters = makeFilters(operations);
   const list = virtualList({ label: "Calls, the latest first", rowHeight: ROW_HEIGHT, render: rowOf });
   const count = h("span", { class: "muted", role: "status" });
+  const doubt = h("span", { class: "muted", hidden: true }, LACKS_READS);
   const detail = h("section", { class: "detail", "aria-label": "The call" });
   let pausedAt = null;
 
@@ -35,13 +36,14 @@ export async function render(content, subject) {
     list.show(rows);
     const unseen = all.length - end;
     count.textContent = plural(rows.length, "row") + (unseen ? `, ${unseen} more since the pause` : "");
+    doubt.hidden = !isPartial();
     content.dataset.empty = String(rows.length === 0);
   }
 
   const drawSoon = coalesced(draw);
   filters.element.addEventListener("input", draw);
   content.append(
-    h("div", { class: "toolbar" }, filters.element, pause, count),
+    h("div", { class: "toolbar" }, filters.element, pause, count, doubt),
     h("div", { class: "split" },
       h("div", { class: "listing" }, list.element,
         h("p", { class: "empty muted" }, "No calls yet, or none that match the filter.  ", h("a", { href: "#start" }, "Copy one from Start"), ".")),
