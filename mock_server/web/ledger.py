@@ -122,9 +122,10 @@ class Ledger:
             await self._found(DEFAULT)
             await self._others.learn()  # another server may have been first
             default = self._logs.get(DEFAULT)
+        digest = self.loader.digest(self._sandboxes.scenario)
         if default.tenancy is None:
-            digest = self.loader.digest(self._sandboxes.scenario)
-            previous = default.successor or default.current
+            served = await self._thread.submit(self._store.served)
+            previous = served or default.successor or default.current
             if previous != digest:
                 _LOG.warning(
                     "the store keeps sandboxes of another scenario; they go on with it until they "
@@ -132,6 +133,7 @@ class Ledger:
                 )
                 await self._successions.succeed(previous, digest)
             await self._residence.bring_in(default)
+        await self._thread.submit(self._store.serve, digest)
         if self._residence.is_shared:
             await self._others.look(default)
             set_clock(default.at(0))
@@ -156,18 +158,22 @@ class Ledger:
         """
         digest = self.loader.digest(scenario)
         default = await self._present(DEFAULT)
-        await self._successions.succeed(default.successor or default.current, digest)
+        served = await self._thread.submit(self._store.served)
         self._sandboxes.adopt(scenario)
+        if self._residence.is_shared and served == digest:
+            return  # another server has seen it first
+        await self._successions.succeed(served or default.successor or default.current, digest)
         request = self._switchboard.routed(Request(*address_of("putScenario")))
         request = request._replace(upload=scenario)
         while not self._residence.is_shared or not self._has_begun(default, digest):
             after = default.number if self._residence.is_shared else None
             answered = await self._write_call(default, request, after=after)
             if answered.tenancy is not None:
-                return
+                break
             if answered.outcome is not None:
                 raise UnavailableStoreError("the store does not take it at the moment")
             default = await self._present(DEFAULT)
+        await self._thread.submit(self._store.serve, digest)
 
     async def _present(self, name: str) -> SandboxLog:
         """Return the log of a sandbox that is in memory, as it is now."""
