@@ -23,6 +23,13 @@ from support.throng import WORLD, Throng
 from support.wire import PATIENCE_SECONDS
 
 CLIENTS: Final = 6
+_FULL: Final = """
+CREATE FUNCTION kept.full() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN RAISE EXCEPTION ''could not extend file'' USING ERRCODE = ''disk_full''; END';
+CREATE TRIGGER full_disk BEFORE INSERT ON kept.entries EXECUTE FUNCTION kept.full()
+"""
+"""Has the engine say what it says when there is no room left on its disk."""
+
 SHIFTS_MS: Final = (0, 3000, -3000)
 """How far ahead the clocks of servers are."""
 
@@ -68,6 +75,15 @@ async def crashed_engine(stage: Stage) -> None:
     await asyncio.to_thread(stage.engine.stop)
     await stage.until_all_available(is_so=False)
     await asyncio.to_thread(stage.engine.start)
+    await stage.until_all_available()
+    await stage.throng.answered(50)
+
+
+async def full_disk(stage: Stage) -> None:
+    await stage.throng.answered(50)
+    await asyncio.to_thread(stage.engine.run_sql, _FULL)
+    await stage.until_all_available(is_so=False)
+    await asyncio.to_thread(stage.engine.run_sql, "DROP FUNCTION kept.full CASCADE")
     await stage.until_all_available()
     await stage.throng.answered(50)
 
@@ -130,6 +146,7 @@ TRIED: Final[Sequence[tuple[Trouble, int]]] = (
     (slow_engine, 3),
     (paused_engine, 2),
     (crashed_engine, 2),
+    (full_disk, 2),
     (cut_ways, 2),
     (lost_commits, 2),
     (paused_server, 3),
