@@ -194,7 +194,7 @@ class _Judged:
 
     def _reads(self, made: Made) -> Iterator[Read]:
         """Yield what a call has seen of sandboxes, unless it is in the log."""
-        spoken, answer = made.spoken, made.answer
+        spoken, answer, lag_ms = made.spoken, made.answer, self._history.lag_ms
         if answer is None or made.is_refused:
             return
         changes = spoken.about in ("PUT", "DELETE")
@@ -203,9 +203,9 @@ class _Judged:
             _, at = self._places[spoken.number]
             [life] = [life for life in self._history.lives if life.home.generation == at.generation]
             state = Oracle.of(life, self._scenario).state(at.wall_ms)
-            yield Read(made, origin, Forked(state, at.wall_ms))
+            yield Read(made, origin, lag_ms, Forked(state, at.wall_ms))
         elif spoken.number not in self._places and not (changes and _is_done(made)):
-            yield Read(made, origin or spoken.name)
+            yield Read(made, origin or spoken.name, lag_ms)
 
     def _replay(self, name: str, reads: Sequence[Read]) -> None:
         lives = self._history.lives_of(name)
@@ -237,7 +237,7 @@ class _Judged:
     ) -> None:
         """Find which reads can have been answered between two entries, and at which instants."""
         for read in reads:
-            if read.made.began_ms - MARGIN_MS > until_ms:
+            if read.first_ms > until_ms:
                 break
             window = read.window(wall_ms, until_ms)
             if window is not None:

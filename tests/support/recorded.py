@@ -26,7 +26,7 @@ _REFUSED: Final = (
     b"the store",
     b"PostgreSQL",
     b"cannot tell",
-    b"in the middle of a",
+    b"in the middle of a change",
 )
 _UNAVAILABLE: Final = 503
 
@@ -93,7 +93,7 @@ class Made:
 
     @property
     def is_refused(self) -> bool:
-        """Tell whether the store was said to be unavailable."""
+        """Tell whether nothing was done, or it cannot be told what, for reasons of the server."""
         answer = self.answer
         if answer is None or answer.status != _UNAVAILABLE:
             return False
@@ -158,10 +158,14 @@ class Life:
 
 @dataclass(slots=True)
 class History:
-    """What clients saw, and the lives of sandboxes in the order of their generations."""
+    """What clients saw, and the lives of sandboxes in the order of their generations.
+
+    While a change is on its way, a read may be answered as of `lag_ms` before it began.
+    """
 
     calls: list[Made] = field(default_factory=list)
     lives: list[Life] = field(default_factory=list)
+    lag_ms: int = 0
 
     def lives_of(self, name: str) -> Sequence[Life]:
         return [life for life in self.lives if life.home.name == name]

@@ -44,8 +44,9 @@ class Forked(NamedTuple):
 class Read:
     """A call that is in no log: what it can have seen."""
 
-    def __init__(self, made: Made, name: str, fork: Forked | None = None) -> None:
+    def __init__(self, made: Made, name: str, lag_ms: int = 0, fork: Forked | None = None) -> None:
         self.made = made
+        self.first_ms = made.began_ms - MARGIN_MS - lag_ms
         self.name = name
         self.spans: list[Span] = []
         self.hint = ""
@@ -57,7 +58,7 @@ class Read:
 
     def window(self, first_ms: int, last_ms: int) -> tuple[int, int] | None:
         """Return which of some instants are those of this read."""
-        first_ms = max(first_ms, self.made.began_ms - MARGIN_MS)
+        first_ms = max(first_ms, self.first_ms)
         last_ms = min(last_ms, self.made.ended_ms + MARGIN_MS)
         return (first_ms, last_ms) if first_ms <= last_ms else None
 
