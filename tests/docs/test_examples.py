@@ -23,6 +23,7 @@ EXAMPLES = ROOT / "examples"
         ("vendor.gitlab-ci", "gitlab-ci.yml"),
         ("vendor.compose-spec", "compose.yaml"),
         ("vendor.compose-spec", "compose-kept.yaml"),
+        ("vendor.compose-spec", "compose-several.yaml"),
     ],
 )
 def test_pipeline_examples_meet_their_published_schemas(schema: str, file: str) -> None:
@@ -42,11 +43,10 @@ def test_workflow_examples_satisfy_actionlint() -> None:
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_kubernetes_example_meets_its_published_schema() -> None:
+@pytest.mark.parametrize("file", ["kubernetes.yaml", "kubernetes-several.yaml"])
+def test_kubernetes_examples_meet_their_published_schemas(file: str) -> None:
     command = [sys.executable, "-m", "kubernetes_validate", "--strict"]
-    done = subprocess.run(
-        [*command, EXAMPLES / "kubernetes.yaml"], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([*command, EXAMPLES / file], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
@@ -62,9 +62,11 @@ def test_examples_name_the_image_that_is_made_here() -> None:
     for file in (
         "compose.yaml",
         "compose-kept.yaml",
+        "compose-several.yaml",
         "github-actions.yml",
         "gitlab-ci.yml",
         "kubernetes.yaml",
+        "kubernetes-several.yaml",
     ):
         assert f" {IMAGE}\n" in (EXAMPLES / file).read_text("utf-8")
 

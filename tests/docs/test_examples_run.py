@@ -18,6 +18,7 @@ import pytest
 import yaml
 from support.engine import engine
 from support.junit import judge
+from support.postgres import Postgres
 from support.process import MODULE, environment, server
 from support.wire import http
 
@@ -159,6 +160,56 @@ async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_pa
     async with server(environ=environ) as running:
         clock = await running.call(http("GET", "/s/mine/_sandbox/clock"))
     assert clock.json["mode"] == "frozen"
+
+
+async def share_a_sandbox(environ: Mapping[str, str]) -> None:
+    """Start two servers, hold what each shows against the other, and renew one meanwhile."""
+    async with server(environ=environ) as one:
+        async with server(environ=environ) as other:
+            await other.call(http("POST", "/s/mine/_sandbox/clock/freeze"))
+            clock = await one.call(http("GET", "/s/mine/_sandbox/clock"))
+            assert clock.json["mode"] == "frozen"
+            assert (await other.stop()).code == 0
+        advanced = await one.call(http("POST", "/s/mine/_sandbox/clock/advance", b'{"by": "1h"}'))
+        async with server(environ=environ) as renewed:
+            clock = await renewed.call(http("GET", "/s/mine/_sandbox/clock"))
+            assert clock.json["now"] == advanced.json["now"]
+
+
+async def test_the_servers_of_the_compose_file_share_their_sandboxes(postgres: Postgres) -> None:
+    composed = read("compose-several.yaml")
+    services = composed["services"]
+    ours = {name: service for name, service in services.items() if service["image"] == IMAGE}
+    balancer = composed["configs"]["balancer"]["content"]
+    assert re.findall(r"server (\S+) \1:8080\n", balancer) == [*ours]
+    assert services["balancer"]["configs"][0]["source"] == "balancer"
+    one, other = ours.values()
+    assert one == other
+    database, told = services["database"]["environment"], one["environment"]
+    assert told["PGPASSWORD"] == database["POSTGRES_PASSWORD"]
+    user, name = database["POSTGRES_USER"], database["POSTGRES_DB"]
+    assert told["MOCK_SERVER_STORE"] == f"postgresql://{user}@database:5432/{name}"
+    postgres.run_sql(f"CREATE DATABASE {name}_of_compose")
+    told = {**told, "MOCK_SERVER_STORE": postgres.url_at(postgres.port, user, f"{name}_of_compose")}
+    (volume,) = one["volumes"]
+    outside, inside, _ = volume.split(":")
+    await share_a_sandbox(as_mounted(told, EXAMPLES / outside, inside))
+    _, command, *words = services["database"]["healthcheck"]["test"]
+    run([str(postgres.commands / command), *words, "--port", str(postgres.port)], EXAMPLES)
+
+
+async def test_the_replicas_of_the_kubernetes_example_share_their_sandboxes(
+    postgres: Postgres,
+) -> None:
+    service, deployment = yaml.safe_load_all((EXAMPLES / "kubernetes-several.yaml").read_text())
+    pod = deployment["spec"]["template"]
+    (container,) = pod["spec"]["containers"]
+    assert service["spec"]["selector"] == pod["metadata"]["labels"]
+    told = {entry["name"]: entry["value"] for entry in container["env"] if "value" in entry}
+    assert told["MOCK_SERVER_STORE"] == "postgresql://sandbox@database:5432/sandbox"
+    postgres.run_sql("CREATE DATABASE of_kubernetes")
+    url = postgres.url_at(postgres.port, database="of_kubernetes")
+    await share_a_sandbox({**told, "MOCK_SERVER_STORE": url})
 
 
 async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_path: Path) -> None:

@@ -2,12 +2,11 @@
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 import pytest
-from support.postgres import Postgres, why_missing
+from support.postgres import Postgres, running
 from support.stores import Place, PostgresqlPlace, SqlitePlace
 
 from mock_server.store.port import Store
@@ -38,19 +37,6 @@ def own_postgres() -> Iterator[Postgres]:
     """Return an engine that a test has for itself."""
     with running() as engine:
         yield engine
-
-
-@contextmanager
-def running() -> Iterator[Postgres]:
-    missing = why_missing()
-    if missing is not None:
-        pytest.skip(missing)
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
-        Path(folder).chmod(0o711)  # the engine runs as somebody else
-        engine = Postgres(Path(folder) / "data")
-        engine.start()
-        yield engine
-        engine.stop()
 
 
 @pytest.fixture

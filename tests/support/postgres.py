@@ -5,8 +5,13 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 _LATEST: Final = sorted(
     Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name)
@@ -30,6 +35,20 @@ def why_missing() -> str | None:
     return None
 
 
+@contextmanager
+def running() -> "Iterator[Postgres]":
+    """Run an engine for as long as a block lasts; where that cannot be, the test is skipped."""
+    missing = why_missing()
+    if missing is not None:
+        pytest.skip(missing)
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o711)  # the engine runs as somebody else
+        engine = Postgres(Path(folder) / "data")
+        engine.start()
+        yield engine
+        engine.stop()
+
+
 class Postgres:
     """An engine that can be stopped, also as if it had crashed, and started again."""
 
@@ -46,6 +65,11 @@ class Postgres:
             "initdb", "-D", str(folder), "-U", "sandbox", "--auth=trust", "--no-sync",
             "--encoding=UTF8", "--locale=C",
         )  # fmt: skip
+
+    @property
+    def commands(self) -> Path:
+        """Return the folder of its commands."""
+        return self._bin
 
     @property
     def url(self) -> str:

@@ -1,0 +1,13 @@
+"""A PostgreSQL for the pages and examples that want one."""
+
+from collections.abc import Iterator
+
+import pytest
+from support.postgres import Postgres, running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Return an engine that the tests of a process share, each in a database of its own."""
+    with running() as engine:
+        yield engine
