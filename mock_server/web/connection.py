@@ -28,7 +28,7 @@ from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Awaited, Patience
 from mock_server.web.presence import Presence
 from mock_server.web.replies import MAX_PLAIN, farewell
-from mock_server.web.transports import untie
+from mock_server.web.untying import untie
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
@@ -182,6 +182,11 @@ class Connection(asyncio.Protocol):
         """Close the connection unless a call is being answered."""
         if self._transport is not None:
             self._transport.close()
+
+    def abort(self) -> None:
+        """Close the connection, whatever its client has not taken yet."""
+        if self._transport is not None:
+            self._transport.abort()
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
