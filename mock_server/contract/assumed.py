@@ -21,6 +21,9 @@ READ_BY_SENT: Final = {
 }
 """The schemas of what a modify sends, with those of what a read shows."""
 
+_MADE_WHOLE: Final = frozenset({"Customer", "Contact", "Address", "InvoiceConfiguration"})
+"""The schemas of what gets its missing mandatory members where a scenario lists it."""
+
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 
 
@@ -34,6 +37,28 @@ def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
     for changed in _CHANGES:
         schemas |= changed(schemas, assumptions)
     return {**interface, "components": {**components, "schemas": schemas}}
+
+
+def in_part(interface: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an interface document in which the schemas of a read demand no member.
+
+    Of alternatives that demand different members, what is there has to fit them all.
+    """
+    components = interface["components"]
+    schemas = {
+        name: _undemanding(schema) if name in _MADE_WHOLE else schema
+        for name, schema in components["schemas"].items()
+    }
+    return {**interface, "components": {**components, "schemas": schemas}}
+
+
+def _undemanding(schema: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {name: rule for name, rule in schema.items() if name not in ("required", "anyOf")}
+    branches = [*schema.get("anyOf", ()), *([schema["then"]] if "then" in schema else ())]
+    loose = [{"properties": branch["properties"]} for branch in branches]
+    if "then" in schema:
+        kept["then"] = loose.pop()
+    return kept | ({"allOf": loose} if loose else {})
 
 
 def _with_status_values(schemas: Schemas, assumptions: Assumptions) -> Schemas:

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from mock_server.contract.assumed import assumed
+from mock_server.contract.assumed import assumed, in_part
 from mock_server.contract.assumptions import read_assumptions, values_in_force
 from mock_server.contract.bodies import BodyReader, numeric_paths, uuid_paths
 from mock_server.contract.encoded import Encoded
@@ -24,7 +24,7 @@ from mock_server.contract.publication import describe, possible_codes, publish
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
 from mock_server.contract.walk import places, resolve
-from mock_server.domain.merge import repeated_ids
+from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
 
@@ -84,6 +84,23 @@ class Contract:
         if self._customer.accepts(fields):
             return list(repeated_ids(fields))
         return self._written_customer.reasons(fields) or list(repeated_ids(fields))
+
+    def accepts_part(self, fields: Fields) -> bool:
+        """Tell whether fields are part of a valid customer, whatever mandatory ones they lack.
+
+        A few that are part of one are not told.
+        """
+        if not self._part.accepts(fields):
+            return False
+        named = {
+            name: [entry for entry in fields.get(name) or () if "id" in entry]
+            for name in ENTRY_ARRAYS
+        }
+        return not list(repeated_ids(named))
+
+    @cached_property
+    def _part(self) -> Checker:
+        return Checker(in_part(self._assumed), _CUSTOMER)
 
     @cached_property
     def _written_customer(self) -> Checker:

@@ -129,6 +129,8 @@ class Assembly:
     def _includes(self, content: Content) -> Iterator[Content]:
         """Yield the contents of included files, each after its own includes."""
         for where in self._included_places(content):
+            if len(self._seen) > MAX_FILES:
+                return  # which was reported for the first file too many
             path = self._path(content, where)
             if path is None:
                 continue

@@ -7,19 +7,30 @@ not JSON is never touched.
 
 import json
 import re
+from typing import Final
 
-# Matches an escaped backslash, so that the u after it is not taken for an escape.
-_UNREADABLE = re.compile(
-    r"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-    "|[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+_HALF: Final = re.compile(r"\\u[dD][89abAB]")
+
+# Matches escaped backslashes, so that the u after them is not taken for an escape.
+_PAIR: Final = re.compile(
+    r"(?:\\\\)+|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 )
+_CHARACTERS: Final = {
+    code: f"\\U{code:08X}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
+}
+_CHARACTER: Final = re.compile(f"[{''.join(map(chr, _CHARACTERS))}]")
 
 
 def readable_json(text: str) -> str:
     """Return JSON with what PyYAML cannot read escaped; other text as it is."""
-    if not text.lstrip().startswith("{") or _UNREADABLE.search(text) is None:
+    if not text.lstrip().startswith("{"):
         return text
-    return _UNREADABLE.sub(_escaped, text) if _is_json(text) else text
+    has_pairs, has_characters = _HALF.search(text), _CHARACTER.search(text)
+    if not (has_pairs or has_characters) or not _is_json(text):
+        return text
+    if has_pairs:
+        text = _PAIR.sub(_escaped, text)
+    return text.translate(_CHARACTERS) if has_characters else text
 
 
 def _is_json(text: str) -> bool:
@@ -32,8 +43,7 @@ def _is_json(text: str) -> bool:
 
 
 def _escaped(match: re.Match[str]) -> str:
-    found = match[0]
-    if found == r"\\":
-        return found
-    character = json.loads(f'"{found}"') if found.startswith("\\") else found
-    return f"\\U{ord(character):08X}"
+    high, low = match.groups()
+    if high is None:
+        return match[0]
+    return f"\\U{0x10000 + ((int(high, 16) & 0x3FF) << 10) + (int(low, 16) & 0x3FF):08X}"

@@ -109,10 +109,10 @@ def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[Va
 
 
 def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Validate items, but of mappings and lists only doubtful ones."""
+    """Validate items, but only doubtful ones."""
+    is_doubtful, _ = judge.format_checker.checkers[_DOUBTFUL]
     for index, item in enumerate(value if isinstance(value, list) else ()):
-        is_plain = not isinstance(item, dict | list)
-        if is_plain or judge.format_checker.conforms(item, _DOUBTFUL):
+        if is_doubtful(item):
             yield from judge.descend(item, wanted, path=index)
 
 

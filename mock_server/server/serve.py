@@ -54,22 +54,24 @@ _YOUNG: Final = 1
 
 
 _MOST_ENDED: Final = 2_000
-"""Connections after whose end all garbage is collected on asyncio's own loop: 2 MB of them.
+"""Connections with TLS after whose end all is collected on asyncio's own loop: 2 MB of garbage.
 
-All calls wait for it, as long as a sandbox is large; a new connection costs more than its share.
+All calls wait for it: 8 ms for each full journal. A new connection costs more than its share.
 """
 
 
-async def serve(settings: Settings, log: Log) -> Handler:
+async def serve(settings: Settings, log: Log, clock: WallClock | None = None) -> Handler:
     """Serve until SIGTERM or SIGINT; then answer what is in flight, and return what holds the rest.
 
-    The server listens first, so that `_ready` can be asked while the scenario is loaded.
+    The server listens first, so that `_ready` can be asked while the scenario is loaded. The clock
+    is that of this machine unless given.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
         OSError, UnicodeError: when the address or a TLS file cannot be had.
     """
-    stopped, clock, uploads = _heed_signals(log), WallClock(), UploadReader()
+    stopped, uploads = _heed_signals(log), UploadReader()
+    clock = WallClock() if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
     async with _listening(handler, settings) as listener:
@@ -123,7 +125,7 @@ async def _listening(handler: Handler, settings: Settings) -> AsyncIterator[List
         express=handler.express,
         patience=handler.patience,
         tls=_tls(settings),
-        after_each=_after_each_connection(),
+        after_each=_after_each_connection(settings),
     )
     try:
         yield listener
@@ -176,13 +178,15 @@ def _spare_collections() -> None:
     gc.enable()
 
 
-def _after_each_connection() -> Callable[[], object]:
+def _after_each_connection(settings: Settings) -> Callable[[], object]:
     """Return what collects the connections that have ended, where they are garbage.
 
     The transports of asyncio's own loops are cycles of a kilobyte, and those that live for a while
-    are old; uvloop's are no cycles.
+    are old. They are untied when they end (`web/transports.py`), but for those below TLS, which
+    asyncio shows to nobody; uvloop's are no cycles.
     """
-    if not isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop):
+    is_own = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
+    if settings.tls_cert is None or not is_own:
         return int
     ended = count(1)
 

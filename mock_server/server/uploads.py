@@ -40,8 +40,8 @@ _UPLOAD: Final = "scenarios/upload"
 _SEED_DIGITS: Final = 100
 """Far more than a seed may have, and few enough to be written out."""
 
-MOST_UPLOADED: Final = 20_000
-"""How many values an upload may hold: one that is refused for its last has cost 0.1 s by then."""
+MOST_UPLOADED: Final = 10_000
+"""How many values an upload may hold: one that is refused for its last has cost 70 ms by then."""
 
 _BYTES_A_VALUE: Final = 8
 """Of a state, beyond the values that any body may have: what a sandbox exports takes 15 or so."""

@@ -16,6 +16,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import format_instant
 from mock_server.sandbox.record.bundle import write_body, write_request
 from mock_server.store.codec import read_call, read_scenario, unpacked
+from mock_server.store.documents import read_document
 from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
 from mock_server.store.store_check import read_log
 
@@ -39,7 +40,8 @@ def export_store(store: Store) -> Iterator[bytes]:
             yield from _scenario(store, digest, told)
         yield _line(_as_fields(kept))
         for snapshot in reversed(store.snapshots(kept.home)):
-            yield _line(_snapshot(kept.home, snapshot))
+            document = read_document(store, kept.home, snapshot)
+            yield _line(_snapshot(kept.home, snapshot, document))
         for entry in read_log(store, kept.home):
             recalled = read_call(entry.text)
             yield from _scenario(store, recalled.scenario, told)
@@ -76,12 +78,12 @@ def _as_fields(kept: KeptSandbox) -> dict[str, Any]:
     }
 
 
-def _snapshot(home: Home, snapshot: Snapshot) -> dict[str, Any]:
+def _snapshot(home: Home, snapshot: Snapshot, document: bytes) -> dict[str, Any]:
     return {
         "snapshot": snapshot.number,
         "sandbox": home.name,
         "wallAt": format_instant(snapshot.wall_ms),
-        **write_body(unpacked(snapshot.document)),
+        **write_body(unpacked(document)),
     }
 
 

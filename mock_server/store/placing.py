@@ -17,6 +17,7 @@ from mock_server.store.port import (
     Home,
     KeptSandbox,
     LogPlace,
+    Snapshot,
     Succession,
 )
 
@@ -28,7 +29,7 @@ TOLD: Final = 1000
 
 
 class LogRow(NamedTuple):
-    """An entry, or the state that a sandbox begins with, as an engine writes it."""
+    """An entry, as an engine writes it."""
 
     home: Home
     number: int
@@ -77,7 +78,7 @@ class Placing:
     ) -> None:
         self.change = change
         self.entries: list[LogRow] = []
-        self.beginnings: list[LogRow] = []
+        self.beginnings: list[tuple[Home, Snapshot]] = []
         self.uses: list[tuple[Home, bytes]] = []
         self.touched: list[Life] = []
         self._living = living
@@ -143,14 +144,14 @@ class Placing:
             successor=None,
             head=0,
             head_ms=wall_ms,
-            size=0 if founding.snapshot is None else len(founding.snapshot),
+            size=0 if founding.snapshot is None else founding.snapshot.size,
         )
         self.uses.append((home, founding.scenario))
         if founding.snapshot is not None:
-            self.beginnings.append(LogRow(home, 0, wall_ms, founding.snapshot))
+            self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
         self._lives[founding.name] = life = Life.of(kept, has_changed=True)
         self.touched.append(life)
-        return LogPlace(home, 0, wall_ms)
+        return LogPlace(home, 0, wall_ms, before is not None)
 
     def _change(
         self, home: Home, wall_ms: int, change: Callable[[Life], None]

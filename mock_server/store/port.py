@@ -24,6 +24,17 @@ class Home(NamedTuple):
     generation: int
 
 
+class Document(NamedTuple):
+    """What a snapshot consists of: 16 bytes that tell it from others, and how many bytes it has.
+
+    It is kept in pieces, each in a transaction of its own, before what names it: so nobody waits
+    for all of it.
+    """
+
+    digest: bytes
+    size: int
+
+
 @dataclass(frozen=True, slots=True)
 class CallDraft:
     """A call to be appended to the log of a sandbox.
@@ -51,9 +62,10 @@ class CallDraft:
 class Founding:
     """A sandbox that is to begin, in place of the one of that name if there is one.
 
-    `scenario` is the digest of a scenario that is kept. `snapshot` is what the sandbox goes on
-    from, None for the first instant of its scenario. `by_use` says that its first use makes it: it
-    is fenced if there is a sandbox of that name already, which replaces nothing.
+    `scenario` is the digest of a scenario that is kept. `snapshot` is a document that is kept, from
+    which the sandbox goes on; None is the first instant of its scenario. `by_use` says that its
+    first use makes it: it is fenced if there is a sandbox of that name already, which replaces
+    nothing.
     """
 
     name: str
@@ -62,7 +74,7 @@ class Founding:
     nonce: bytes
     ttl_ms: int | None = None
     by_use: bool = False
-    snapshot: bytes | None = None
+    snapshot: Document | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +107,14 @@ Draft: TypeAlias = CallDraft | Founding | Ending | Succession
 class LogPlace(NamedTuple):
     """Where a draft stands: its number in the log of its sandbox (0 but for calls), and when.
 
-    Numbers begin at 1. `wall_ms` is never before that of the entry before it.
+    Numbers begin at 1. `wall_ms` is never before that of the entry before it. A founding says
+    whether it `replaces` another sandbox of that name; `find` does not know.
     """
 
     home: Home
     number: int
     wall_ms: int
+    replaces: bool = False
 
 
 class Fenced(NamedTuple):
@@ -170,7 +184,7 @@ class Snapshot:
 
     number: int
     wall_ms: int
-    document: bytes
+    document: Document
 
 
 class StoreError(Exception):
@@ -182,6 +196,12 @@ class UnusableStoreError(StoreError):
 
     So is one that does not answer when it is opened.
     """
+
+    @classmethod
+    def of_format(cls, what: str, version: int, known: int) -> "UnusableStoreError":
+        """Return what to say of a store that another version of the program has made."""
+        which = "a newer" if version > known else "an older"
+        return cls(f"{what} has format {version}, this program knows {known}: {which} one wrote it")
 
 
 class UnavailableStoreError(StoreError):
@@ -196,10 +216,14 @@ class UnavailableStoreError(StoreError):
 
 
 class FullStoreError(UnavailableStoreError):
-    """It takes as many bytes as it may: a batch with calls or foundings is refused, nothing else.
+    """It takes as many bytes as it may: a batch with calls or foundings is refused.
 
-    So ending sandboxes, and snapshots, give room again.
+    Ending sandboxes, and snapshots, give room again; so pieces of documents are refused only if it
+    takes an eighth more.
     """
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(f"the store takes the {most_bytes} bytes that it may (--store-bytes)")
 
 
 class UnreadableError(StoreError):
@@ -226,7 +250,8 @@ class Store(Protocol):
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction, which is durable on return.
 
-        One that is fenced keeps no other from being appended. What was noted goes with them.
+        One that is fenced keeps no other from being appended. What was noted goes with them. A
+        batch is refused whole if it founds a sandbox on a document that is not kept whole.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -255,10 +280,21 @@ class Store(Protocol):
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+    def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
+        """Keep a piece of a document, whose digest it is: the first has the place 0.
+
+        A document that nothing names is let go of an hour after its latest piece was kept.
+        """
+
+    def piece(self, digest: bytes, place: int) -> bytes | None:
+        """Return a piece of a document, if it is kept."""
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those.
 
-        What is let go of is freed by `sweep`. Nothing is kept of a sandbox that is over.
+        One that `is_alone` has nothing before it that matters, as after a reset: all snapshots
+        before it go, and the log up to it. What is let go of is freed by `sweep`. Nothing is kept
+        of a sandbox that is over, nor if the document is not kept whole; returns whether it was.
         """
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
@@ -266,6 +302,12 @@ class Store(Protocol):
 
     def scenario(self, digest: bytes) -> bytes | None:
         """Return a scenario that is kept."""
+
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with, if it was."""
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is, by its digest, as one that is in use."""
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""
@@ -279,8 +321,8 @@ class Store(Protocol):
     def sweep(self) -> bool:
         """Free a piece of what nobody needs any more, in milliseconds; tell whether there is more.
 
-        That is what ended sandboxes have left, and the log before snapshots. To be called when
-        there is nothing else to do, and sometimes anyway.
+        That is what ended sandboxes have left, the log before snapshots, and documents that nothing
+        names. To be called when there is nothing else to do, and sometimes anyway.
         """
 
     def compact(self) -> None:

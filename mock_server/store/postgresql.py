@@ -15,8 +15,9 @@ from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
 from mock_server.store.codec import digest_of
+from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
-from mock_server.store.placing import ENTRY, LogRow, Placing, names_of
+from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
     CallDraft,
     Draft,
@@ -36,16 +37,27 @@ from mock_server.store.port import (
     UnreadableError,
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
+from mock_server.store.postgresql_documents import (
+    find_unnamed,
+    forget_snapshots,
+    let_go,
+    read_piece,
+    read_snapshots,
+    sweep_document,
+    write_piece,
+    write_snapshot,
+)
 from mock_server.store.postgresql_rows import (
+    bytes_kept,
     forget_unused,
     grow,
     note_waste,
+    read_entries,
     read_homes,
     sweep_piece,
     vacuum,
     write_batch,
     write_notes,
-    write_snapshot,
 )
 from mock_server.store.postgresql_tables import expect_tables
 from mock_server.store.registry_rows import COLUMNS, read_row
@@ -68,7 +80,6 @@ _MEASURED: Final = 100
 _MOST_USED: Final = 100
 """Sandboxes whose use is kept with one batch: each is locked for it."""
 
-_MOST_ENTRIES: Final = 4096
 _REGISTRY: Final = (Founding, Ending, Succession)
 
 
@@ -121,7 +132,7 @@ class PostgresqlStore:
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction."""
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
-            self._expect_room()
+            self._expect_room(drafts)
         used = dict(islice(self._used.items(), _MOST_USED))
         names = names_of(drafts).union(home.name for home in used)
         with self._access.transaction() as connection:
@@ -190,64 +201,45 @@ class PostgresqlStore:
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
         with self._access.using() as connection:
-            rows = connection.execute(
-                "SELECT number, wall_ms, text, digest FROM ("
-                "  SELECT *, row_number() OVER so_far AS place,"
-                "    sum(length(text)) OVER so_far AS taken"
-                "  FROM (SELECT * FROM entries WHERE generation = %(generation)s"
-                "    AND number > %(after)s ORDER BY number LIMIT %(most)s) AS later"
-                "  WINDOW so_far AS (ORDER BY number)"
-                ") AS counted LEFT JOIN digests USING (generation, number)"
-                " WHERE place = 1 OR taken <= %(bytes)s ORDER BY number",
-                {
-                    "generation": home.generation,
-                    "after": after,
-                    "most": _MOST_ENTRIES,
-                    "bytes": most_bytes,
-                },
-                binary=True,
-            ).fetchall()
-        return [LogEntry(*row) for row in rows]
+            return read_entries(connection, home.generation, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
         with self._access.using() as connection:
-            rows = connection.execute(
-                "SELECT number, wall_ms, digest, document FROM snapshots"
-                " WHERE generation = %s ORDER BY number DESC LIMIT 2",
-                (home.generation,),
-                binary=True,
-            ).fetchall()
-        for number, _, digest, document in rows:
-            if digest_of(document) != digest:
-                raise UnreadableError(
-                    f"the snapshot of sandbox {home.name} after entry {number} is damaged"
-                )
-        return [Snapshot(number, wall_ms, text) for number, wall_ms, _, text in rows]
+            return read_snapshots(connection, home.generation)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+    def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
+        """Keep a piece of a document."""
+        most = self._most_bytes
+        if most is not None and self._is_beyond(most_with_pieces(most)):
+            raise FullStoreError(most)
+        with self._access.using() as connection:
+            write_piece(connection, digest, place, text)
+        self._measured += len(text)
+
+    def piece(self, digest: bytes, place: int) -> bytes | None:
+        """Return a piece of a document, if it is kept."""
+        with self._access.using() as connection:
+            return read_piece(connection, digest, place)
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
+        generation = home.generation
         with self._access.transaction() as connection:
             [living] = self._begin(connection, {home.name})
             if home not in [kept.home for kept in map(read_row, living)]:
-                return
-            taken = "SELECT coalesce(sum(length(document)), 0) FROM snapshots WHERE generation = %s"
-            before = connection.execute(taken, (home.generation,))
-            row = LogRow(home, snapshot.number, snapshot.wall_ms, snapshot.document)
-            write_snapshot(connection, row)
-            numbers: Any = connection.execute(
-                "SELECT number FROM snapshots WHERE generation = %s ORDER BY number DESC LIMIT 2",
-                (home.generation,),
-            ).fetchall()
-            if len(numbers) > 1:
-                older = numbers[1][0]
-                connection.execute(
-                    "DELETE FROM snapshots WHERE generation = %s AND number < %s",
-                    (home.generation, older),
-                )
-                note_waste(connection, home.generation, older)
-            after = connection.execute(taken, (home.generation,))
-            grow(connection, home.generation, _one(after) - _one(before))
+                return False
+            before = read_snapshots(connection, generation)
+            if not write_snapshot(connection, home, snapshot):
+                return False
+            snapshots = read_snapshots(connection, generation)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            if oldest is not None:
+                forget_snapshots(connection, generation, oldest.number)
+                note_waste(connection, generation, oldest.number)
+            after = read_snapshots(connection, generation)
+            grow(connection, generation, bytes_of(after) - bytes_of(before))
+        return True
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
         """Keep a scenario, which may be kept already."""
@@ -268,6 +260,18 @@ class PostgresqlStore:
             raise UnreadableError(f"the scenario {digest.hex()} is damaged")
         return None if row is None else row[0]
 
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with."""
+        with self._access.using() as connection:
+            rows: Any = connection.execute("SELECT served FROM store", binary=True)
+            scenario: bytes | None = rows.fetchone()[0]
+        return scenario
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is."""
+        with self._access.using() as connection:
+            connection.execute("UPDATE store SET served = %s", (scenario,))
+
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""
         for home, number, digest in digests:
@@ -280,12 +284,7 @@ class PostgresqlStore:
     def size(self) -> int:
         """Return how many bytes everything takes: logs, snapshots, scenarios; no indexes."""
         with self._access.using() as connection:
-            return _one(
-                connection.execute(
-                    "SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint"
-                    " + (SELECT coalesce(sum(length(document)), 0) FROM scenarios)::bigint"
-                )
-            )
+            return bytes_kept(connection)
 
     def sweep(self) -> bool:
         """Free a piece of what nobody needs any more; tell whether there is more."""
@@ -294,16 +293,20 @@ class PostgresqlStore:
                 "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
                 " LIMIT 1"
             ).fetchone()
-        if wasted is None:
-            return False
-        generation, number, name = wasted
         with self._access.transaction() as connection:
+            if wasted is None:
+                self._begin(connection, ())
+                return sweep_document(connection)
+            generation, number, name = wasted
             self._begin(connection, {name})
             sweep_piece(connection, generation, number)
         return True
 
     def compact(self) -> None:
         """Let go of all that nobody needs, and have the engine give the room back."""
+        with self._access.transaction() as connection:
+            self._begin(connection, ())
+            find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.transaction() as connection:
@@ -334,17 +337,15 @@ class PostgresqlStore:
         said = f"{self._access.schema} {name}".encode()
         return int.from_bytes(blake2b(said, digest_size=8).digest(), "big", signed=True)
 
-    def _expect_room(self) -> None:
-        most = self._most_bytes
-        if most is None:
-            return
-        if self._batch % _MEASURED == 0 or self._measured >= most:
+    def _expect_room(self, drafts: Iterable[Draft]) -> None:
+        """Refuse drafts if there is no room, and what sandboxes were to begin with."""
+        if self._most_bytes is not None and self._is_beyond(self._most_bytes):
+            with self._access.using() as connection:
+                let_go(connection, beginnings_of(drafts))
+            raise FullStoreError(self._most_bytes)
+
+    def _is_beyond(self, most_bytes: int) -> bool:
+        """Tell whether so many bytes are taken, asking only now and then."""
+        if self._batch % _MEASURED == 0 or self._measured >= most_bytes:
             self._measured = self.size()
-        if self._measured >= most:
-            raise FullStoreError(f"the store takes the {most} bytes that it may (--store-bytes)")
-
-
-def _one(rows: Any) -> int:
-    """Return the number in the only row of an answer."""
-    number: int = rows.fetchone()[0]
-    return number
+        return self._measured >= most_bytes

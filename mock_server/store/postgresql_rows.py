@@ -6,9 +6,9 @@ from typing import Any, Final, LiteralString, TypeAlias
 import psycopg
 from psycopg import sql
 
-from mock_server.store.codec import digest_of
-from mock_server.store.placing import ENTRY, TOLD, LogRow, Placing
-from mock_server.store.port import Home, KeptSandbox
+from mock_server.store.placing import ENTRY, TOLD, Placing
+from mock_server.store.port import Home, KeptSandbox, LogEntry
+from mock_server.store.postgresql_documents import forget_snapshots, write_beginning
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 
 Connection: TypeAlias = psycopg.Connection[Any]
@@ -18,6 +18,40 @@ LAST: Final = (1 << 63) - 1
 
 _PIECE: Final = 500
 """Entries that are swept at once: some milliseconds."""
+
+_BYTES_KEPT: Final = """
+SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint
+    + (SELECT coalesce(sum(length(document)), 0) FROM scenarios)::bigint
+    + (SELECT coalesce(sum(size), 0) FROM documents WHERE kept_at IS NOT NULL)::bigint
+"""
+
+_GROWING: Final = (
+    "homes",
+    "entries",
+    "digests",
+    "snapshots",
+    "documents",
+    "pieces",
+    "scenarios",
+    "uses",
+    "batches",
+)
+"""Tables of which rows go."""
+
+_MOST_ENTRIES: Final = 4096
+"""Entries that are read at once, however small they are."""
+
+_READ_ENTRIES: Final = """
+SELECT number, wall_ms, text, digest FROM (
+    SELECT *, row_number() OVER so_far AS place, sum(length(text)) OVER so_far AS taken
+    FROM (
+        SELECT * FROM entries WHERE generation = %(generation)s AND number > %(after)s
+        ORDER BY number LIMIT %(most)s
+    ) AS later
+    WINDOW so_far AS (ORDER BY number)
+) AS counted LEFT JOIN digests USING (generation, number)
+WHERE place = 1 OR taken <= %(bytes)s ORDER BY number
+"""
 
 _WRITE_HOME: Final[LiteralString] = f"""
 INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
@@ -54,12 +88,21 @@ WHERE homes.generation = used.generation
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_at <= now() - interval '1 hour'
     AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
+    AND NOT EXISTS (SELECT FROM store WHERE served = digest)
 """
 
 
 def read_homes(rows: psycopg.Cursor[Any]) -> Sequence[KeptSandbox]:
     """Return the sandboxes of rows of the registry."""
     return [*map(read_row, rows.fetchall())]
+
+
+def read_entries(
+    connection: Connection, generation: int, after: int, most_bytes: int
+) -> Sequence[LogEntry]:
+    """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+    given = {"generation": generation, "after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
+    return [LogEntry(*row) for row in connection.execute(_READ_ENTRIES, given, binary=True)]
 
 
 def write_batch(connection: Connection, placing: Placing) -> None:
@@ -81,8 +124,8 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         homes, *columns = zip(*placing.entries, strict=True)
         generations = [home.generation for home in homes]
         connection.execute(_WRITE_ENTRIES, [generations, *map(list, columns)])
-    for row in placing.beginnings:
-        write_snapshot(connection, row)
+    for home, snapshot in placing.beginnings:
+        write_beginning(connection, home, snapshot)
     for home, digest in placing.uses:
         connection.execute(
             "INSERT INTO uses VALUES (%s, %s) ON CONFLICT DO NOTHING", (home.generation, digest)
@@ -100,16 +143,6 @@ def write_notes(
     if used:
         generations = [home.generation for home in used]
         connection.execute(_WRITE_USED, (generations, [*used.values()]))
-
-
-def write_snapshot(connection: Connection, row: LogRow) -> None:
-    """Write a snapshot, which may be kept already."""
-    connection.execute(
-        "INSERT INTO snapshots VALUES (%s, %s, %s, %s, %b)"
-        " ON CONFLICT (generation, number) DO UPDATE SET wall_ms = excluded.wall_ms,"
-        " digest = excluded.digest, document = excluded.document",
-        (row.home.generation, row.number, row.wall_ms, digest_of(row.text), row.text),
-    )
 
 
 def note_waste(connection: Connection, generation: int, number: int) -> None:
@@ -149,6 +182,12 @@ def grow(connection: Connection, generation: int, grown: int) -> None:
     )
 
 
+def bytes_kept(connection: Connection) -> int:
+    """Return how many bytes logs, snapshots and scenarios take."""
+    size: int = connection.execute(_BYTES_KEPT).fetchall()[0][0]
+    return size
+
+
 def forget_unused(connection: Connection) -> None:
     """Let go of sandboxes that are over, and of scenarios that nobody uses."""
     connection.execute(
@@ -160,12 +199,12 @@ def forget_unused(connection: Connection) -> None:
 
 def vacuum(connection: Connection) -> None:
     """Have the engine give back the room of what is gone."""
-    for table in ("homes", "entries", "digests", "snapshots", "scenarios", "uses", "batches"):
+    for table in _GROWING:
         connection.execute(sql.SQL("VACUUM {}").format(sql.Identifier(table)))
 
 
 def _sweep_ended(connection: Connection, generation: int) -> None:
-    connection.execute("DELETE FROM snapshots WHERE generation = %s", (generation,))
+    forget_snapshots(connection, generation, LAST)
     connection.execute("DELETE FROM uses WHERE generation = %s", (generation,))
     connection.execute("UPDATE homes SET size = 0 WHERE generation = %s", (generation,))
     connection.execute(

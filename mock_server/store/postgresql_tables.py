@@ -9,7 +9,7 @@ from psycopg.errors import Error, UndefinedColumn, UndefinedTable
 from mock_server.store.port import UnusableStoreError
 from mock_server.store.postgresql_access import Connection, DatabaseAccess
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 _APPLICATION: Final = "customer-sandbox"
 _MAKING: Final = 0x43534258
 """The key of the lock that is held while tables are made."""
@@ -18,7 +18,9 @@ _READ: Final = ("SELECT",)
 _WRITE: Final = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
 _TABLES: Final = (
-    "CREATE TABLE store (application text NOT NULL, format int NOT NULL, change bigint NOT NULL)",
+    """CREATE TABLE store (
+        application text NOT NULL, format int NOT NULL, change bigint NOT NULL, served bytea
+    )""",
     """CREATE TABLE homes (
         name text NOT NULL, generation bigint PRIMARY KEY, change bigint NOT NULL,
         created_ms bigint NOT NULL, used_ms bigint NOT NULL, ttl_ms bigint,
@@ -37,8 +39,16 @@ _TABLES: Final = (
     )""",
     """CREATE TABLE snapshots (
         generation bigint, number bigint, wall_ms bigint NOT NULL, digest bytea NOT NULL,
-        document bytea NOT NULL, PRIMARY KEY (generation, number)
+        size bigint NOT NULL, PRIMARY KEY (generation, number)
     )""",
+    """CREATE TABLE documents (
+        digest bytea PRIMARY KEY, size bigint NOT NULL, kept_at timestamptz
+    )""",
+    "CREATE INDEX unnamed ON documents (kept_at) WHERE kept_at IS NOT NULL",
+    """CREATE TABLE pieces (
+        digest bytea, place int, text bytea NOT NULL, PRIMARY KEY (digest, place)
+    )""",
+    "ALTER TABLE pieces ALTER text SET STORAGE EXTERNAL",  # what is packed cannot be made smaller
     """CREATE TABLE scenarios (
         digest bytea PRIMARY KEY, kept_at timestamptz NOT NULL, document bytea NOT NULL
     )""",
@@ -105,9 +115,7 @@ def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
             f"PostgreSQL: the schema {schema} holds tables of another program; it is left alone"
         )
     if row[1] != FORMAT:
-        raise UnusableStoreError(
-            f"PostgreSQL: the schema {schema} has format {row[1]}, this program knows {FORMAT}"
-        )
+        raise UnusableStoreError.of_format(f"PostgreSQL: the schema {schema}", row[1], FORMAT)
     return True
 
 
@@ -119,4 +127,4 @@ def _make(connection: Connection, schema: str) -> None:
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
     for table in _TABLES:
         connection.execute(table)
-    connection.execute("INSERT INTO store VALUES (%s, %s, 0)", (_APPLICATION, FORMAT))
+    connection.execute("INSERT INTO store VALUES (%s, %s, 0, NULL)", (_APPLICATION, FORMAT))

@@ -5,14 +5,15 @@ What the registry says of living sandboxes is in memory as well: nobody else cha
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from mock_server.store.codec import digest_of
+from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
-from mock_server.store.placing import LogRow, Placing
+from mock_server.store.placing import Placing
 from mock_server.store.port import (
     CallDraft,
     Draft,
@@ -29,22 +30,29 @@ from mock_server.store.port import (
     UnreadableError,
 )
 from mock_server.store.sqlite_access import FileAccess
-from mock_server.store.sqlite_rows import (
-    LAST,
-    bytes_in_use,
+from mock_server.store.sqlite_documents import (
+    find_unnamed,
     forget_snapshots,
-    forget_unused,
-    give_back,
-    id_of,
-    note_waste,
-    pages,
-    read_homes,
-    resize,
-    sizes_of_snapshots,
-    sweep_piece,
-    write_batch,
+    let_go,
+    read_piece,
+    read_snapshots,
+    sweep_document,
+    write_piece,
     write_snapshot,
 )
+from mock_server.store.sqlite_rows import (
+    bytes_in_use,
+    forget_unused,
+    give_back,
+    note_waste,
+    pages,
+    read_entries,
+    read_homes,
+    resize,
+    sweep_piece,
+    write_batch,
+)
+from mock_server.store.sqlite_tables import id_of
 
 _PAGES: Final = 250
 """Pages that are given back at once, if a quarter of the file is of no use."""
@@ -81,9 +89,9 @@ class SqliteStore:
 
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction."""
+        if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
+            self._expect_room(drafts)
         with self._access.writing() as connection:
-            if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
-                self._expect_room(connection)
             placing = Placing(self._living, self._change)
             results = [placing.place(draft) for draft in drafts]
             write_batch(connection, placing)
@@ -125,55 +133,45 @@ class SqliteStore:
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
-        entries: list[LogEntry] = []
-        size = 0
         with self._access.reading() as connection:
-            rows = connection.execute(
-                "SELECT id, wall_ms, text, digest FROM entries LEFT JOIN digests USING (id)"
-                " WHERE id BETWEEN ? AND ? ORDER BY id",
-                (id_of(home, after + 1), id_of(home, LAST)),
-            )
-            with closing(rows):
-                for row, wall_ms, text, digest in rows:
-                    size += len(text)
-                    if entries and size > most_bytes:
-                        break
-                    entries.append(LogEntry(row & LAST, wall_ms, text, digest))
-        return entries
+            return read_entries(connection, home, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
         with self._access.reading() as connection:
-            rows = connection.execute(
-                "SELECT id, wall_ms, digest, document FROM snapshots"
-                " WHERE id BETWEEN ? AND ? ORDER BY id DESC",
-                (id_of(home, 0), id_of(home, LAST)),
-            ).fetchall()
-        for row, _, digest, document in rows:
-            if digest_of(document) != digest:
-                raise UnreadableError(
-                    f"the snapshot of sandbox {home.name} after entry {row & LAST} is damaged"
-                )
-        return [Snapshot(row & LAST, wall_ms, text) for row, wall_ms, _, text in rows]
+            return read_snapshots(connection, home)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
+    def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
+        """Keep a piece of a document."""
+        most = self._most_bytes
+        if most is not None and self.size() >= most_with_pieces(most):
+            raise FullStoreError(most)
+        with self._access.writing() as connection:
+            write_piece(connection, digest, place, text)
+
+    def piece(self, digest: bytes, place: int) -> bytes | None:
+        """Return a piece of a document, if it is kept."""
+        with self._access.reading() as connection:
+            return read_piece(connection, digest, place)
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
-            return
+            return False
         with self._access.writing() as connection:
-            before = sizes_of_snapshots(connection, home)
-            write_snapshot(
-                connection, LogRow(home, snapshot.number, snapshot.wall_ms, snapshot.document)
-            )
-            sizes = sizes_of_snapshots(connection, home)
-            numbers = sorted(sizes)[-2:]
-            if len(numbers) > 1:
-                forget_snapshots(connection, home, numbers[0])
-                note_waste(connection, home, numbers[0])
-            grown = sum(map(sizes.__getitem__, numbers)) - sum(before.values())
+            before = read_snapshots(connection, home)
+            if not write_snapshot(connection, home, snapshot):
+                return False
+            snapshots = read_snapshots(connection, home)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            if oldest is not None:
+                forget_snapshots(connection, home, oldest.number)
+                note_waste(connection, home, oldest.number)
+            grown = bytes_of(read_snapshots(connection, home)) - bytes_of(before)
             resize(connection, home.generation, grown)
         self._remember(replace(kept, size=kept.size + grown))
+        return True
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
         """Keep a scenario, which may be kept already."""
@@ -194,6 +192,17 @@ class SqliteStore:
             raise UnreadableError(f"the scenario {digest.hex()} is damaged")
         return None if row is None else row[0]
 
+    def served(self) -> bytes | None:
+        """Return the digest of the scenario that the store was last served with."""
+        with self._access.reading() as connection:
+            scenario: bytes | None = connection.execute("SELECT served FROM store").fetchone()[0]
+        return scenario
+
+    def serve(self, scenario: bytes) -> None:
+        """Keep which scenario that is."""
+        with self._access.writing() as connection:
+            connection.execute("UPDATE store SET served = ?", (scenario,))
+
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; they are kept with the next batch, or on closing."""
         for home, number, digest in digests:
@@ -213,14 +222,15 @@ class SqliteStore:
         with self._access.writing() as connection:
             wasted = connection.execute("SELECT generation, number FROM waste LIMIT 1").fetchone()
             freed = 0 if wasted is None else sweep_piece(connection, *wasted)
-        if wasted is None:
-            return self._give_back()
+            is_more = wasted is not None or sweep_document(connection)
         if freed:
             self._shrink(wasted[0], freed)
-        return True
+        return is_more or self._give_back()
 
     def compact(self) -> None:
         """Let go of all that nobody needs, and give the room back."""
+        with self._access.writing() as connection:
+            find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.writing() as connection:
@@ -256,11 +266,12 @@ class SqliteStore:
                 self._remember(replace(kept, size=kept.size - freed))
                 return
 
-    def _expect_room(self, connection: sqlite3.Connection) -> None:
-        if self._most_bytes is not None and bytes_in_use(connection) >= self._most_bytes:
-            raise FullStoreError(
-                f"the store takes the {self._most_bytes} bytes that it may (--store-bytes)"
-            )
+    def _expect_room(self, drafts: Iterable[Draft]) -> None:
+        """Refuse drafts if there is no room, and what sandboxes were to begin with."""
+        if self._most_bytes is not None and self.size() >= self._most_bytes:
+            with self._access.writing() as connection:
+                let_go(connection, beginnings_of(drafts))
+            raise FullStoreError(self._most_bytes)
 
     def _write_notes(self, connection: sqlite3.Connection) -> None:
         """Write what was noted."""

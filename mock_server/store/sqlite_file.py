@@ -13,39 +13,11 @@ from typing import Final
 from urllib.parse import quote
 
 from mock_server.store.port import UnusableStoreError
-
-APPLICATION: Final = 0x43534258
-"""What says that a file is one of ours (CSBX)."""
-
-FORMAT: Final = 1
+from mock_server.store.sqlite_tables import APPLICATION, FORMAT, TABLES
 
 _LEAST_SQLITE: Final = (3, 35)
 _WAIT_SECONDS: Final = 5.0
 """For how long another program may keep the file locked."""
-
-_TABLES: Final = """
-CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), change INTEGER NOT NULL);
-INSERT INTO store VALUES (1, 0);
-CREATE TABLE homes (
-    generation INTEGER PRIMARY KEY, name TEXT NOT NULL, change INTEGER NOT NULL UNIQUE,
-    created_ms INTEGER NOT NULL, used_ms INTEGER NOT NULL, ttl_ms INTEGER, by_use INTEGER NOT NULL,
-    scenario BLOB NOT NULL, current BLOB NOT NULL, successor BLOB,
-    head INTEGER NOT NULL, head_ms INTEGER NOT NULL, size INTEGER NOT NULL, is_over INTEGER NOT NULL
-);
-CREATE UNIQUE INDEX living ON homes (name) WHERE NOT is_over;
-CREATE TABLE entries (id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, text BLOB NOT NULL);
-CREATE TABLE digests (id INTEGER PRIMARY KEY, digest BLOB NOT NULL);
-CREATE TABLE snapshots (
-    id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, digest BLOB NOT NULL, document BLOB NOT NULL
-);
-CREATE TABLE scenarios (digest BLOB PRIMARY KEY, kept_s INTEGER NOT NULL, document BLOB NOT NULL);
-CREATE TABLE uses (
-    generation INTEGER, scenario BLOB, PRIMARY KEY (generation, scenario)
-) WITHOUT ROWID;
-CREATE TABLE batches (slot INTEGER PRIMARY KEY, places BLOB NOT NULL);
-CREATE TABLE waste (generation INTEGER PRIMARY KEY, number INTEGER NOT NULL);
-"""
-"""`id` is a generation, shifted by 32 bits, and a number; `waste` what is to be swept up to one."""
 
 
 def open_file(path: Path) -> sqlite3.Connection:
@@ -138,10 +110,8 @@ def judge_file(path: Path) -> None:
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     if application != APPLICATION and (application or version or tables):
         raise UnusableStoreError(f"{path} is a database of another program; it is left alone")
-    if version > FORMAT:
-        raise UnusableStoreError(
-            f"{path} has format {version}, this program knows {FORMAT}: a newer one wrote it"
-        )
+    if version not in (0, FORMAT):
+        raise UnusableStoreError.of_format(str(path), version, FORMAT)
 
 
 def why(error: Exception) -> str:
@@ -165,7 +135,7 @@ def is_full(error: sqlite3.Error) -> bool:
 _REASONS: Final = {
     sqlite3.SQLITE_BUSY: "another program keeps it locked",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened; are file and folder there, with permission?",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged; `store check` says where",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged; start from a copy",
     sqlite3.SQLITE_FULL: "no room is left on the disk",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
     sqlite3.SQLITE_NOTADB: "it is not an SQLite database",
@@ -187,4 +157,4 @@ def _make(connection: sqlite3.Connection) -> None:
     """Make the tables; whoever is interrupted has left none, in a file that says whose it is."""
     connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # before the first page is written
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.executescript(f"BEGIN;{_TABLES}PRAGMA user_version = {FORMAT};COMMIT;")
+    connection.executescript(f"BEGIN;{TABLES}PRAGMA user_version = {FORMAT};COMMIT;")

@@ -1,21 +1,15 @@
-"""The rows of a store in SQLite: what is written for a batch, and what is swept.
-
-The id of an entry, or of a snapshot, is a generation shifted by 32 bits, and a number: so what
-belongs to a sandbox stands together, in its order, and goes together.
-"""
+"""The rows of a store in SQLite: what is written for a batch, and what is swept."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Any, Final
 
-from mock_server.store.codec import digest_of
-from mock_server.store.placing import ENTRY, TOLD, LogRow, Placing
-from mock_server.store.port import Home, KeptSandbox
+from mock_server.store.placing import ENTRY, TOLD, Placing
+from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
-
-_NUMBER_BITS: Final = 32
-LAST: Final = (1 << _NUMBER_BITS) - 1
-"""The largest number that an entry can have."""
+from mock_server.store.sqlite_documents import forget_snapshots, write_beginning
+from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of
 
 _PIECE: Final = 500
 """Entries that are swept at once: some milliseconds."""
@@ -23,20 +17,36 @@ _PIECE: Final = 500
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
     AND digest NOT IN (SELECT scenario FROM uses)
+    AND digest IS NOT (SELECT served FROM store)
 """
 _HOUR_S: Final = 3600
 """A scenario is kept before the sandbox that is founded with it."""
-
-
-def id_of(home: Home, number: int) -> int:
-    """Return the id of an entry or a snapshot."""
-    return home.generation << _NUMBER_BITS | number
 
 
 def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequence[KeptSandbox]:
     """Return the rows of sandboxes that a condition holds for."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)
     return [*map(read_row, rows)]
+
+
+def read_entries(
+    connection: sqlite3.Connection, home: Home, after: int, most_bytes: int
+) -> Sequence[LogEntry]:
+    """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+    entries: list[LogEntry] = []
+    size = 0
+    rows = connection.execute(
+        "SELECT id, wall_ms, text, digest FROM entries LEFT JOIN digests USING (id)"
+        " WHERE id BETWEEN ? AND ? ORDER BY id",
+        (id_of(home, after + 1), id_of(home, LAST)),
+    )
+    with closing(rows):
+        for row, wall_ms, text, digest in rows:
+            size += len(text)
+            if entries and size > most_bytes:
+                break
+            entries.append(LogEntry(row & LAST, wall_ms, text, digest))
+    return entries
 
 
 def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
@@ -65,34 +75,10 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
         "INSERT INTO entries VALUES (?, ?, ?)",
         [(id_of(home, number), wall_ms, text) for home, number, wall_ms, text in placing.entries],
     )
-    for row in placing.beginnings:
-        write_snapshot(connection, row)
+    for home, snapshot in placing.beginnings:
+        write_beginning(connection, home, snapshot)
     for home, digest in placing.uses:
         connection.execute("INSERT OR IGNORE INTO uses VALUES (?, ?)", (home.generation, digest))
-
-
-def write_snapshot(connection: sqlite3.Connection, row: LogRow) -> None:
-    """Write a snapshot, which may be kept already."""
-    connection.execute(
-        "REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
-        (id_of(row.home, row.number), row.wall_ms, digest_of(row.text), row.text),
-    )
-
-
-def sizes_of_snapshots(connection: sqlite3.Connection, home: Home) -> Mapping[int, int]:
-    """Return the bytes of snapshots, by their numbers."""
-    rows = connection.execute(
-        "SELECT id, length(document) FROM snapshots WHERE id BETWEEN ? AND ?",
-        (id_of(home, 0), id_of(home, LAST)),
-    )
-    return {row & LAST: size for row, size in rows}
-
-
-def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) -> None:
-    """Let go of the snapshots before a number."""
-    connection.execute(
-        "DELETE FROM snapshots WHERE id BETWEEN ? AND ?", (id_of(home, 0), id_of(home, before) - 1)
-    )
 
 
 def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
@@ -102,7 +88,7 @@ def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
 
 def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) -> int:
     """Free some of the entries of a sandbox up to a number; return how many bytes they had."""
-    first = generation << _NUMBER_BITS
+    first = generation << NUMBER_BITS
     bounds = (first, first | number)
     ids = connection.execute(
         "SELECT id FROM entries WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?", (*bounds, _PIECE)
@@ -120,7 +106,7 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
     if len(ids) < _PIECE:
         connection.execute("DELETE FROM waste WHERE generation = ?", (generation,))
         if number == LAST:
-            connection.execute("DELETE FROM snapshots WHERE id BETWEEN ? AND ?", bounds)
+            forget_snapshots(connection, Home("", generation), LAST + 1)
             connection.execute("DELETE FROM uses WHERE generation = ?", (generation,))
             connection.execute("UPDATE homes SET size = 0 WHERE generation = ?", (generation,))
             connection.execute(

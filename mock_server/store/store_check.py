@@ -1,12 +1,14 @@
 """Whether everything that is kept is there and whole, whichever engine keeps it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mock_server.store.codec import read_call, read_scenario
+from mock_server.store.documents import read_document
 from mock_server.store.port import (
     Home,
     KeptSandbox,
     LogEntry,
+    Snapshot,
     Store,
     UnavailableStoreError,
     UnreadableError,
@@ -38,12 +40,9 @@ def read_log(store: Store, home: Home, after: int = 0) -> Iterator[LogEntry]:
 
 def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[str]:
     """Yield what is wrong with a sandbox; of scenarios that were `seen` there is nothing to say."""
-    name, base = kept.home.name, 0
-    try:
-        base = min((snapshot.number for snapshot in store.snapshots(kept.home)), default=0)
-    except UnreadableError as error:
-        base = kept.head  # from where the log has to begin is not known
-        yield str(error)
+    name, snapshots = kept.home.name, store.snapshots(kept.home)
+    base = min((snapshot.number for snapshot in snapshots), default=0)
+    yield from _in_snapshots(store, kept.home, snapshots)
     wanted = {kept.scenario, kept.current}
     if kept.successor is not None:
         wanted.add(kept.successor)
@@ -65,6 +64,14 @@ def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[s
         if why is not None:
             yield f"sandbox {name}: {why}"
     seen |= wanted
+
+
+def _in_snapshots(store: Store, home: Home, snapshots: Iterable[Snapshot]) -> Iterator[str]:
+    for snapshot in snapshots:
+        try:
+            read_document(store, home, snapshot)
+        except UnreadableError as error:
+            yield str(error)
 
 
 def _of_scenario(store: Store, digest: bytes) -> str | None:

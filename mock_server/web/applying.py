@@ -7,6 +7,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.store.port import LogPlace, UnavailableStoreError
 from mock_server.web.answers import Answers
 from mock_server.web.log_applier import BEREFT
@@ -23,6 +24,7 @@ class Applying:
     resolved: BuiltScenario | None
     is_ours: bool = True
     successor: BuiltScenario | None = None
+    before: Simulation | None = None
 
     def begin(self, placed: LogPlace, size: int) -> Answered:
         """Take the first step; `size` is that of the entry, in bytes."""
@@ -32,6 +34,8 @@ class Applying:
         log.number = placed.number
         log.entries += 1
         log.size += size
+        log.bulk += size
+        self.before = tenancy.sandbox.simulation
         log.see(placed.wall_ms)
         self.successor, tenancy.sandbox.successor = tenancy.sandbox.successor, self.resolved
         return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
@@ -41,6 +45,7 @@ class Applying:
         if answered.tenancy is None:
             return None
         sandbox = answered.tenancy.sandbox
+        self.log.is_anew |= sandbox.simulation is not self.before
         if sandbox.successor is self.resolved:  # otherwise it has begun another scenario or state
             sandbox.successor = self.successor
         return sandbox

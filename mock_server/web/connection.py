@@ -28,6 +28,7 @@ from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Awaited, Patience
 from mock_server.web.presence import Presence
 from mock_server.web.replies import MAX_PLAIN, farewell
+from mock_server.web.transports import untie
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
@@ -121,9 +122,12 @@ class Connection(asyncio.Protocol):
         self.presence.leave()
         self.presence.catch_up()
         inner, self._inner = self._inner, None
-        self._transport, self._waiting, self.begun, self.head = None, b"", None, None
+        transport, self._transport = self._transport, None
+        self._waiting, self.begun, self.head = b"", None, None
         if inner is not None:
             inner.connection_lost(exc)
+        if transport is not None:
+            untie(transport)
         self._closed(self)
 
     def pause_writing(self) -> None:

@@ -13,7 +13,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import Final, Protocol, TypeAlias, TypeVar
 
-from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes_api import Upload
@@ -28,9 +27,8 @@ from mock_server.web.ledger import Ledger
 from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
 from mock_server.web.pacing import Pace
-from mock_server.web.sweeping import Sweeper
+from mock_server.web.stepping import Stepper
 from mock_server.web.threads import in_thread
-from mock_server.web.turns import Turns
 from mock_server.web.waiting import Holds, seconds_until_look
 
 T = TypeVar("T")
@@ -72,8 +70,7 @@ class Engine:
         self.memory: Memory | None = None
         self.ledger: Ledger | None = None
         self.when_broken: Callable[[str, Exception], None] | None = None
-        self._turns = Turns()
-        self._sweeper = Sweeper()
+        self._stepper = Stepper(self.pace, self.broadcast)
         self._uploads = uploads
         self._uploading = asyncio.Lock()
         sandboxes.when_removed = self._see_off
@@ -87,7 +84,7 @@ class Engine:
         """Replace the server's scenario by a newer version, and notify everybody who waits."""
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self.now_ms())
-        self._sweeper.take(sandboxes.default.left_behind)
+        self._stepper.sweep(sandboxes.default_tenancy)
         self.holds.release_stale()
         self.broadcast.touch(sandboxes.default_tenancy)
 
@@ -145,7 +142,9 @@ class Engine:
                 now_ms = self.ledger.instant(request.sandbox, self._judged_ms())
                 answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
-                answered = self._step(answered) if begins else replace(answered, outcome=None)
+                answered = (
+                    self._stepper.step(answered) if begins else replace(answered, outcome=None)
+                )
                 if not isinstance(answered.outcome, BaseReply):
                     return answered
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
@@ -164,7 +163,7 @@ class Engine:
         if not is_ours:
             self.metrics.count(tenancy)
         try:
-            answered = self._step(self.switchboard.carry_out(tenancy, request, wall_ms))
+            answered = self._stepper.step(self.switchboard.carry_out(tenancy, request, wall_ms))
         except Exception as error:  # noqa: BLE001 - as above
             return Answered(self.note_bug(request, error), tenancy)
         if not isinstance(answered.outcome, BaseReply):
@@ -200,12 +199,7 @@ class Engine:
 
     async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
         """Return what a function returns, called once nobody changes a sandbox step by step."""
-        await self._turns.wait(tenancy)
-        try:
-            return function()
-        finally:
-            if not tenancy.is_busy:
-                self._leave(tenancy)
+        return await self._stepper.in_turn(tenancy, function)
 
     async def settle(
         self,
@@ -229,6 +223,9 @@ class Engine:
         if isinstance(outcome, AskAgain) and tenancy is not None:
             take(outcome.keeps + len(request.body))
             outcome = await self._wait(tenancy, outcome, left)
+            has_left = left is not None and left.done()
+            if isinstance(outcome, AskAgain) and tenancy.is_unloaded and not has_left:
+                return await self.settle(request, self.receive(request), left)
         return outcome, tenancy
 
     def settle_here(self, request: Request, answered: Answered) -> Outcome:
@@ -238,7 +235,7 @@ class Engine:
         """
         try:
             while not isinstance(answered.outcome, BaseReply | None):
-                answered = self._step(answered)
+                answered = self._stepper.step(answered)
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         self._note(request, answered, 0.0)
@@ -255,25 +252,6 @@ class Engine:
         if self.when_broken is not None:
             self.when_broken(request.sandbox, error)
         return self.switchboard.broken()
-
-    def _step(self, answered: Answered) -> Answered:
-        """Take one step to an answer, if there are any; nobody else may have a turn in between."""
-        steps, tenancy = answered.outcome, answered.tenancy
-        if isinstance(steps, BaseReply | None):
-            return answered
-        stepped = replace(answered, is_amid=False)
-        try:
-            stepped.is_amid = next(steps)
-        except StopIteration as end:
-            stepped.outcome = end.value
-            if tenancy is not None:
-                self._sweep(tenancy)  # it may have been reset
-        finally:
-            if tenancy is not None and answered.is_amid and not stepped.is_amid:
-                self._leave(tenancy)
-        if tenancy is not None and stepped.is_amid:
-            self._turns.keep(tenancy)
-        return stepped
 
     async def _first_answer(self, request: Request, asked: Asked) -> Answered:
         """Return an answer, or the first step to it, once the call is written and has its turn.
@@ -294,18 +272,15 @@ class Engine:
     ) -> Outcome:
         """Take all further steps to an answer, letting other calls run in between."""
         try:
-            while not isinstance(answered.outcome, BaseReply | None):
-                await self.pace.further_turn()
-                answered = self._step(answered)
-                if answered.tenancy is not None:
-                    self.broadcast.touch(answered.tenancy)
+            answered = await self._stepper.take_all(answered)
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         if is_ours or answered.tenancy is None:
             self._note(request, answered, 0.0)
         else:
             self._note_others(answered.tenancy)
-        return answered.outcome or self.switchboard.broken()
+        outcome = answered.outcome
+        return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left | None) -> Outcome:
         """Look again at each event that concerns the call, and when it is due, until answered."""
@@ -375,18 +350,6 @@ class Engine:
             self.memory.judge(now_ms)
         return now_ms
 
-    def _leave(self, tenancy: Tenancy) -> None:
-        """End a turn in a sandbox, which may have been removed by now."""
-        self._turns.leave(tenancy)
-        self._sweep(tenancy)
-
-    def _sweep(self, tenancy: Tenancy) -> None:
-        """Schedule freeing what a sandbox left behind, and all of a removed one."""
-        sandbox = tenancy.sandbox
-        self._sweeper.take(sandbox.left_behind)
-        if tenancy.is_over and not tenancy.is_busy:
-            self._sweeper.take(Leavings(sandbox.containers()))
-
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
         """Release everybody who waits in a removed sandbox, and log the removal."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
@@ -395,4 +358,4 @@ class Engine:
         self.broadcast.end(tenancy.sandbox)
         self.holds.release_stale()
         self.metrics.count(tenancy)
-        self._sweep(tenancy)
+        self._stepper.sweep(tenancy)

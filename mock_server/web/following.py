@@ -7,12 +7,12 @@ So a read shows everything that any server had acknowledged before it came.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.codec import read_call
 from mock_server.store.port import (
@@ -43,7 +43,7 @@ _LOOKED_SECONDS: Final = 1.0
 _SURE_SECONDS: Final = 0.02
 """How long an answer may take that says what time it is by the engine's clock."""
 
-LOCAL_SECONDS: Final = 0.1
+_LOCAL_SECONDS: Final = 0.1
 """How old a read may be that is answered without asking."""
 
 News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
@@ -58,7 +58,10 @@ class _Asked(NamedTuple):
 
 
 class Follower:
-    """Follows the logs of a store that several servers use."""
+    """Follows the logs of a store that several servers use.
+
+    If it is `reads_local`, reads need not wait for what others have appended just before.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,10 @@ class Follower:
         residence: Residence,
         writer: LogWriter,
         answers: Answers,
+        *,
+        reads_local: bool = False,
     ) -> None:
+        self._reads_local = reads_local
         self._store = store
         self._thread = thread
         self._loader = loader
@@ -85,7 +91,17 @@ class Follower:
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
-    def read(self, log: SandboxLog, request: Request | None) -> Waited:
+    def read(self, log: SandboxLog, request: Request) -> Waited | None:
+        """Have a read answered when all is here that it must show; None if that is now."""
+        if self._reads_local and stopwatch() - log.seen_seconds < _LOCAL_SECONDS:
+            return None
+        return self._ask_for(log, request)
+
+    async def look(self, log: SandboxLog) -> None:
+        """Return once all is applied that was appended to a log; its sandbox may be gone."""
+        await self._ask_for(log, None)
+
+    def _ask_for(self, log: SandboxLog, request: Request | None) -> Waited:
         """Answer a read once all is applied that was appended before it; None asks for nothing.
 
         The answer is neither an outcome nor a sandbox if there is another sandbox of that name by
@@ -93,10 +109,14 @@ class Follower:
         """
         waited: Waited = asyncio.get_running_loop().create_future()
         log.open += 1
-        self._asked.append(_Asked(log, request, waited))
+        self._queue(_Asked(log, request, waited))
+        return waited
+
+    def _queue(self, asked: _Asked) -> None:
+        """Ask in the next round."""
+        self._asked.append(asked)
         if self._asking is None:
             self._asking = self._writer.spawn(self._ask_rounds())
-        return waited
 
     async def _ask_rounds(self) -> None:
         """Ask for all who wait, round by round, until nobody does."""
@@ -119,11 +139,11 @@ class Follower:
         try:
             heads, news = await self._thread.submit(self._look, known)
         except StoreError as error:
-            self._writer.note_failure(error)
+            self._writer.note_failure(error, is_read=True)
             for each in asked:
                 self._refuse(each, error)
             return
-        self._writer.note_answer()
+        self._writer.note_answer(is_read=True)
         for log in {id(log): log for log, _, _ in asked}.values():
             head = None if log.home is None else heads.get(log.home)
             if log.home is not None and head is not None and head.number > log.known:
@@ -159,7 +179,7 @@ class Follower:
             waited.set_result(self._answers.unavailable(request, error))
 
     def _let_go(self, log: SandboxLog, waited: Waited) -> None:
-        """Have a caller ask again: its sandbox is another one by now."""
+        """Have a caller ask again: its sandbox is another one by now, or in another state."""
         log.open -= 1
         if not waited.done():
             waited.set_result(Answered(None))
@@ -173,31 +193,23 @@ class Follower:
             if log.tenancy is None:
                 log.readers.popleft()
                 self._let_go(log, reader.waited)
-            elif reader.number > log.known:
-                self._writer.begin(self._go_on(log))
-                return
+            elif reader.number > log.known:  # not all of it was fetched at once
+                log.readers.popleft()
+                self._queue(_Asked(log, reader.request, reader.waited))
             elif reader.number > log.number:
                 return
             else:
                 log.readers.popleft()
-                self._answer(log, reader)
+                self._answer(log, log.tenancy.sandbox, reader)
 
-    async def _go_on(self, log: SandboxLog) -> None:
-        """Fetch further entries, of which only some were fetched at once."""
-        waiting, log.readers = log.readers, type(log.readers)()
-        asked = [_Asked(log, reader.request, reader.waited) for reader in waiting]
-        await self._ask(asked)
-
-    def _answer(self, log: SandboxLog, reader: Reader) -> None:
-        request, waited, tenancy = reader.request, reader.waited, log.tenancy
-        log.open -= 1
+    def _answer(self, log: SandboxLog, sandbox: Sandbox, reader: Reader) -> None:
+        request, waited = reader.request, reader.waited
         log.see(reader.wall_ms)
-        if waited.done() or tenancy is None:
-            return
-        is_over = log.seen_ms is not None and log.is_expired(log.seen_ms)
-        if request is None or is_over or tenancy.sandbox.is_written(request):
-            waited.set_result(Answered(None))
+        is_over = log.is_expired(reader.wall_ms)
+        if request is None or is_over or waited.done() or sandbox.is_written(request):
+            self._let_go(log, waited)
         else:
+            log.open -= 1
             waited.set_result(self._answers.ask(request))
 
     def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
@@ -268,17 +280,19 @@ class Follower:
         looked = stopwatch()
         while True:
             await asyncio.sleep(_FOLLOWED_SECONDS)
-            with contextlib.suppress(StoreError):  # it is tried again
+            try:
                 if stopwatch() - looked > _LOOKED_SECONDS:
                     looked = stopwatch()
                     await self.learn()
                     await self._look_at_clock(set_clock)
                 await self._follow_awaited()
+            except StoreError as error:  # it is tried again
+                self._writer.note_failure(error, is_read=True)
 
     async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
         default, began = self._residence.logs.get(DEFAULT), stopwatch()
         if default is not None and default.tenancy is not None:
-            await self.read(default, None)
+            await self.look(default)
             took = stopwatch() - began
             if took < _SURE_SECONDS:
                 set_clock(default.at(0) + int(took * 500))
@@ -289,8 +303,7 @@ class Follower:
             for log in self._residence.logs.values()
             if log.tenancy is not None and self._answers.is_awaited(log.tenancy)
         ]
-        reads: Sequence[Any] = [self.read(log, None) for log in awaited]
-        await asyncio.gather(*reads)
+        await asyncio.gather(*map(self.look, awaited))
         for log in awaited:
             if log.tenancy is not None:
                 self._answers.touch(log.tenancy)

@@ -5,7 +5,8 @@ Replaying goes on in slices of a few milliseconds, so that nobody else has to wa
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -17,6 +18,7 @@ from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_d
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import (
     Recalled,
+    digest_of,
     digest_of_reply,
     digest_of_scenario,
     packed,
@@ -24,7 +26,9 @@ from mock_server.store.codec import (
     read_scenario,
     unpacked,
 )
+from mock_server.store.documents import joined, pieces_of
 from mock_server.store.port import (
+    Document,
     Home,
     LogEntry,
     Snapshot,
@@ -38,7 +42,7 @@ from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
-_SLICE_SECONDS: Final = 0.005
+_SLICE_SECONDS: Final = 0.002
 """How long calls are replayed, or a snapshot is written, until others have their turn."""
 
 _PIECE: Final = 200
@@ -152,7 +156,7 @@ class Loader:
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
         sandbox = await self._begun(log, home)
-        log.entries = log.size = 0
+        log.entries, log.size, log.is_anew = 0, 0, False
         slices = Slices(self._next_slice)
         while True:
             entries = await self._thread.submit(self._store.entries, home, log.number)
@@ -160,7 +164,9 @@ class Loader:
                 break
             for entry in entries:
                 _expect(log, entry.number - 1)
+                before = sandbox.simulation
                 await self._replay(sandbox, entry, log.name, slices)
+                log.is_anew |= sandbox.simulation is not before
                 log.number = entry.number
                 log.see(entry.wall_ms)
                 log.entries += 1
@@ -173,17 +179,38 @@ class Loader:
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
         """Return the sandbox as the newest snapshot has it, or as it began."""
-        snapshots = await self._thread.submit(self._store.snapshots, home)
         log.see(log.created_ms)
-        if not snapshots:
+        document = await self._newest(log, home)
+        if document is None:
             log.number = 0
             return Sandbox(await self.scenario(log.scenario), log.created_ms)
-        snapshot = snapshots[0]
-        log.number = snapshot.number
-        log.see(snapshot.wall_ms)
-        document = await in_thread(_read, snapshot)
         scenario = await self.scenario(bytes.fromhex(document["scenario"]))
         return await in_thread(_restored, document, scenario)
+
+    async def _newest(self, log: SandboxLog, home: Home) -> dict[str, Any] | None:
+        """Return what the newest snapshot consists of, if there is one.
+
+        One that is let go of meanwhile, since another server has kept a newer one, is not damaged.
+        """
+        tried = None
+        while True:
+            snapshots = await self._thread.submit(self._store.snapshots, home)
+            if not snapshots:
+                return None
+            newest, pieces = snapshots[0], list[bytes]()
+            log.number = newest.number
+            read = partial(self._store.piece, newest.document.digest)
+            while (piece := await self._thread.submit(read, len(pieces))) is not None:
+                pieces.append(piece)
+            try:
+                document = await in_thread(_read, pieces, home, newest)
+            except UnreadableError:
+                if newest == tried:
+                    raise
+                tried = newest
+            else:
+                log.see(newest.wall_ms)
+                return document
 
     async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
         """Answer a call of the log again."""
@@ -220,10 +247,11 @@ class Loader:
         upload = await in_thread(self._builder.read, request.to_build, request.body)
         return request._replace(upload=upload), None
 
-    async def snap(self, log: SandboxLog, wall_ms: int) -> None:
+    async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
         """Keep a snapshot of a sandbox as it is now, after all entries that were applied.
 
-        There is none in the middle of a change; the next entry asks for one again.
+        If it `is_alone`, all that was kept before it is freed. There is none in the middle of a
+        change; the next entry asks for one again.
         """
         try:
             if log.tenancy is None or log.home is None:
@@ -231,14 +259,23 @@ class Loader:
             if log.is_applying or log.tenancy.is_busy:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
-            log.entries = log.size = 0
+            log.entries, log.size, log.is_anew = 0, 0, False
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-            await self._thread.submit(self._store.keep_snapshot, home, snapshot)
+            keep = partial(self._store.keep_snapshot, home, snapshot, is_alone=is_alone)
+            if await self._thread.submit(keep) and is_alone:
+                log.bulk = log.size + snapshot.document.size
         finally:
             log.is_snapping = False
 
-    async def document(self, sandbox: Sandbox, wall_ms: int) -> bytes:
-        """Return a sandbox as it is now as a snapshot, which is written in slices."""
+    async def document(self, sandbox: Sandbox, wall_ms: int) -> Document:
+        """Keep a sandbox as it is now as the document of a snapshot, written in slices."""
+        text = await self._written(sandbox, wall_ms)
+        document = Document(await in_thread(digest_of, text), len(text))
+        for place, piece in pieces_of(text):
+            await self._thread.submit(self._store.keep_piece, document.digest, place, piece)
+        return document
+
+    async def _written(self, sandbox: Sandbox, wall_ms: int) -> bytes:
         digest = self.digest(sandbox.simulation.scenario)
         document = {"scenario": digest.hex(), **snapshot_document(sandbox, wall_ms)}
         slices, pieces = Slices(self._next_slice), []
@@ -253,8 +290,8 @@ class Loader:
         await self._further_turn()
 
 
-def _read(snapshot: Snapshot) -> dict[str, Any]:
-    return read_lines(unpacked(snapshot.document))
+def _read(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> dict[str, Any]:
+    return read_lines(unpacked(joined(pieces, home, snapshot)))
 
 
 def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Sandbox:

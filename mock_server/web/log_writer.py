@@ -46,12 +46,12 @@ _SECONDS_TO_NEXT_TRY: Final = 0.2
 class LogWriter:
     """Appends to a store, and has applied what was appended.
 
-    `failure` says why the store did not do what was asked of it last, None if it did; `is_closing`
-    that nothing is to be begun that takes long. `applier` applies what was appended.
+    While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
+    appended.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
-        self.failure: StoreError | None = None
+        self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
         self._store = store
         self._thread = thread
@@ -177,17 +177,21 @@ class LogWriter:
             _LOG.exception("a bug in the store")
             raise UnavailableStoreError(_UNKNOWN, is_unknown=True) from error
 
-    def note_answer(self) -> None:
-        """Note that the store did what was asked of it."""
-        if self.failure is not None:
-            self.failure = None
+    @property
+    def failure(self) -> StoreError | None:
+        """Why the store did not do what was asked of it last, None if it did."""
+        return next(iter(self._failures.values()), None)
+
+    def note_answer(self, *, is_read: bool = False) -> None:
+        """Note that the store did what was asked of it; reading says nothing of writing."""
+        if self._failures.pop(is_read, None) is not None and not self._failures:
             _LOG.info("the store accepts calls again")
 
-    def note_failure(self, error: StoreError) -> None:
+    def note_failure(self, error: StoreError, *, is_read: bool = False) -> None:
         """Note that the store did not do what was asked of it."""
-        if self.failure is None:
+        if not self._failures:
             _LOG.error("the store accepts nothing: %s", error)
-        self.failure = error
+        self._failures[is_read] = error
 
     def _refuse(self, batch: Sequence[Written], error: StoreError) -> None:
         """Tell the callers that their calls could not be written, or may not have been."""

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import Draft, Ending, Founding, LogPlace, Store, StoreError
+from mock_server.store.port import Document, Draft, Ending, Founding, LogPlace, Store, StoreError
 from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
 from mock_server.web.log_writer import LogWriter
@@ -24,7 +26,8 @@ class Terms:
     """How many sandboxes may be kept and in memory, and how long an unused one may be kept.
 
     Only those that their first use made are ended after `keep_ms`. A snapshot is taken after
-    `snapshot_entries` entries, or `snapshot_bytes` bytes of them.
+    `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
+    `freed_bytes`.
 
     Where several servers use the store, `reads_local` says that reads may be answered without
     asking how far the logs go, and `writes_reads` that they are written, so that every server has
@@ -36,12 +39,16 @@ class Terms:
     keep_ms: int = 30 * 24 * 3_600_000
     snapshot_entries: int = 20_000
     snapshot_bytes: int = 8_000_000
+    freed_bytes: int = 1_000_000
     reads_local: bool = False
     writes_reads: bool = False
 
 
 class Residence:
-    """The kept sandboxes of a server; `logs` has each of them, by its name."""
+    """The kept sandboxes of a server; `logs` has each of them, by its name.
+
+    The store `is_shared` if other servers use it as well.
+    """
 
     def __init__(
         self,
@@ -54,6 +61,7 @@ class Residence:
         terms: Terms,
     ) -> None:
         self.logs: dict[str, SandboxLog] = {}
+        self.is_shared = False
         self._store = store
         self._thread = thread
         self._loader = loader
@@ -68,6 +76,20 @@ class Residence:
         """Called when something was applied that somebody waits for, or the sandbox has gone."""
         writer.applier.applied = self._note_applied
 
+    @property
+    def _is_partial(self) -> bool:
+        """Whether other servers may answer reads that this one learns nothing of."""
+        return self.is_shared and not self._terms.writes_reads
+
+    def new_log(
+        self, name: str, digest: bytes, *, ttl_ms: int | None = None, by_use: bool = False
+    ) -> SandboxLog:
+        """Return the log of a sandbox of a scenario that is to be founded."""
+        now_ms = self._answers.now_ms()
+        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use)
+        log.seen_ms = 0 if self.is_shared else None
+        return log
+
     def unload(self, tenancy: Tenancy) -> None:
         """Note that a sandbox is no longer in memory."""
         log = self.logs.get(tenancy.name)
@@ -75,7 +97,10 @@ class Residence:
             log.tenancy, log.used_ms = None, tenancy.used_ms
 
     def settle_in(
-        self, log: SandboxLog, place: Callable[[int], Answered], snapshot: bytes | None = None
+        self,
+        log: SandboxLog,
+        place: Callable[[LogPlace], Answered],
+        snapshot: Document | None = None,
     ) -> Waited:
         """Write that a sandbox begins, and put it in its place."""
         nonce = self._writer.nonce()
@@ -98,10 +123,14 @@ class Residence:
             if newer is None or not newer.is_later_than(log):
                 self.logs[log.name] = log
             self._make_room()
-            answered = place(placed.wall_ms)
+            answered = place(placed)
+            if newer is not None:
+                self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
-            if self.logs[log.name] is not log:
-                self.lose(log)
+            if log.tenancy is not None:
+                log.tenancy.sandbox.is_partial = self._is_partial
+            if self.logs[log.name] is not log:  # once the call is applied that makes it
+                asyncio.get_running_loop().call_soon(self.lose, log)
             return answered
 
         log.ready = asyncio.get_running_loop().create_future()
@@ -128,6 +157,7 @@ class Residence:
     def _place(self, log: SandboxLog, sandbox: Sandbox) -> None:
         """Put a loaded sandbox in its place."""
         now_ms = self._answers.now_ms()
+        sandbox.is_partial = self._is_partial
         tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms)
         tenancy.counted = sandbox.events.latest
         self._make_room()
@@ -153,10 +183,11 @@ class Residence:
         def apply(_: LogPlace) -> Answered:
             if self.logs.get(log.name) is log:
                 del self.logs[log.name]
-            if log.tenancy is not None:
-                return Answered(self._switchboard.end(log.tenancy))
+            tenancy = self._vacate(log)
+            if tenancy is not None and not tenancy.is_over:
+                return Answered(self._switchboard.end(tenancy))
             self._sandboxes.forget(log.name)
-            return Answered(None)
+            return Answered(gone())
 
         if home is None:
             return Answered(None)
@@ -168,20 +199,25 @@ class Residence:
 
     def lose(self, log: SandboxLog) -> None:
         """Let go of a sandbox that another server has ended or replaced."""
-        tenancy, log.tenancy = log.tenancy, None
-        if tenancy is not None and log.name != DEFAULT:  # in whose place the next one is put
+        tenancy = self._vacate(log)
+        is_here = tenancy is not None and not tenancy.is_over
+        if is_here and log.name != DEFAULT:  # in whose place the next one is put
             self._sandboxes.remove(log.name, "another server has ended or replaced it")
         if self.logs.get(log.name) is log:
             del self.logs[log.name]
             self._sandboxes.forget(log.name)
-        self.when_moved(log)
 
     def strand(self, log: SandboxLog) -> None:
         """Unload a sandbox whose log cannot be followed any more; its next call loads it again."""
-        if log.tenancy is not None and log.name != DEFAULT:
+        tenancy = self._vacate(log)
+        if tenancy is not None and not tenancy.is_over and log.name != DEFAULT:
             self._sandboxes.unload(log.name)
-        log.tenancy = None
+
+    def _vacate(self, log: SandboxLog) -> Tenancy | None:
+        """Note that a sandbox is not in memory any more, and return it; whoever waits goes on."""
+        tenancy, log.tenancy = log.tenancy, None
         self.when_moved(log)
+        return tenancy
 
     async def is_crowded(self) -> bool:
         """Tell whether as many sandboxes are kept as may be, once those are ended that expired."""
@@ -191,18 +227,33 @@ class Residence:
                 await self.end(log)
         return len(self.logs) >= self._terms.most
 
-    def is_away(self, log: SandboxLog) -> bool:
-        """Tell whether a sandbox is kept, but not in memory."""
-        return log.tenancy is None and self.logs.get(log.name) is log
+    def refuse_newcomer(self, request: Request) -> Answered:
+        """Return the answer to a call that would make a sandbox for which there is no place."""
+        full = f"all {self._terms.most} sandboxes are taken; delete one"
+        return Answered(self._switchboard.crowded(request, full))
+
+    async def end_forgotten(self, now_ms: int) -> None:
+        """End the sandboxes that have expired, or that nobody has used for long."""
+        for log in tuple(self.logs.values()):
+            is_away = log.ready is None and log.tenancy is None
+            if is_away and log.is_forgotten(now_ms, self._terms.keep_ms):
+                await self.end(log)
 
     def _note_applied(self, log: SandboxLog) -> None:
         if log.readers:
             self.when_moved(log)
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
-        if is_much and not log.coming and not log.is_snapping:
+        frees = log.is_anew and log.bulk >= terms.freed_bytes
+        if (is_much or frees) and not log.coming and not log.is_snapping:
             log.is_snapping = True
-            self._writer.begin(self._loader.snap(log, log.at(self._answers.now_ms())))
+            self._writer.begin(self._snap(log, is_alone=log.is_anew))
+
+    async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
+        """Take a snapshot, and have freed what it makes superfluous."""
+        wall_ms = log.at(self._answers.now_ms())
+        await self._loader.snap(log, wall_ms, is_alone=is_alone)
+        self.tidy()
 
     def tidy(self) -> None:
         """Have the store free what nobody needs any more, piece by piece."""

@@ -24,7 +24,8 @@ class SandboxLog:
     place that this server has on its way to the log or has not applied yet; `open` counts whatever
     is on its way, reads that wait for it included. `known` is the number of the last entry that is
     here, `number` that of the last one applied; `entries` and `size` (bytes) say what was appended
-    since the last snapshot.
+    since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the sandbox has
+    begun anew since then, as by a reset.
 
     Where several servers write, `seen_ms` is the engine's instant up to which all is applied, and
     None otherwise; `seen_seconds` is when this server asked for that, by its stopwatch. `readers`
@@ -46,6 +47,7 @@ class SandboxLog:
     known: int = 0
     entries: int = 0
     size: int = 0
+    bulk: int = 0
     coming: "deque[Written]" = field(default_factory=deque)
     instants: deque[int] = field(default_factory=deque)
     own: "dict[int, Written]" = field(default_factory=dict)
@@ -53,6 +55,7 @@ class SandboxLog:
     open: int = 0
     seen_ms: int | None = None
     seen_seconds: float = 0.0
+    is_anew: bool = False
     is_applying: bool = False
     is_snapping: bool = False
     is_noting: bool = False
@@ -74,6 +77,7 @@ class SandboxLog:
             kept.successor,
             kept.home,
             number=kept.head,
+            bulk=kept.size,
             seen_ms=kept.head_ms if is_shared else None,
         )
 

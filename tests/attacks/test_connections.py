@@ -124,8 +124,11 @@ async def over_sockets(program: Program) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listening:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 12)
             listener = await loop.create_server(server.house.open_connection, sock=listening)
-            await play(program, lambda: SocketLine(listening.getsockname()[1]))
-            await until(lambda: not server.leftovers(), server.leftovers)
+            with cycles() as found:
+                await play(program, lambda: SocketLine(listening.getsockname()[1]))
+                await until(lambda: not server.leftovers(), server.leftovers)
+                await turns(2)  # in which the loop forgets the last of them
+            assert found == {}, found
             listener.close()
             await listener.wait_closed()
 

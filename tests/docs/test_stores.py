@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from support.shown import as_pattern, blocks, calls, run_shown
-from support.stores import call, nonce, placed
+from support.stores import call, nonce, placed, snapped
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of_scenario, write_call
 from mock_server.store.log_export import export_store
 from mock_server.store.opening import open_store
-from mock_server.store.port import Founding, Snapshot, Store
+from mock_server.store.port import Founding, Store
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/stores.md").read_text("utf-8")
 
@@ -25,7 +25,7 @@ def store(tmp_path: Path) -> Store:
     store.keep_scenario(digest, document)
     home = placed(store.append([Founding("a", 1000, digest, nonce())])[0]).home
     store.append([call(home, write_call(Request("POST", "/_sandbox/reset"), digest))])
-    store.keep_snapshot(home, Snapshot(1, 1000, b"{}"))
+    snapped(store, home, 1, b"{}")
     return store
 
 

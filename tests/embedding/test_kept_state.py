@@ -60,8 +60,8 @@ def foreign(folder: Path) -> str:
         (lambda _: "mysql://there/x", "no store has the scheme mysql: use sqlite:PATH or "),
         (lambda _: "kept.db", "a store is a URL: sqlite:PATH or "),
         (
-            lambda _: "postgresql://me:hush@there/x",
-            "a server cannot keep its state in PostgreSQL yet, only in a file: sqlite:PATH",
+            lambda _: "postgresql://me:hush@127.0.0.1:1/x?schema=No",
+            "a schema has a name of lower-case letters, digits and _, at most 63 of them",
         ),
     ],
 )

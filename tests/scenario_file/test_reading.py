@@ -150,6 +150,7 @@ def test_json_is_read_as_well(read: Read) -> None:
         "\x7f\x85\ufeff\uffff",
         "\\ud83d\\ude00",
         "\\\\ud83d😀",
+        "\\\\\\ud83d\\\\😀\\\\\\",
         "tab\t\n",
         "#: {x}",
     ],

@@ -2,18 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import LiteralString
 
 import pytest
 from support.stores import (
     SCENARIO,
     Place,
     call,
+    documents,
     ending,
     found,
     founding,
+    keep_document,
     log,
     nonce,
     placed,
+    snapped,
     succession,
     swept,
     texts,
@@ -31,7 +35,6 @@ from mock_server.store.port import (
     LogEntry,
     LogHead,
     LogPlace,
-    Snapshot,
     Store,
     UnreadableError,
 )
@@ -159,7 +162,8 @@ def test_a_name_may_begin_twice_in_a_batch(store: Store) -> None:
 
 
 def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
-    draft = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=60, by_use=True, snapshot=b"12345")
+    state = keep_document(store, b"12345")
+    draft = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=60, by_use=True, snapshot=state)
     at = placed(store.append([draft])[0])
     [kept] = store.registry()
     assert kept == KeptSandbox(
@@ -242,41 +246,6 @@ def test_drafts_of_the_latest_batches_are_found(store: Store) -> None:
     assert store.find(known) == known
 
 
-def test_two_snapshots_are_kept_and_the_log_after_the_older(store: Store) -> None:
-    home = placed(store.append([founding("a", snapshot=b"zero")])[0]).home
-    store.append([call(home, b"%d" % number) for number in range(1, 7)])
-    assert store.snapshots(home) == [Snapshot(0, store.registry()[0].created_ms, b"zero")]
-    store.keep_snapshot(home, Snapshot(2, 2000, b"two"))
-    assert [kept.document for kept in store.snapshots(home)] == [b"two", b"zero"]
-    swept(store)
-    assert len(log(store, home)) == 6
-    before = store.registry()[0].size
-    store.keep_snapshot(home, Snapshot(4, 4000, b"four"))
-    assert store.snapshots(home) == [Snapshot(4, 4000, b"four"), Snapshot(2, 2000, b"two")]
-    swept(store)
-    assert [entry.number for entry in log(store, home)] == [3, 4, 5, 6]
-    assert store.registry()[0].size < before
-    store.append([call(home, b"7")])
-    assert [entry.number for entry in log(store, home, 4)] == [5, 6, 7]
-
-
-def test_a_snapshot_may_be_kept_again(store: Store) -> None:
-    home = found(store, "a")
-    store.append([call(home)])
-    for text in (b"one", b"and the same again"):
-        store.keep_snapshot(home, Snapshot(1, 1000, text))
-    assert store.snapshots(home) == [Snapshot(1, 1000, b"and the same again")]
-    assert store.registry()[0].size >= len(b"and the same again")
-
-
-def test_no_snapshot_is_kept_of_what_is_over(store: Store) -> None:
-    home = found(store, "a")
-    new = placed(store.append([founding("a")])[0]).home
-    store.keep_snapshot(home, Snapshot(0, 1000, b"late"))
-    store.keep_snapshot(Home("b", 77), Snapshot(0, 1000, b"of nothing"))
-    assert [*store.snapshots(home), *store.snapshots(new)] == []
-
-
 def test_digests_are_kept_with_the_next_batch(store: Store) -> None:
     home = found(store, "a")
     store.append([call(home), call(home)])
@@ -333,12 +302,13 @@ def test_everything_is_there_after_closing_and_opening(place: Place) -> None:
     store.open()
     home, ended = found(store, "a"), found(store, "b")
     store.append([call(home, b"1"), call(home, b"2"), ending(ended)])
-    store.keep_snapshot(home, Snapshot(1, 1000, b"one"))
+    snapped(store, home, 1, b"one")
     store.keep_scenario(digest_of(b"{}"), b"{}")
     ways: list[Callable[[Store], object]] = [
         lambda kept: kept.registry(),
         lambda kept: log(kept, home),
         lambda kept: kept.snapshots(home),
+        lambda kept: documents(kept, home),
         lambda kept: kept.scenario(digest_of(b"{}")),
     ]
     before = [way(store) for way in ways]
@@ -354,7 +324,7 @@ def test_what_ended_leaves_is_swept(store: Store) -> None:
     store.append([call(home, b"x" * 1000) for _ in range(1200)])
     store.append([call(other, b"kept")])
     store.note_digests((home, number, b"digest--") for number in range(1, 1201))
-    store.keep_snapshot(home, Snapshot(1, 1, b"document"))
+    snapped(store, home, 1, bytes(500_000))
     full = store.size()
     store.append([ending(home)])
     swept(store)
@@ -366,6 +336,44 @@ def test_what_ended_leaves_is_swept(store: Store) -> None:
     assert store.size() < full / 2
     assert [kept.home for kept in store.registry()] == [other]
     assert placed(store.append([call(other)])[0]).number == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM entries",
+        "UPDATE entries SET text = (SELECT digest FROM scenarios)",
+        "DELETE FROM pieces",
+        "DELETE FROM pieces WHERE place = 0",
+        "UPDATE pieces SET text = (SELECT digest FROM scenarios)",
+        "DELETE FROM documents",
+        "UPDATE documents SET size = 1",
+        "DELETE FROM snapshots",
+        "DELETE FROM uses",
+        "UPDATE homes SET size = -7, head = 7",
+    ],
+)
+def test_a_damaged_sandbox_can_be_ended(place: Place, damage: LiteralString) -> None:
+    store = place.store()
+    store.open()
+    store.keep_scenario(digest_of(b"{}"), b"{}")
+    home = found(store, "a")
+    store.append([call(home) for _ in range(5)])
+    snapped(store, home, 2, bytes(300_000))
+    snapped(store, home, 4, b"newer" * 60_000)
+    store.close()
+    place.run_sql(damage)
+    store = place.store()
+    store.open()
+    assert placed(store.append([ending(home)])[0]).home == home
+    swept(store)
+    assert [*store.snapshots(home), *log(store, home)] == []
+    store.compact()
+    assert store.registry() == []
+    assert store.size() < 200_000
+    new = found(store, "a")
+    assert placed(store.append([call(new)])[0]).number == 1
+    store.close()
 
 
 def test_the_end_of_a_sandbox_is_told_of_for_a_thousand_changes(store: Store) -> None:
@@ -380,15 +388,34 @@ def test_the_end_of_a_sandbox_is_told_of_for_a_thousand_changes(store: Store) ->
 
 
 def test_scenarios_in_use_are_not_compacted_away(store: Store) -> None:
-    documents = [b'{"name": "%d"}' % number for number in range(4)]
-    for document in documents:
+    scenarios = [b'{"name": "%d"}' % number for number in range(4)]
+    for document in scenarios:
         store.keep_scenario(digest_of(document), document)
-    first, second, third, _ = map(digest_of, documents)
+    first, second, third, _ = map(digest_of, scenarios)
     at = placed(store.append([Founding("a", 1, first, nonce())])[0])
     named = write_call(Request("POST", "/_sandbox/reset"), second)
     store.append([call(at.home, named), succession(at.home, third)])
     store.compact()
-    assert [store.scenario(digest_of(document)) for document in documents] == documents
+    assert [store.scenario(digest_of(document)) for document in scenarios] == scenarios
+
+
+def test_the_scenario_that_a_store_is_served_with_is_kept(place: Place) -> None:
+    documents = [b'{"name": "%d"}' % number for number in range(2)]
+    first, second = map(digest_of, documents)
+    store = place.store()
+    store.open()
+    assert store.served() is None
+    for digest, document in zip((first, second), documents, strict=True):
+        store.keep_scenario(digest, document)
+        store.serve(digest)
+    store = reopened(place, store)
+    assert store.served() == second
+    store.close()
+    place.age()
+    store.open()
+    store.compact()
+    assert [store.scenario(digest) for digest in (first, second)] == [None, documents[1]]
+    store.close()
 
 
 def fill(store: Store, home: Home) -> None:

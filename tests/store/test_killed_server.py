@@ -8,21 +8,24 @@ from typing import Final
 from support import SMALL_WORLD
 from support.kept import TIMES, Model, Said, history, state_of
 from support.process import Running, server
+from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
 from support.wire import Wire
 
 from mock_server.contract.exact_json import dumps
 
-KILLED: Final = 20 * TIMES
+KILLED: Final = {SqlitePlace: 20 * TIMES, PostgresqlPlace: 5 * TIMES}
 MOST_CALLS: Final = 40
 
 
-async def test_a_killed_server_goes_on_with_every_acknowledged_call(tmp_path: Path) -> None:
+async def test_a_killed_server_goes_on_with_every_acknowledged_call(
+    place: Place, tmp_path: Path
+) -> None:
     file = tmp_path / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))
     model, calls, chance = Model(), history(1), Random(1)  # noqa: S311 - the same in each run
     open_call: Said | None = None
-    for _ in range(KILLED):
-        store = ("--store", f"sqlite:{tmp_path}/kept.db")
+    for _ in range(KILLED[type(place)]):
+        store = ("--store", url_of(place))
         async with server(str(file), *store) as running, running.wire() as wire:
             model = await settled(wire, model, open_call)
             for _ in range(chance.randrange(MOST_CALLS)):

@@ -154,6 +154,17 @@ async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
         assert (await waiting.answer()).status == 200
 
 
+async def test_a_wait_goes_on_in_a_sandbox_that_was_unloaded(file: Path) -> None:
+    async with lasting(file) as server, server.served.wire() as waiting:
+        said = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
+        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(said)))
+        broadcast = server.engine.broadcast
+        await until(lambda: broadcast.is_watching, lambda: "nobody waits")
+        server.served.sandboxes.unload("one")
+        assert await change(server.wire, "one", 1) == 202
+        assert (await waiting.answer()).status == 200
+
+
 async def test_replaced_scenarios_are_kept_apart(file: Path) -> None:
     async with lasting(file, scenario=world(seed=1), terms=Terms(most_loaded=2)) as server:
         for number, name in enumerate(NAMES):

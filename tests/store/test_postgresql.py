@@ -15,6 +15,7 @@ from support.stores import (
     founding,
     log,
     placed,
+    snapped,
     succession,
     swept,
     texts,
@@ -26,7 +27,6 @@ from mock_server.store.port import (
     Fenced,
     Home,
     LogPlace,
-    Snapshot,
     Store,
     UnavailableStoreError,
     UnusableStoreError,
@@ -283,8 +283,12 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
         ("CREATE TABLE {0}.mail (id int)", "holds tables of another program; it is left alone"),
         ("CREATE TABLE {0}.store (id int)", "holds tables of another program; it is left alone"),
         (
-            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 2 AS format",
-            "has format 2, this program knows 1",
+            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 3 AS format",
+            "has format 3, this program knows 2: a newer one wrote it",
+        ),
+        (
+            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 1 AS format",
+            "has format 1, this program knows 2: an older one wrote it",
         ),
     ],
 )
@@ -311,8 +315,8 @@ def test_servers_sweep_and_snapshot_while_others_append(place: PostgresqlPlace) 
         one.append([call(home) for _ in range(1100)])
 
         def tidy() -> None:
-            one.keep_snapshot(home, Snapshot(500, 1, b"older"))
-            one.keep_snapshot(home, Snapshot(1000, 1, b"newer"))
+            snapped(one, home, 500, b"older")
+            snapped(one, home, 1000, b"newer")
             swept(one)
 
         def work() -> None:

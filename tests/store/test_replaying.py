@@ -11,12 +11,12 @@ from support import ACME, START_MS
 from support.kept import history
 from support.lasting import Lasting, lasting, world
 from support.raw import raw_request
-from support.stores import log
+from support.stores import documents, log, snapped, swept
 
 from mock_server.sandbox.ground.exchange import finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.uploads import UploadReader
-from mock_server.store.codec import digest_of_reply, read_call
+from mock_server.store.codec import digest_of_reply, read_call, unpacked
 from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.residence import Terms
@@ -55,9 +55,35 @@ async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> Non
     store.open()
     for kept in store.registry():
         if not kept.is_over and kept.head > 20:
-            assert len(store.snapshots(kept.home)) == 2
-            assert log(store, kept.home)[0].number > 1
+            assert store.snapshots(kept.home)
+            assert all(entry.number > 1 for entry in log(store, kept.home))
     store.close()
+
+
+@pytest.mark.parametrize("ends_between", [False, True])
+async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bool) -> None:
+    terms = Terms(freed_bytes=5000)
+    async with lasting(file, terms=Terms() if ends_between else terms) as server:
+        for number in range(30):
+            await server.call("PATCH", CUSTOMER, {"name": f"{number}"})
+        await server.call("POST", "/_sandbox/reset")
+        await server.call("PATCH", CUSTOMER, {"name": "After"})
+        state = await server.state()
+    async with lasting(file, terms=terms) as server:
+        assert await server.state() == state
+        await server.call("PATCH", CUSTOMER, {"name": "Later"})
+        state = await server.state()
+    store = SqliteStore(file)
+    store.open()
+    swept(store)
+    [kept] = store.registry()
+    [snapshot] = store.snapshots(kept.home)
+    assert [entry.number for entry in log(store, kept.home)] == [*range(snapshot.number + 1, 34)]
+    assert snapshot.number > 30
+    assert kept.size < 5000
+    store.close()
+    async with lasting(file) as server:
+        assert await server.state() == state
 
 
 @pytest.mark.parametrize(
@@ -103,6 +129,32 @@ def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
             assert digest_of_reply(outcome) == entry.digest, entry
     assert noted == kept.head
     return sandbox
+
+
+class Overtaken(SqliteStore):
+    """A store that another server gives a snapshot, packed in another way, amid the first look."""
+
+    is_overtaken = False
+
+    def piece(self, digest: bytes, place: int) -> bytes | None:
+        if not self.is_overtaken:
+            self.is_overtaken = True
+            [home] = [kept.home for kept in self.registry()]
+            number, text = next(iter(documents(self, home).items()))
+            snapped(self, home, number, unpacked(text))
+            swept(self)
+        return super().piece(digest, place)
+
+
+async def test_a_snapshot_that_is_let_go_of_while_it_is_read_is_not_damaged(file: Path) -> None:
+    async with lasting(file, terms=Terms(snapshot_entries=3)) as server:
+        for name in "ABCDE":
+            await server.call("PATCH", CUSTOMER, {"name": name})
+        state = await server.state()
+    store = Overtaken(file)
+    async with lasting(store) as server:
+        assert await server.state() == state
+    assert store.is_overtaken
 
 
 async def test_replies_that_differ_are_told_of(

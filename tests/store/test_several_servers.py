@@ -252,3 +252,20 @@ async def test_written_reads_are_in_the_journals_of_both(
             (await two.call(server, "GET", "/_sandbox/journal")).json["items"] for server in (0, 1)
         ]
     assert [[item["entry"] for item in items] for items in journals] == [[1, 2], [1, 2]]
+
+
+async def test_the_record_of_one_server_is_partial_unless_reads_are_written(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with AsyncExitStack() as stack:
+        two = await begun(stack, postgresql_place)
+        reads = {"match": {"operation": "getCustomer"}, "atMost": 1}
+        changes = {"match": {"operation": "modifyCustomer"}, "atMost": 1}
+        assert (await two.call(0, "GET", "/_sandbox/journal")).json["partial"] is True
+        assert (await two.call(0, "POST", "/_sandbox/journal/verify", reads)).status == 409
+        assert (await two.call(0, "POST", "/_sandbox/journal/verify", changes)).status == 200
+        for where in ("", "/s/one"):
+            await two.call(1, "GET", f"{where}{CUSTOMER}")
+            assert (await two.call(1, "GET", f"{where}/_sandbox/coverage")).json["partial"] is True
+    async with one(postgresql_place, Terms(writes_reads=True)) as server:
+        assert "partial" not in (await server.call("GET", "/_sandbox/journal")).json

@@ -9,11 +9,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from support.stores import call, ending, found, founding, log, placed, texts
+from support.stores import call, ending, found, founding, log, placed, snapped, texts
 
-from mock_server.store.port import Home, Snapshot, UnavailableStoreError, UnusableStoreError
+from mock_server.store.port import Home, UnavailableStoreError, UnusableStoreError
 from mock_server.store.sqlite import SqliteStore
-from mock_server.store.sqlite_file import APPLICATION
+from mock_server.store.sqlite_tables import APPLICATION
 
 
 @pytest.fixture
@@ -47,7 +47,12 @@ def of_another_application(path: Path) -> None:
 
 def of_a_newer_version(path: Path) -> None:
     opened(path).close()
-    run_sql(path, "PRAGMA user_version = 2")
+    run_sql(path, "PRAGMA user_version = 3")
+
+
+def of_an_older_version(path: Path) -> None:
+    opened(path).close()
+    run_sql(path, "PRAGMA user_version = 1")
 
 
 def a_damaged_schema(path: Path) -> None:
@@ -68,9 +73,10 @@ def cut_short(path: Path) -> None:
         (no_database, "cannot be used: it is not an SQLite database"),
         (of_another_program, "is a database of another program; it is left alone"),
         (of_another_application, "is a database of another program; it is left alone"),
-        (of_a_newer_version, "has format 2, this program knows 1: a newer one wrote it"),
-        (a_damaged_schema, "cannot be used: the file is damaged; `store check` says where"),
-        (cut_short, "cannot be used: the file is damaged; `store check` says where"),
+        (of_a_newer_version, "has format 3, this program knows 2: a newer one wrote it"),
+        (of_an_older_version, "has format 1, this program knows 2: an older one wrote it"),
+        (a_damaged_schema, "cannot be used: the file is damaged; start from a copy"),
+        (cut_short, "cannot be used: the file is damaged; start from a copy"),
     ],
 )
 @pytest.mark.parametrize("only_reads", [False, True])
@@ -245,7 +251,7 @@ def test_a_full_disk_takes_nothing_by_halves_and_is_well_again(small_disk: Path)
         assert str(refused.value).endswith("no room is left on the disk")
         assert not refused.value.is_unknown
         with pytest.raises(UnavailableStoreError):
-            store.keep_snapshot(home, Snapshot(1, 1, bytes(6_000_000)))
+            snapped(store, home, 1, bytes(6_000_000))
         kept = store.heads([home], 0)[home].number
         assert kept % 100 == 0
         assert [entry.number for entry in log(store, home)] == [*range(1, kept + 1)]

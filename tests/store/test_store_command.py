@@ -15,6 +15,7 @@ from support.stores import (
     ending,
     nonce,
     placed,
+    snapped,
     succession,
     swept,
     url_of,
@@ -25,7 +26,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of_scenario, write_call
 from mock_server.store.log_export import export_store
 from mock_server.store.opening import open_store
-from mock_server.store.port import Founding, Home, Snapshot, Store
+from mock_server.store.port import Founding, Home, Store
 from mock_server.store.store_check import find_damage
 
 SCENARIO, DOCUMENT = digest_of_scenario("small", 7, {"seed": 7})
@@ -47,8 +48,8 @@ def home(store: Store) -> Home:
     reset = write_call(Request("POST", "/_sandbox/reset"), NEWER)
     store.append([call(home, modify("one")), call(home, modify("two")), call(home, reset)])
     store.append([succession(home, NEWER)])
-    store.keep_snapshot(home, Snapshot(1, 1001, b'{"one": 1}'))
-    store.keep_snapshot(home, Snapshot(2, 1002, b"\xff"))
+    snapped(store, home, 1, b'{"one": 1}', 1001)
+    snapped(store, home, 2, b"\xff", 1002)
     swept(store)
     store.note_digests([(home, 2, b"digest 2")])
     store.append([])
@@ -114,9 +115,10 @@ def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
         ("DELETE FROM entries WHERE id % 8 = 7", ["entries are missing up to entry 7"]),
         ("DELETE FROM entries", ["entries are missing up to entry 7"]),
         (
-            "UPDATE snapshots SET document = x'00' WHERE id % 8 = 2",
+            "UPDATE pieces SET text = x'00' WHERE text = x'32'",
             ["the snapshot of sandbox a after entry 2 is damaged"],
         ),
+        ("DELETE FROM pieces", ["after entry 2 is damaged", "after entry 1 is damaged"]),
     ],
 )
 def test_gaps_and_changed_documents_are_found(
@@ -128,8 +130,8 @@ def test_gaps_and_changed_documents_are_found(
     store.keep_scenario(SCENARIO, DOCUMENT)
     home = placed(store.append([Founding("a", 1000, SCENARIO, nonce())])[0]).home
     store.append([call(home, modify(str(number))) for number in range(7)])
-    store.keep_snapshot(home, Snapshot(1, 1, b"1"))
-    store.keep_snapshot(home, Snapshot(2, 2, b"2"))
+    snapped(store, home, 1, b"1")
+    snapped(store, home, 2, b"2")
     swept(store)
     store.close()
     place.run_sql(statement)

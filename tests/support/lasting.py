@@ -176,14 +176,26 @@ class Troubled:
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         return self._store.snapshots(home)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot) -> None:
-        self._store.keep_snapshot(home, snapshot)
+    def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
+        self._store.keep_piece(digest, place, text)
+
+    def piece(self, digest: bytes, place: int) -> bytes | None:
+        return self._store.piece(digest, place)
+
+    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
+        return self._store.keep_snapshot(home, snapshot, is_alone=is_alone)
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
         self._store.keep_scenario(digest, document)
 
     def scenario(self, digest: bytes) -> bytes | None:
         return self._store.scenario(digest)
+
+    def served(self) -> bytes | None:
+        return self._store.served()
+
+    def serve(self, scenario: bytes) -> None:
+        self._store.serve(scenario)
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         self._store.note_digests(digests)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -88,6 +89,22 @@ class Postgres:
     def stop(self, mode: str = "immediate") -> None:
         """Stop it, as if it had crashed."""
         self._run("pg_ctl", "-D", str(self._folder), "-s", "-m", mode, "stop")
+
+    def pause(self) -> None:
+        """Stop it where it is, with all that it does for its clients."""
+        for number in self._processes():
+            os.kill(number, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Have it go on."""
+        for number in self._processes():
+            os.kill(number, signal.SIGCONT)
+
+    def _processes(self) -> list[int]:
+        """Return the processes of the engine, its first one before those that it has started."""
+        first = (self._folder / "postmaster.pid").read_text().split("\n")[0]
+        started = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        return [int(first), *map(int, started)]
 
     def run_sql(self, statement: str) -> None:
         """Run a statement as the owner of everything."""

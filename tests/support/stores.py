@@ -5,16 +5,20 @@ from collections.abc import Sequence
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, LiteralString, Protocol
 
+from mock_server.store.codec import digest_of
+from mock_server.store.documents import pieces_of, read_document
 from mock_server.store.port import (
     CallDraft,
+    Document,
     Ending,
     Fenced,
     Founding,
     Home,
     LogEntry,
     LogPlace,
+    Snapshot,
     Store,
     Succession,
 )
@@ -35,6 +39,12 @@ class Place(Protocol):
     def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
         """Return a store there, to be opened; what it keeps is what others have kept there."""
 
+    def run_sql(self, *statements: LiteralString) -> None:
+        """Run statements in the tables, as another program would."""
+
+    def age(self) -> None:
+        """Have scenarios and documents be kept since more than an hour ago."""
+
 
 class SqlitePlace:
     is_shared = False
@@ -47,10 +57,15 @@ class SqlitePlace:
         return SqliteStore(self.path, most_bytes=most_bytes, only_reads=only_reads)
 
     def run_sql(self, *statements: str) -> None:
-        """Run statements in the file, as another program would."""
         with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
             for statement in statements:
                 connection.execute(statement)
+
+    def age(self) -> None:
+        self.run_sql(
+            "UPDATE scenarios SET kept_s = kept_s - 3601",
+            "UPDATE documents SET kept_s = kept_s - 3601",
+        )
 
 
 class PostgresqlPlace:
@@ -79,6 +94,20 @@ class PostgresqlPlace:
             patience=patience or 10.0,
         )
 
+    def run_sql(self, *statements: LiteralString) -> None:
+        import psycopg  # noqa: PLC0415 - an extra
+
+        path = f"-c search_path={self.schema}"
+        with psycopg.connect(self.url, autocommit=True, options=path) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    def age(self) -> None:
+        self.run_sql(
+            "UPDATE scenarios SET kept_at = kept_at - interval '3601 s'",
+            "UPDATE documents SET kept_at = kept_at - interval '3601 s'",
+        )
+
 
 def url_of(place: Place) -> str:
     """Return what `--store` says of a place."""
@@ -97,7 +126,7 @@ def nonce() -> bytes:
 
 
 def founding(
-    name: str, wall_ms: int = 1000, *, by_use: bool = False, snapshot: bytes | None = None
+    name: str, wall_ms: int = 1000, *, by_use: bool = False, snapshot: Document | None = None
 ) -> Founding:
     return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
 
@@ -136,6 +165,26 @@ def log(store: Store, home: Home, after: int = 0) -> Sequence[LogEntry]:
 
 def texts(store: Store, home: Home) -> list[bytes]:
     return [entry.text for entry in log(store, home)]
+
+
+def keep_document(store: Store, text: bytes) -> Document:
+    """Keep a whole document, and return what names it."""
+    document = Document(digest_of(text), len(text))
+    for place, piece in pieces_of(text):
+        store.keep_piece(document.digest, place, piece)
+    return document
+
+
+def snapped(store: Store, home: Home, number: int, text: bytes, wall_ms: int = 1000) -> Snapshot:
+    """Keep a snapshot with its document."""
+    snapshot = Snapshot(number, wall_ms, keep_document(store, text))
+    assert store.keep_snapshot(home, snapshot)
+    return snapshot
+
+
+def documents(store: Store, home: Home) -> dict[int, bytes]:
+    """Return what the snapshots of a sandbox consist of, by their numbers, the newest first."""
+    return {kept.number: read_document(store, home, kept) for kept in store.snapshots(home)}
 
 
 def swept(store: Store) -> None:

@@ -67,7 +67,8 @@ class Tenancy:
     """A sandbox of the server, with the instants of its creation, last use and expiry.
 
     `counted` is the number of the latest event counted by the metrics, `is_busy` means that a call
-    is in the middle of a change, `is_over` that the sandbox was removed.
+    is in the middle of a change, `is_over` that the sandbox was removed, `is_unloaded` that it goes
+    on elsewhere.
     """
 
     name: str
@@ -80,8 +81,6 @@ class Tenancy:
     is_busy: bool = False
     is_over: bool = False
     is_unloaded: bool = False
-    generation: int = 0
-    head: int = 0
 
     def is_expired(self, now_ms: int) -> bool:
         """Return whether its time to live is over."""

@@ -82,13 +82,15 @@ class Founded:
     """A sandbox that is to be, in place of the one of its name if there is one.
 
     `scenario` is what it is made from, None for that of the server; `ttl_ms` how long it may live,
-    None for any time. `fork` is the sandbox itself if it goes on where another one was.
+    None for any time. `fork` is the sandbox itself if it goes on where another one was. `replaces`
+    says whether there is one in whose place it comes; None if that is to be looked up.
     """
 
     name: str
     scenario: BuiltScenario | None
     ttl_ms: int | None
     fork: Sandbox | None
+    replaces: bool | None = None
 
 
 class SandboxesApi:
@@ -229,6 +231,11 @@ def _ending(call: TenancyCall) -> Tenancy:
 def end(sandboxes: Sandboxes, tenancy: Tenancy) -> Outcome:
     """Remove a sandbox, as a call has asked for that was judged."""
     sandboxes.remove(tenancy.name, "deleted")
+    return gone()
+
+
+def gone() -> Reply:
+    """Return the answer to a call that has removed a sandbox."""
     return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
@@ -239,9 +246,11 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
         Problem: when there is no room any more.
     """
     sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario)
-    is_new = sandboxes.get(founded.name, now_ms) is None
+    replaces = founded.replaces
+    if replaces is None:
+        replaces = sandboxes.get(founded.name, now_ms) is not None
     tenancy = sandboxes.place(founded.name, sandbox, now_ms, ttl_ms=founded.ttl_ms)
-    return json_outcome(_as_fields(tenancy, now_ms), 201 if is_new else 200)
+    return json_outcome(_as_fields(tenancy, now_ms), 200 if replaces else 201)
 
 
 Handler: TypeAlias = Callable[[TenancyCall], Outcome]

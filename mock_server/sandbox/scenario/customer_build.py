@@ -22,6 +22,9 @@ _COMPLETED: Final = ("contact", "address")
 _MANY_ENTRIES: Final = 500
 """Members with entries that are completed, and how many of them take milliseconds."""
 
+_MOST_ADDED: Final = 2048
+"""More bytes than are usually added to a customer, or to one of its entries."""
+
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
 )
@@ -31,13 +34,13 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
     """Complete the customers of an outlined base, which takes some 0.1 ms each.
 
     Each may take `most` bytes. After a hundred findings it stops, since the result cannot be used.
-    Of very many customers it first validates the entries, once for all copies, using nearly empty
-    customers, and generates none if that fails.
+    Of very many customers, or contacts and addresses of them, it first validates what is said of
+    each, once for all copies, and generates none if that fails.
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
     seats = outline.seats
-    if len(seats) > MANY_CUSTOMERS:
+    if _are_many(seats):
         builder.judge(
             [seat for seat in _first_of_each_place(seats) if not seat.said.keys() <= _STRUCTURE],
             outline.blueprint,
@@ -55,6 +58,16 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
         populations=base.populations,
         weight=customers.weight + WEIGHT * len(base.populations),
     )
+
+
+def _are_many(seats: Sequence[Seat]) -> bool:
+    return len(seats) > MANY_CUSTOMERS or sum(map(_entries, seats)) > _MANY_ENTRIES
+
+
+def _entries(seat: Seat) -> int:
+    """Return how many entries of a customer are completed."""
+    said = (seat.said.get(name) for name in _COMPLETED)
+    return sum(len(entries) for entries in said if isinstance(entries, list))
 
 
 def _first_of_each_place(seats: Iterable[Seat]) -> Iterator[Seat]:
@@ -84,7 +97,10 @@ class _CustomerBuilder:
         self._findings = findings
 
     def judge(self, seats: Sequence[Seat], blueprint: Blueprint) -> None:
-        """Validate entries: first their names, for which no customer is made, then bare ones."""
+        """Validate entries: first their names, then what is said, for which no customer is made.
+
+        Bare ones are made of entries that are not certainly valid.
+        """
         for seat in seats:
             if len(self._findings) < _MOST_FINDINGS:
                 stated = dict(seat.said)
@@ -93,14 +109,27 @@ class _CustomerBuilder:
         if self._findings:
             return
         for seat in seats:
-            if len(self._findings) < _MOST_FINDINGS:
+            if len(self._findings) == _MOST_FINDINGS:
+                return
+            if not self._is_certainly_valid(seat):
                 self.build(seat, blueprint, is_bare=True)
 
-    def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
-        """Build a customer from its entry; a bare one has only mandatory fields beside it."""
+    def _is_certainly_valid(self, seat: Seat) -> bool:
+        """Tell whether the customer of a seat will be valid, if that is certain without it."""
+        stated = self._stated(seat)
+        is_light = weight_of(stated) + (1 + _entries(seat)) * _MOST_ADDED < self._most
+        return is_light and self._contract.accepts_part(stated)
+
+    def _stated(self, seat: Seat) -> dict[str, Any]:
+        """Return what is said of a customer, with the entries of the catalogue that it names."""
         stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
+        return stated
+
+    def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
+        """Build a customer from its entry; a bare one has only mandatory fields beside it."""
+        stated = self._stated(seat)
         if self._is_too_heavy(stated, blueprint):
             self._find_heavy(seat.place)
             return seat.customer({})

@@ -1,0 +1,69 @@
+"""Documents in pieces: as large ones are kept, and how the pieces become one again."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from mock_server.store.codec import digest_of
+from mock_server.store.port import Draft, Founding, Home, Snapshot, Store, UnreadableError
+
+PIECE: Final = 1 << 17
+"""Bytes of a piece: a commit of some milliseconds, for which calls wait."""
+
+
+def pieces_of(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the pieces of a document, each with its place."""
+    for place, begins in enumerate(range(0, len(text), PIECE)):
+        yield place, text[begins : begins + PIECE]
+
+
+def beginnings_of(drafts: Iterable[Draft]) -> Sequence[tuple[bytes]]:
+    """Return the digests of the documents that sandboxes are to begin with."""
+    founded = (draft.snapshot for draft in drafts if isinstance(draft, Founding))
+    return [(document.digest,) for document in founded if document is not None]
+
+
+def most_with_pieces(most_bytes: int) -> int:
+    """Return how many bytes a store may take with pieces that snapshots give the room of again."""
+    return most_bytes + most_bytes // 8
+
+
+def read_document(store: Store, home: Home, snapshot: Snapshot) -> bytes:
+    """Return the document of a snapshot.
+
+    Raises:
+        UnreadableError: when it is not what was kept.
+    """
+    pieces: list[bytes] = []
+    while (piece := store.piece(snapshot.document.digest, len(pieces))) is not None:
+        pieces.append(piece)
+    return joined(pieces, home, snapshot)
+
+
+def joined(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> bytes:
+    """Return the document of a snapshot from its pieces.
+
+    Raises:
+        UnreadableError: when it is not what was kept.
+    """
+    text = b"".join(pieces)
+    if digest_of(text) != snapshot.document.digest:
+        raise UnreadableError(
+            f"the snapshot of sandbox {home.name} after entry {snapshot.number} is damaged"
+        )
+    return text
+
+
+def bytes_of(snapshots: Iterable[Snapshot]) -> int:
+    """Return how many bytes snapshots take."""
+    return sum(snapshot.document.size for snapshot in snapshots)
+
+
+def oldest_needed(
+    snapshots: Sequence[Snapshot], latest: Snapshot, *, is_alone: bool
+) -> Snapshot | None:
+    """Return the snapshot before which nothing is needed any more; None if everything is.
+
+    `snapshots` are those of a sandbox, the newest first, `latest` the one that was kept last.
+    """
+    needed = [each for each in snapshots[:2] if not is_alone or each.number >= latest.number]
+    return needed[-1] if is_alone or len(needed) > 1 else None

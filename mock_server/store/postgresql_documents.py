@@ -1,0 +1,140 @@
+"""The snapshots of a store in PostgreSQL, and the documents that they consist of.
+
+A document that something names has no `kept_at`; any other goes an hour after that. Whoever names
+one, and whoever frees it, locks its row first.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mock_server.store.port import Document, Home, Snapshot, UnavailableStoreError
+from mock_server.store.postgresql_access import Connection
+
+_PIECES: Final = 4
+"""Pieces that are swept at once: some milliseconds."""
+
+_WRITE_PIECE: Final = """
+WITH written AS (
+    INSERT INTO pieces VALUES (%(digest)s, %(place)s, %(text)b) ON CONFLICT DO NOTHING
+    RETURNING length(text) AS size
+)
+INSERT INTO documents VALUES (%(digest)s, coalesce((SELECT size FROM written), 0), now())
+ON CONFLICT (digest) DO UPDATE SET size = documents.size + excluded.size,
+    kept_at = CASE WHEN documents.kept_at IS NOT NULL THEN excluded.kept_at END
+"""
+
+_SWEPT: Final = """
+WITH gone AS (DELETE FROM pieces WHERE digest = %(digest)s AND place IN (
+    SELECT place FROM pieces WHERE digest = %(digest)s ORDER BY place DESC LIMIT %(most)s
+) RETURNING length(text) AS size)
+SELECT count(*), coalesce(sum(size), 0)::bigint FROM gone
+"""
+
+
+def write_piece(connection: Connection, digest: bytes, place: int, text: bytes) -> None:
+    """Write a piece of a document, which may be kept already."""
+    connection.execute(_WRITE_PIECE, {"digest": digest, "place": place, "text": text})
+
+
+def read_piece(connection: Connection, digest: bytes, place: int) -> bytes | None:
+    """Return a piece of a document, if it is kept."""
+    row: Any = connection.execute(
+        "SELECT text FROM pieces WHERE digest = %s AND place = %s", (digest, place), binary=True
+    ).fetchone()
+    return None if row is None else row[0]
+
+
+def read_snapshots(connection: Connection, generation: int) -> Sequence[Snapshot]:
+    """Return the snapshots of a sandbox, the newest first."""
+    rows = connection.execute(
+        "SELECT number, wall_ms, digest, size FROM snapshots"
+        " WHERE generation = %s ORDER BY number DESC",
+        (generation,),
+    )
+    return [Snapshot(number, wall_ms, Document(*said)) for number, wall_ms, *said in rows]
+
+
+def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bool:
+    """Write a snapshot, which may be kept already; returns whether its document is kept whole."""
+    place, document = (home.generation, snapshot.number), snapshot.document
+    named = connection.execute(
+        "UPDATE documents SET kept_at = NULL WHERE digest = %s AND size = %s", document
+    )
+    if not named.rowcount:
+        return False
+    before = connection.execute(
+        "SELECT digest FROM snapshots WHERE generation = %s AND number = %s", place
+    ).fetchall()
+    connection.execute(
+        "INSERT INTO snapshots VALUES (%s, %s, %s, %s, %s)"
+        " ON CONFLICT (generation, number) DO UPDATE SET wall_ms = excluded.wall_ms,"
+        " digest = excluded.digest, size = excluded.size",
+        (*place, snapshot.wall_ms, *document),
+    )
+    let_go(connection, before)
+    return True
+
+
+def write_beginning(connection: Connection, home: Home, snapshot: Snapshot) -> None:
+    """Write the snapshot that a sandbox begins with.
+
+    Raises:
+        UnavailableStoreError: if its document is not kept whole, since that took too long.
+    """
+    if not write_snapshot(connection, home, snapshot):
+        raise UnavailableStoreError(f"what sandbox {home.name} is to begin with is kept no more")
+
+
+def forget_snapshots(connection: Connection, generation: int, before: int) -> None:
+    """Let go of the snapshots of a sandbox before a number."""
+    gone = connection.execute(
+        "DELETE FROM snapshots WHERE generation = %s AND number < %s RETURNING digest",
+        (generation, before),
+    )
+    let_go(connection, gone.fetchall())
+
+
+def sweep_document(connection: Connection) -> bool:
+    """Free some pieces of a document that nothing names; tell whether there was one."""
+    found = connection.execute(
+        "SELECT digest FROM documents WHERE kept_at <= now() - interval '1 hour'"
+        " LIMIT 1 FOR UPDATE SKIP LOCKED"
+    ).fetchone()
+    if found is None:
+        return False
+    named = connection.execute(
+        "UPDATE documents SET kept_at = NULL WHERE digest = %s"
+        " AND digest IN (SELECT digest FROM snapshots)",
+        found,
+    )
+    if named.rowcount:  # by another server, at the moment at which it was let go of
+        return True
+    count, size = connection.execute(_SWEPT, {"digest": found[0], "most": _PIECES}).fetchone() or (
+        0,
+        0,
+    )
+    connection.execute("UPDATE documents SET size = size - %s WHERE digest = %s", (size, *found))
+    if count < _PIECES:
+        connection.execute("DELETE FROM documents WHERE digest = %s", found)
+    return True
+
+
+def find_unnamed(connection: Connection) -> None:
+    """Have all documents swept that nothing names, also if they were damaged."""
+    connection.execute(
+        "INSERT INTO documents SELECT digest, sum(length(text)) FROM pieces GROUP BY digest"
+        " ON CONFLICT DO NOTHING"
+    )
+    connection.execute(
+        "UPDATE documents SET kept_at = '-infinity'"
+        " WHERE kept_at IS NULL AND digest NOT IN (SELECT digest FROM snapshots)"
+    )
+
+
+def let_go(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
+    """Have documents swept that nothing names, or names no more."""
+    connection.execute(
+        "UPDATE documents SET kept_at = '-infinity'"
+        " WHERE digest = ANY(%s) AND digest NOT IN (SELECT digest FROM snapshots)",
+        ([digest for (digest,) in digests],),
+    )

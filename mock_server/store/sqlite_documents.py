@@ -1,0 +1,126 @@
+"""The snapshots of a store in SQLite, and the documents that they consist of.
+
+A document that something names has no `kept_s`; any other goes an hour after that.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from mock_server.store.port import Document, Home, Snapshot, UnavailableStoreError
+from mock_server.store.sqlite_tables import LAST, id_of
+
+_HOUR_S: Final = 3600
+_PIECES: Final = 4
+"""Pieces that are swept at once: some milliseconds."""
+
+_WHERE: Final = "id BETWEEN ? AND ?"
+
+
+def write_piece(connection: sqlite3.Connection, digest: bytes, place: int, text: bytes) -> None:
+    """Write a piece of a document, which may be kept already."""
+    connection.execute(
+        "INSERT INTO documents VALUES (?, 0, strftime('%s', 'now'))"
+        " ON CONFLICT DO UPDATE SET kept_s = excluded.kept_s WHERE kept_s IS NOT NULL",
+        (digest,),
+    )
+    written = connection.execute(
+        "INSERT OR IGNORE INTO pieces VALUES (?, ?, ?)", (digest, place, text)
+    )
+    if written.rowcount:
+        _resize(connection, digest, len(text))
+
+
+def read_piece(connection: sqlite3.Connection, digest: bytes, place: int) -> bytes | None:
+    """Return a piece of a document, if it is kept."""
+    row = connection.execute(
+        "SELECT text FROM pieces WHERE digest = ? AND place = ?", (digest, place)
+    ).fetchone()
+    return None if row is None else row[0]
+
+
+def read_snapshots(connection: sqlite3.Connection, home: Home) -> Sequence[Snapshot]:
+    """Return the snapshots of a sandbox, the newest first."""
+    rows = connection.execute(
+        f"SELECT id, wall_ms, digest, size FROM snapshots WHERE {_WHERE} ORDER BY id DESC",
+        (id_of(home, 0), id_of(home, LAST)),
+    )
+    return [Snapshot(row & LAST, wall_ms, Document(*said)) for row, wall_ms, *said in rows]
+
+
+def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> bool:
+    """Write a snapshot, which may be kept already; returns whether its document is kept whole."""
+    row, document = id_of(home, snapshot.number), snapshot.document
+    named = connection.execute(
+        "UPDATE documents SET kept_s = NULL WHERE digest = ? AND size = ?", document
+    )
+    if not named.rowcount:
+        return False
+    before = connection.execute("SELECT digest FROM snapshots WHERE id = ?", (row,)).fetchall()
+    said = (row, snapshot.wall_ms, *document)
+    connection.execute("REPLACE INTO snapshots VALUES (?, ?, ?, ?)", said)
+    let_go(connection, before)
+    return True
+
+
+def write_beginning(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> None:
+    """Write the snapshot that a sandbox begins with.
+
+    Raises:
+        UnavailableStoreError: if its document is not kept whole, since that took too long.
+    """
+    if not write_snapshot(connection, home, snapshot):
+        raise UnavailableStoreError(f"what sandbox {home.name} is to begin with is kept no more")
+
+
+def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) -> None:
+    """Let go of the snapshots of a sandbox before a number."""
+    bounds = (id_of(home, 0), id_of(home, before) - 1)
+    gone = connection.execute(f"SELECT digest FROM snapshots WHERE {_WHERE}", bounds).fetchall()
+    connection.execute(f"DELETE FROM snapshots WHERE {_WHERE}", bounds)
+    let_go(connection, gone)
+
+
+def sweep_document(connection: sqlite3.Connection) -> bool:
+    """Free some pieces of a document that nothing names; tell whether there was one."""
+    row = connection.execute(
+        "SELECT digest FROM documents WHERE kept_s <= strftime('%s', 'now') - ? LIMIT 1", (_HOUR_S,)
+    ).fetchone()
+    if row is None:
+        return False
+    pieces = connection.execute(
+        "SELECT place, length(text) FROM pieces WHERE digest = ? ORDER BY place DESC LIMIT ?",
+        (*row, _PIECES),
+    ).fetchall()
+    connection.executemany(
+        "DELETE FROM pieces WHERE digest = ? AND place = ?", [(*row, place) for place, _ in pieces]
+    )
+    _resize(connection, row[0], -sum(size for _, size in pieces))
+    if len(pieces) < _PIECES:
+        connection.execute("DELETE FROM documents WHERE digest = ?", row)
+    return True
+
+
+def find_unnamed(connection: sqlite3.Connection) -> None:
+    """Have all documents swept that nothing names, also if they were damaged."""
+    connection.execute(
+        "INSERT OR IGNORE INTO documents"
+        " SELECT digest, sum(length(text)), NULL FROM pieces GROUP BY digest"
+    )
+    connection.execute(
+        "UPDATE documents SET kept_s = 0"
+        " WHERE kept_s IS NULL AND digest NOT IN (SELECT digest FROM snapshots)"
+    )
+
+
+def let_go(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
+    """Have documents swept that nothing names, or names no more."""
+    connection.executemany(
+        "UPDATE documents SET kept_s = 0"
+        " WHERE digest = ? AND digest NOT IN (SELECT digest FROM snapshots)",
+        digests,
+    )
+
+
+def _resize(connection: sqlite3.Connection, digest: bytes, grown: int) -> None:
+    connection.execute("UPDATE documents SET size = size + ? WHERE digest = ?", (grown, digest))

@@ -1,0 +1,139 @@
+"""Calls about the sandboxes that a store keeps: listing, making, forking and ending them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from http import HTTPStatus
+
+from mock_server.sandbox.ground.exchange import Reply, Request
+from mock_server.sandbox.sandboxes.sandboxes import Keepsake
+from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement
+from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.store.port import KeptSandbox, LogPlace, Store, UnreadableError
+from mock_server.web.answers import Answers
+from mock_server.web.loader import Loader
+from mock_server.web.others import Others
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.residence import Residence
+from mock_server.web.sandbox_log import SandboxLog
+
+
+class SandboxCalls:
+    """Answers them, once the sandboxes that they are about are in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        thread: OwnThread,
+        loader: Loader,
+        switchboard: Switchboard,
+        residence: Residence,
+        others: Others,
+        answers: Answers,
+    ) -> None:
+        self._store = store
+        self._thread = thread
+        self._loader = loader
+        self._switchboard = switchboard
+        self._sandboxes = switchboard.sandboxes
+        self._residence = residence
+        self._logs = residence.logs
+        self._others = others
+        self._answers = answers
+
+    def takes(self, request: Request) -> bool:
+        """Tell whether a routed call is answered here: not if it looks at what is in memory."""
+        name = _name_in(request)
+        log = self._logs.get(name)
+        is_here = log is not None and log.tenancy is not None and not self._residence.is_shared
+        if self._switchboard.is_written(request, None):
+            return True
+        return request.route is not None and not is_here
+
+    async def answer(self, request: Request) -> Answered:
+        """Answer a routed call."""
+        name, placement = _name_in(request), request.upload
+        if not name:
+            return await self._list(request)
+        origin = placement.origin if isinstance(placement, Placement) else None
+        is_written = self._switchboard.is_written(request, None)
+        try:
+            now_ms = await self._bring_in([each for each in (name, origin) if each])
+        except UnreadableError:
+            if not is_written or origin is not None:
+                raise
+            if not request.route or not request.route.operation.brings:
+                return await self._end_damaged(request, self._logs[name])
+            now_ms = self._answers.now_ms()  # it can be replaced
+        return await self._change(request, now_ms) if is_written else self._answers.ask(request)
+
+    async def _change(self, request: Request, now_ms: int) -> Answered:
+        """Make or end a sandbox."""
+        if request.route is not None and request.route.operation.brings:
+            founded = self._switchboard.placing(request, now_ms)
+            if isinstance(founded, Reply):
+                return Answered(founded)
+            return await self._put(request, founded, now_ms)
+        tenancy = self._switchboard.ending(request, now_ms)
+        if isinstance(tenancy, Reply):
+            return Answered(tenancy)
+        return await self._residence.end(self._logs[tenancy.name])
+
+    async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
+        """End a sandbox that cannot be loaded."""
+        refused = self._switchboard.ending(request, self._answers.now_ms())
+        if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
+            return Answered(refused)
+        return await self._residence.end(log)
+
+    async def _list(self, request: Request) -> Answered:
+        """Answer a call that lists sandboxes, with what the store keeps of them."""
+        await self._others.learn()
+        kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
+        self._sandboxes.kept = [
+            self._keepsake(each)
+            for each in kept
+            if not each.is_over and not SandboxLog.of(each).is_expired(now_ms)
+        ]
+        return self._answers.ask(request)
+
+    def _keepsake(self, kept: KeptSandbox) -> Keepsake:
+        log = self._logs.get(kept.home.name)
+        is_loaded = log is not None and log.tenancy is not None
+        used_ms = kept.used_ms if log is None or log.tenancy is None else log.tenancy.used_ms
+        return Keepsake(kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms)
+
+    async def _bring_in(self, names: Sequence[str]) -> int:
+        """Bring those sandboxes into memory that there are, as they are now; return the instant."""
+        while True:
+            await self._others.learn()
+            about = [self._logs[name] for name in names if name in self._logs]
+            for log in about:
+                await self._residence.bring_in(log)
+            for log in about:
+                await self._others.look(log)
+            if all(log.tenancy for log in about):  # loading one may unload another
+                now_ms = self._answers.now_ms()
+                return max((log.at(now_ms) for log in about), default=now_ms)
+
+    async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
+        """Found a sandbox that a call makes, in place of the one that has its name."""
+        if founded.name not in self._logs and await self._residence.is_crowded():
+            return self._residence.refuse_newcomer(request)
+        older = self._logs.get(founded.name)
+        digest = self._loader.digest(founded.scenario or self._sandboxes.scenario)
+        log = self._residence.new_log(founded.name, digest, ttl_ms=founded.ttl_ms)
+        snapshot = None
+        if founded.fork is not None:
+            snapshot = await self._loader.document(founded.fork, now_ms)
+
+        def place(placed: LogPlace) -> Answered:
+            is_expired = older is not None and older.is_expired(placed.wall_ms)
+            said = replace(founded, replaces=placed.replaces and not is_expired)
+            return Answered(self._switchboard.place(request, said, placed.wall_ms))
+
+        return await self._residence.settle_in(log, place, snapshot)
+
+
+def _name_in(request: Request) -> str:
+    """Return the name in the address of a call, empty if there is none."""
+    return "" if request.route is None else request.route.parameters.get("sandbox", "")

@@ -1,0 +1,75 @@
+"""Takes the steps to the answers of calls that change much, one call of a sandbox at a time."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from mock_server.domain.leavings import Leavings
+from mock_server.sandbox.ground.exchange import BaseReply
+from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.web.broadcast import Broadcast
+from mock_server.web.pacing import Pace
+from mock_server.web.sweeping import Sweeper
+from mock_server.web.turns import Turns
+
+T = TypeVar("T")
+
+
+class Stepper:
+    """Takes steps, and frees what they leave behind."""
+
+    def __init__(self, pace: Pace, broadcast: Broadcast) -> None:
+        self._pace = pace
+        self._broadcast = broadcast
+        self._turns = Turns()
+        self._sweeper = Sweeper()
+
+    def step(self, answered: Answered) -> Answered:
+        """Take one step to an answer, if there are any; nobody else may have a turn in between."""
+        steps, tenancy = answered.outcome, answered.tenancy
+        if isinstance(steps, BaseReply | None):
+            return answered
+        stepped = replace(answered, is_amid=False)
+        try:
+            stepped.is_amid = next(steps)
+        except StopIteration as end:
+            stepped.outcome = end.value
+            if tenancy is not None:
+                self.sweep(tenancy)  # it may have been reset
+        finally:
+            if tenancy is not None and answered.is_amid and not stepped.is_amid:
+                self._leave(tenancy)
+        if tenancy is not None and stepped.is_amid:
+            self._turns.keep(tenancy)
+        return stepped
+
+    async def take_all(self, answered: Answered) -> Answered:
+        """Take all further steps to an answer, letting other calls run in between."""
+        while not isinstance(answered.outcome, BaseReply | None):
+            await self._pace.further_turn()
+            answered = self.step(answered)
+            if answered.tenancy is not None:
+                self._broadcast.touch(answered.tenancy)
+        return answered
+
+    async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
+        """Return what a function returns, called once nobody changes a sandbox step by step."""
+        await self._turns.wait(tenancy)
+        try:
+            return function()
+        finally:
+            if not tenancy.is_busy:
+                self._leave(tenancy)
+
+    def _leave(self, tenancy: Tenancy) -> None:
+        """End a turn in a sandbox, which may have been removed by now."""
+        self._turns.leave(tenancy)
+        self.sweep(tenancy)
+
+    def sweep(self, tenancy: Tenancy) -> None:
+        """Schedule freeing what a sandbox left behind, and all of a removed one."""
+        sandbox = tenancy.sandbox
+        self._sweeper.take(sandbox.left_behind)
+        if tenancy.is_over and not tenancy.is_busy:
+            self._sweeper.take(Leavings(sandbox.containers()))

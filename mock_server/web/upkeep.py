@@ -1,0 +1,70 @@
+"""Looks after kept sandboxes that nobody calls, and after a store that accepted nothing."""
+
+import asyncio
+import contextlib
+from typing import Final
+
+from mock_server.store.port import FullStoreError, Store, StoreError
+from mock_server.wall_clock import stopwatch
+from mock_server.web.answers import Answers
+from mock_server.web.log_writer import LogWriter
+from mock_server.web.others import Others
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.residence import Residence
+
+_LOOKED_AFTER_SECONDS: Final = 60.0
+"""How often sandboxes are looked after that nobody calls."""
+
+_TRIED_SECONDS: Final = 1.0
+"""How often a store is tried again that accepted nothing."""
+
+
+class Upkeep:
+    """Ends the sandboxes that are to go, and notes when the others were used."""
+
+    def __init__(
+        self,
+        store: Store,
+        thread: OwnThread,
+        residence: Residence,
+        others: Others,
+        writer: LogWriter,
+        answers: Answers,
+    ) -> None:
+        self._store = store
+        self._thread = thread
+        self._residence = residence
+        self._others = others
+        self._writer = writer
+        self._answers = answers
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        looked = stopwatch()
+        while True:
+            await asyncio.sleep(_TRIED_SECONDS)
+            with contextlib.suppress(StoreError):  # it is tried again
+                if stopwatch() - looked > _LOOKED_AFTER_SECONDS:
+                    looked = stopwatch()
+                    await self._look_after_all()
+                if not isinstance(self._writer.failure, FullStoreError | None):
+                    await self._try_store()
+
+    async def _look_after_all(self) -> None:
+        await self._note_uses()
+        await self._others.learn_anew()  # they may have used what nobody uses here
+        await self._residence.end_forgotten(self._answers.now_ms())
+        self._residence.tidy()
+
+    async def _note_uses(self) -> None:
+        used = {}
+        for log in self._residence.logs.values():
+            if log.tenancy is not None and log.home is not None:
+                log.used_ms = used[log.home] = log.tenancy.used_ms
+        await self._thread.submit(self._store.note_used, used)
+
+    async def _try_store(self) -> None:
+        """Try whether the store accepts something again."""
+        await self._note_uses()
+        await self._thread.submit(self._store.append, ())
+        self._writer.note_answer()

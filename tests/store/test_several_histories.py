@@ -1,0 +1,206 @@
+"""What clients see of servers that share a store is what one server could have told them.
+
+Whatever befalls the servers, the engine and the way between them: no call is lost or done twice,
+and nobody sees a state after one that came later.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+from support import built
+from support.kept import TIMES
+from support.linear import problems
+from support.loops import until
+from support.postgres import Postgres
+from support.recorded import History, Made
+from support.several import Member, lives_at, several
+from support.stores import PostgresqlPlace, SqlitePlace
+from support.throng import WORLD, Throng
+from support.wire import PATIENCE_SECONDS
+
+CLIENTS: Final = 6
+_FULL: Final = """
+CREATE FUNCTION kept.full() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN RAISE EXCEPTION ''could not extend file'' USING ERRCODE = ''disk_full''; END';
+CREATE TRIGGER full_disk BEFORE INSERT ON kept.entries EXECUTE FUNCTION kept.full()
+"""
+"""Has the engine say what it says when there is no room left on its disk."""
+
+SHIFTS_MS: Final = (0, 3000, -3000)
+"""How far ahead the clocks of servers are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where trouble happens: the engine, its servers, and those who call them."""
+
+    engine: Postgres
+    members: Sequence[Member]
+    throng: Throng
+
+    async def until_all_available(self, *, is_so: bool = True) -> None:
+        """Wait until each server says that the store is there, or that it is not."""
+        for member in self.members:
+            await member.until_available(is_so=is_so)
+
+
+async def nothing(stage: Stage) -> None:
+    await stage.throng.answered(300)
+
+
+async def slow_engine(stage: Stage) -> None:
+    for index, member in enumerate(stage.members):
+        assert member.way is not None
+        member.way.delay = 0.005 * index
+    await stage.throng.answered(60)
+
+
+async def paused_engine(stage: Stage) -> None:
+    throng = stage.throng
+    await throng.answered(50)
+    stage.engine.pause()
+    try:
+        await until(lambda: throng.open == CLIENTS, lambda: throng.open)
+    finally:
+        stage.engine.go_on()
+    await throng.answered(50)
+
+
+async def crashed_engine(stage: Stage) -> None:
+    await stage.throng.answered(50)
+    await asyncio.to_thread(stage.engine.stop)
+    await stage.until_all_available(is_so=False)
+    await asyncio.to_thread(stage.engine.start)
+    await stage.until_all_available()
+    await stage.throng.answered(50)
+
+
+async def full_disk(stage: Stage) -> None:
+    await stage.throng.answered(50)
+    await asyncio.to_thread(stage.engine.run_sql, _FULL)
+    await stage.until_all_available(is_so=False)
+    await asyncio.to_thread(stage.engine.run_sql, "DROP FUNCTION kept.full CASCADE")
+    await stage.until_all_available()
+    await stage.throng.answered(50)
+
+
+async def cut_ways(stage: Stage) -> None:
+    for _ in range(4):
+        for member in stage.members:
+            assert member.way is not None
+            await stage.throng.answered(10)
+            member.way.cut()
+    await stage.until_all_available()
+    await stage.throng.answered(50)
+
+
+async def blocked_way(stage: Stage) -> None:
+    way = stage.members[0].way
+    assert way is not None
+    await stage.throng.answered(50)
+    way.open.clear()
+    await stage.members[0].until_available(is_so=False)
+    way.open.set()
+    await stage.until_all_available()
+    await stage.throng.answered(50)
+
+
+async def lost_commits(stage: Stage) -> None:
+    for _ in range(2):
+        for member in stage.members:
+            assert member.way is not None
+            member.way.lose_answer()
+            await member.way.until_lost()
+            await stage.until_all_available()
+    await stage.throng.answered(50)
+
+
+async def paused_server(stage: Stage) -> None:
+    for member in stage.members[:2]:
+        await stage.throng.answered(40)
+        member.pause()
+        await stage.throng.answered(40)
+        member.go_on()
+    await stage.throng.answered(40)
+
+
+async def killed_server(stage: Stage) -> None:
+    for member in stage.members[:2]:
+        await stage.throng.answered(40)
+        await member.kill()
+        await stage.throng.answered(40)
+        await member.start()
+    await stage.throng.answered(40)
+
+
+Trouble = Callable[[Stage], Awaitable[None]]
+CALM: Final[Sequence[Trouble]] = (nothing, slow_engine, paused_engine)
+"""Troubles in which each call is answered as ever, if late."""
+
+TRIED: Final[Sequence[tuple[Trouble, int]]] = (
+    (nothing, 3),
+    (slow_engine, 3),
+    (paused_engine, 2),
+    (crashed_engine, 2),
+    (full_disk, 2),
+    (cut_ways, 2),
+    (lost_commits, 2),
+    (paused_server, 3),
+    (killed_server, 3),
+    *[(blocked_way, 3)] * (TIMES > 1),  # which lasts as long as a server waits for an engine
+)
+"""What happens to how many servers."""
+
+
+def unanswered(history: History) -> list[Made]:
+    """Return the calls that got no answer of a sandbox, unless that has ended meanwhile."""
+    ended = {number for life in history.lives if life.is_over for number, _ in life.called()}
+    return [
+        made
+        for made in history.calls
+        if (made.is_refused or made.is_unknown) and made.spoken.number not in ended
+    ]
+
+
+@pytest.mark.parametrize("seed", range(TIMES))
+@pytest.mark.parametrize(
+    ("trouble", "count"), TRIED, ids=[f"{trouble.__name__}-{count}" for trouble, count in TRIED]
+)
+async def test_servers_tell_what_one_could_have_told(
+    trouble: Trouble, count: int, seed: int, own_postgres: Postgres, quick_folder: Path
+) -> None:
+    place = PostgresqlPlace(own_postgres.url, "kept")
+    async with several(place, count, WORLD, quick_folder, shifts_ms=SHIFTS_MS) as members:
+        throng = Throng(members, seed)
+        calling = asyncio.create_task(throng.run(CLIENTS))
+        await trouble(Stage(own_postgres, members, throng))
+        throng.is_over = True
+        await calling
+        await throng.look()
+        assert [member.complaints() for member in members] == [[]] * len(members)
+        assert {(await member.store())["differences"] for member in members} == {0}
+    history = History(throng.calls, lives_at(place))
+    found = problems(history, built(WORLD))
+    if trouble in CALM:
+        found += [f"refused: {made}" for made in unanswered(history)]
+    assert found == [], "\n".join(found[:10])
+
+
+async def test_one_server_tells_what_one_could_have_told(quick_folder: Path) -> None:
+    place = SqlitePlace(quick_folder / "kept.db")
+    async with several(place, 1, WORLD, quick_folder) as members:
+        throng = Throng(members, seed=1)
+        calling = asyncio.create_task(throng.run(CLIENTS))
+        await throng.answered(200)
+        throng.is_over = True
+        await calling
+        await throng.look()
+        assert members[0].complaints() == []
+    found = problems(
+        History(throng.calls, lives_at(place), lag_ms=PATIENCE_SECONDS * 1000), built(WORLD)
+    )
+    assert found == [], "\n".join(found[:10])

@@ -1,0 +1,104 @@
+"""What each call must have been answered: one `handle`, fed the log of a sandbox in its order."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.headers import ENTRY, OUTDATED, SANDBOX
+from mock_server.contract.json_lines import read_lines
+from mock_server.sandbox.ground.exchange import Outcome, Request, whole
+from mock_server.sandbox.record.bundle import Origin
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.snapshots import restore_snapshot
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.state import export_state
+from mock_server.server.uploads import UploadReader
+from mock_server.store.codec import read_call, unpacked
+from mock_server.store.port import LogEntry
+from support.recorded import Life
+from support.wire import Answer
+
+_ADDED: Final = frozenset({ENTRY.lower(), SANDBOX.lower(), OUTDATED.lower()})
+"""Headers that are the server's, and the number, of which the local part may be any."""
+
+
+@dataclass(slots=True)
+class Oracle:
+    """A sandbox that has been told the first entries of its log."""
+
+    life: Life
+    sandbox: Sandbox
+    uploads: UploadReader
+
+    @classmethod
+    def of(cls, life: Life, scenario: BuiltScenario) -> "Oracle":
+        """Return the sandbox as it began."""
+        if life.began is None:
+            sandbox = Sandbox(scenario, life.created_ms)
+        else:
+            sandbox = restore_snapshot(read_lines(unpacked(life.began)), scenario)
+        return cls(life, sandbox, UploadReader(scenario))
+
+    def tell(self, entry: LogEntry) -> Outcome:
+        """Answer an entry of the log at its instant."""
+        request = self._built(read_call(entry.text).request)
+        return whole(self.sandbox.handle(request, entry.wall_ms))
+
+    def fork(self, wall_ms: int) -> "Oracle":
+        """Return a sandbox that is as this one, and may be asked without changing it."""
+        forked = Sandbox(self.sandbox.simulation.scenario, wall_ms, self.sandbox.desk)
+        forked.resume(self.sandbox.simulation.copy(), Origin(wall_ms))
+        return Oracle(self.life, forked, self.uploads)
+
+    def read(self, request: Request, wall_ms: int) -> Outcome | None:
+        """Answer a read; None if the call must be in the log."""
+        request = self._built(request)
+        if self.sandbox.is_written(request):
+            return None
+        return whole(self.sandbox.handle(request, wall_ms, is_written=False))
+
+    def state(self, wall_ms: int) -> bytes:
+        """Return the state as of an instant."""
+        while self.sandbox.tick(wall_ms):
+            pass
+        return dumps(export_state(self.sandbox.simulation, wall_ms))
+
+    def due(self, first_ms: int, last_ms: int) -> Iterator[int]:
+        """Yield the first instant, and each up to the last one at which something settles."""
+        yield first_ms
+        while True:
+            while self.sandbox.tick(first_ms):
+                pass
+            due_ms = self.sandbox.next_due_ms()
+            if due_ms is None or due_ms > last_ms:
+                return
+            first_ms = max(due_ms, first_ms + 1)
+            yield first_ms
+
+    def _built(self, request: Request) -> Request:
+        if request.address.is_control:
+            request = self.sandbox.routed(request)
+        if request.to_build is None:
+            return request
+        return request._replace(upload=self.uploads.read(request.to_build, request.body))
+
+
+def is_equal(answer: Answer, outcome: Outcome) -> bool:
+    """Tell whether an answer is an outcome to the byte, but for what servers add."""
+    if (answer.status, answer.body) != (outcome.status, outcome.body):
+        return False
+    told, expected = _lowered(answer.headers), _lowered(outcome.headers)
+    if any(told.get(name) != value for name, value in expected.items() if name not in _ADDED):
+        return False
+    return answer.entry.partition("+")[0] == expected.get(ENTRY.lower(), "").partition("+")[0]
+
+
+def created_at(answer: Answer) -> str:
+    """Return when the sandbox began that an answer is about."""
+    told: str = loads(answer.body)["createdAt"]
+    return told
+
+
+def _lowered(headers: Mapping[str, str]) -> Mapping[str, str]:
+    return {name.lower(): value for name, value in headers.items()}

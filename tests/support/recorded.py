@@ -1,0 +1,199 @@
+"""What clients of several servers saw, and what a store has kept of it: to be held against it.
+
+A history is the calls, each with the instants of one clock, and the lives of all sandboxes.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.headers import REASON
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.store.codec import read_call
+from mock_server.store.port import Home, LogEntry, Store
+from mock_server.web.request_building import make_request
+from support.stores import log
+from support.wire import Answer
+
+CALL: Final = "x-test-call"
+"""The header by which a call is found in the logs."""
+
+_UNKNOWN: Final = ("not known", "cannot tell")
+_REFUSED: Final = (
+    b"SANDBOX_STORE_UNAVAILABLE",
+    b"the store",
+    b"PostgreSQL",
+    b"cannot tell",
+    b"in the middle of a change",
+)
+_UNAVAILABLE: Final = 503
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """One call, as a client makes it."""
+
+    number: int
+    method: str
+    path: str
+    body: Any = None
+
+    @property
+    def name(self) -> str:
+        """The sandbox that it is for, or about."""
+        _, first, *rest = self.path.split("/")
+        return rest[0] if first in ("s", "_sandboxes") and rest else DEFAULT
+
+    @property
+    def about(self) -> str | None:
+        """The method of a call about a sandbox, None for a call to one."""
+        return self.method if self.path.startswith("/_sandboxes/") else None
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return {"content-type": "application/json", CALL: str(self.number)}
+
+    @property
+    def written(self) -> bytes:
+        """Its body."""
+        return b"" if self.body is None else dumps(self.body)
+
+    @property
+    def raw(self) -> bytes:
+        """The call as it is sent."""
+        lines = [f"{self.method} {self.path} HTTP/1.1", "host: localhost"]
+        lines += [f"{name}: {value}" for name, value in self.headers.items()]
+        lines.append(f"content-length: {len(self.written)}")
+        return "\r\n".join([*lines, "", ""]).encode() + self.written
+
+    @property
+    def request(self) -> Request:
+        """The call as the core has it."""
+        path, _, query = self.path.partition("?")
+        return make_request(self.method, path, query, headers=dict(self.headers), body=self.written)
+
+
+@dataclass(slots=True)
+class Made:
+    """A call that was made of a server, and what came of it: no `answer` if none arrived.
+
+    `began` and `ended` are seconds of one stopwatch, `began_ms` and `ended_ms` instants of the wall
+    clock that the engine has as well.
+    """
+
+    spoken: Spoken
+    server: int
+    began: float
+    began_ms: int
+    ended: float = float("inf")
+    ended_ms: int = 1 << 60
+    answer: Answer | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Tell whether nothing was done, or it cannot be told what, for reasons of the server."""
+        answer = self.answer
+        if answer is None or answer.status != _UNAVAILABLE:
+            return False
+        return any(said in answer.body for said in _REFUSED)
+
+    @property
+    def reason(self) -> str:
+        """Why a call was refused, as far as it was said."""
+        answer = self.answer
+        if answer is None:
+            return ""
+        return answer.headers.get(REASON, "") or answer.body.decode(errors="replace")
+
+    @property
+    def is_unknown(self) -> bool:
+        """Tell whether the caller cannot know if the call has taken effect."""
+        if self.answer is None:
+            return True
+        return self.is_refused and any(said in self.reason for said in _UNKNOWN)
+
+    def __str__(self) -> str:
+        spoken, answer = self.spoken, self.answer
+        told = "no answer" if answer is None else f"{answer.status} {self.reason[:300]}"
+        return (
+            f"call {spoken.number} of server {self.server}, {self.began:.4f}-{self.ended:.4f}: "
+            f"{spoken.method} {spoken.path} {spoken.written.decode()[:100]} → {told}"
+            f" {answer.entry if answer else ''}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """One life of a sandbox as the store has kept it; `change` is the latest of its row.
+
+    `began` is the snapshot that it went on from, None for the first instant of the scenario.
+    """
+
+    home: Home
+    change: int
+    created_ms: int
+    ttl_ms: int | None
+    by_use: bool
+    is_over: bool
+    entries: Sequence[LogEntry]
+    began: bytes | None = None
+
+    def called(self) -> Iterator[tuple[int, LogEntry]]:
+        """Yield the number of the call that each entry is."""
+        for entry in self.entries:
+            request = read_call(entry.text).request
+            yield int(request.headers.get(CALL, "0")), entry
+
+    def can_give_way_to(self, later: "Life | None") -> bool:
+        """Tell whether the next sandbox of its name may have taken its place.
+
+        Otherwise it has ended before. Its first use makes none in the place of another.
+        """
+        if later is None or later.by_use:
+            return False
+        return self.is_over and later.home.generation == self.change + 1
+
+
+@dataclass(slots=True)
+class History:
+    """What clients saw, and the lives of sandboxes in the order of their generations.
+
+    While a change is on its way, a read may be answered as of `lag_ms` before it began.
+    """
+
+    calls: list[Made] = field(default_factory=list)
+    lives: list[Life] = field(default_factory=list)
+    lag_ms: int = 0
+
+    def lives_of(self, name: str) -> Sequence[Life]:
+        return [life for life in self.lives if life.home.name == name]
+
+
+def lives_in(store: Store) -> list[Life]:
+    """Return every life that a store has kept, if it was made to let nothing go."""
+    lives = [
+        Life(
+            kept.home,
+            kept.change,
+            kept.created_ms,
+            kept.ttl_ms,
+            kept.by_use,
+            kept.is_over,
+            log(store, kept.home),
+            _beginning(store, kept.home),
+        )
+        for kept in store.registry()
+    ]
+    return sorted(lives, key=lambda life: life.home.generation)
+
+
+def _beginning(store: Store, home: Home) -> bytes | None:
+    for snapshot in store.snapshots(home):
+        if snapshot.number == 0:
+            digest, pieces = snapshot.document.digest, list[bytes]()
+            while (piece := store.piece(digest, len(pieces))) is not None:
+                pieces.append(piece)
+            return b"".join(pieces)
+    return None

@@ -1,0 +1,98 @@
+"""What a call that is in no log can have seen: the states that an oracle answers it from alike."""
+
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from mock_server.contract.times import format_instant
+from support.oracle import Oracle, created_at, is_equal
+from support.recorded import Made
+
+END: Final = 1 << 60
+"""The number of what comes after all entries, and an instant after all others."""
+
+MARGIN_MS: Final = 3
+"""How far this process and the engine may be apart when they read the same clock."""
+
+_SHOWING_TIME: Final = ("/clock", "/state", "/request/")
+_NOT_FOUND: Final = 404
+
+
+class At(NamedTuple):
+    """Where something stands in all that happened under a name; `number` END is after an end."""
+
+    generation: int
+    number: int
+    wall_ms: int
+
+
+class Span(NamedTuple):
+    """A state that a read can have been answered from, and at which instants."""
+
+    generation: int
+    number: int
+    first_ms: int
+    last_ms: int
+
+
+class Forked(NamedTuple):
+    """The state that a fork began with."""
+
+    state: bytes
+    wall_ms: int
+
+
+class Read:
+    """A call that is in no log: what it can have seen."""
+
+    def __init__(self, made: Made, name: str, lag_ms: int = 0, fork: Forked | None = None) -> None:
+        self.made = made
+        self.first_ms = made.began_ms - MARGIN_MS - lag_ms
+        self.name = name
+        self.spans: list[Span] = []
+        self.hint = ""
+        self._fork = fork
+        about = made.spoken.about
+        is_missing = made.answer is not None and made.answer.status == _NOT_FOUND
+        self.is_absent = about is not None and is_missing and fork is None
+        self._is_about = about is not None and fork is None
+
+    def window(self, first_ms: int, last_ms: int) -> tuple[int, int] | None:
+        """Return which of some instants are those of this read."""
+        first_ms = max(first_ms, self.first_ms)
+        last_ms = min(last_ms, self.made.ended_ms + MARGIN_MS)
+        return (first_ms, last_ms) if first_ms <= last_ms else None
+
+    def see(self, oracle: Oracle, number: int, first_ms: int, last_ms: int) -> None:
+        """Note at which of some instants this can have been answered from a state."""
+        answer, generation = self.made.answer, oracle.life.home.generation
+        if answer is None or self.is_absent:
+            return
+        if self._is_about:
+            is_it = answer.status in (200, 201) and created_at(answer) == format_instant(
+                oracle.life.created_ms
+            )
+            self.spans += [Span(generation, number, first_ms, last_ms)] if is_it else []
+        elif self._fork is not None:
+            began, wall_ms = self._fork
+            if first_ms <= wall_ms and oracle.fork(wall_ms).state(wall_ms) == began:
+                self.spans.append(Span(generation, number, first_ms, last_ms))
+        else:
+            self._see_answers(oracle, number, first_ms, last_ms)
+
+    def _see_answers(self, oracle: Oracle, number: int, first_ms: int, last_ms: int) -> None:
+        answer, generation = self.made.answer, oracle.life.home.generation
+        counted = "" if answer is None else answer.entry.partition("+")[0]
+        if counted and int(counted) != oracle.sandbox.simulation.counters.entries:
+            return
+        fork, request = oracle.fork(first_ms), self.made.spoken.request
+        if any(said in self.made.spoken.path for said in _SHOWING_TIME):
+            instants = [*range(first_ms, last_ms + 1)]
+        else:
+            instants = [*oracle.fork(first_ms).due(first_ms, last_ms)]
+        for at_ms, next_ms in pairwise([*instants, last_ms + 1]):
+            outcome = fork.read(request, at_ms)
+            if outcome is not None and answer is not None and is_equal(answer, outcome):
+                self.spans.append(Span(generation, number, at_ms, next_ms - 1))
+            else:
+                told = "it must be in the log" if outcome is None else f"{outcome.body[:300]!r}"
+                self.hint = f"; at entry {number} of {generation}, {at_ms}: {told}"

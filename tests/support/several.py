@@ -1,0 +1,178 @@
+"""Several servers on one store, each a process of its own, which can be paused and killed."""
+
+import asyncio
+import os
+import re
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps
+from support.process import Running, free_port, server
+from support.recorded import Life, lives_in
+from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
+from support.way import Way, way
+from support.wire import Answer, http
+
+_TESTS: Final = Path(__file__).parents[1]
+_BUG: Final = re.compile(r"a bug|Traceback|never retrieved|differs from the recorded")
+_LASTING: Final = ("entries", "snapshots", "documents", "pieces")
+
+
+@dataclass(slots=True)
+class Member:
+    """One server, which keeps its port when it is started again, and its way to the engine."""
+
+    environ: Mapping[str, str]
+    shift_ms: int
+    log_file: Path
+    way: Way | None = None
+    running: Running | None = None
+    is_paused: bool = False
+    _process: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    async def start(self) -> None:
+        """Start it, and wait until it is ready."""
+        command = (sys.executable, "-m", "support.shifted_server", str(self.shift_ms))
+        starting = server(command=command, environ=self.environ)
+        self.running = await self._process.enter_async_context(starting)
+
+    async def kill(self) -> None:
+        """Kill it, as nothing that it could do something about."""
+        running, self.running = self.running, None
+        if running is not None:
+            running.process.kill()
+            await running.process.communicate()
+        await self._process.aclose()
+
+    async def stop(self) -> None:
+        """Have it end in good order."""
+        self.go_on()
+        self.running = None
+        await self._process.aclose()
+
+    def pause(self) -> None:
+        """Stop it where it is; it does not know of that."""
+        self._signal(signal.SIGSTOP)
+        self.is_paused = True
+
+    def go_on(self) -> None:
+        """Have it go on."""
+        if self.is_paused:
+            self._signal(signal.SIGCONT)
+        self.is_paused = False
+
+    def complaints(self) -> list[str]:
+        """Return the lines of its log from the first one on that tells of a bug."""
+        lines = self.log_file.read_text().splitlines()
+        [first, *_] = [at for at, line in enumerate(lines) if _BUG.search(line)] or [len(lines)]
+        return lines[first:]
+
+    async def call(self, method: str, path: str, body: Any = None) -> Answer:
+        """Make a call over a connection of its own."""
+        assert self.running is not None
+        raw = None if body is None else dumps(body)
+        return await self.running.call(http(method, path, raw, Content_Type="application/json"))
+
+    async def store(self) -> Mapping[str, Any]:
+        """Return what `_ready` says of the store."""
+        told: Mapping[str, Any] = (await self.call("GET", "/_ready")).json["store"]
+        return told
+
+    async def until_available(self, *, is_so: bool = True) -> None:
+        """Wait until it says that the store is there, or that it is not."""
+        async with asyncio.timeout(60):
+            while (await self.store())["available"] is not is_so:
+                pass
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self.running is not None and self.running.process.returncode is None:
+            self.running.process.send_signal(number)
+
+
+@asynccontextmanager
+async def several(
+    place: Place,
+    count: int,
+    scenario: Mapping[str, Any],
+    folder: Path,
+    *,
+    shifts_ms: Sequence[int] = (),
+    **settings: str,
+) -> AsyncIterator[Sequence[Member]]:
+    """Run so many servers on a store, which lets nothing go of what was appended.
+
+    Those in PostgreSQL have each a way of their own to it, and clocks that are `shifts_ms` apart.
+    """
+    file = folder / "test.yaml"
+    file.write_bytes(dumps(scenario))
+    keep_everything(place)
+    async with AsyncExitStack() as stack:
+        members = []
+        for index in range(count):
+            passage, url, log_file = None, url_of(place), folder / f"server{index}.log"
+            if isinstance(place, PostgresqlPlace):
+                passage, port = await stack.enter_async_context(way(port_of(place)))
+                url = url.replace(f":{port_of(place)}/", f":{port}/")
+            environ = {
+                "PYTHONPATH": os.pathsep.join((str(_TESTS), *sys.path)),
+                "MOCK_SERVER_SCENARIO": str(file),
+                "MOCK_SERVER_STORE": url,
+                "MOCK_SERVER_PORT": str(free_port()),
+                "MOCK_SERVER_LOG_FILE": str(log_file),
+                **{f"MOCK_SERVER_{name.upper()}": said for name, said in settings.items()},
+            }
+            shift_ms = shifts_ms[index] if shifts_ms else 0
+            members.append(Member(environ, shift_ms, log_file, passage))
+            stack.push_async_callback(members[-1].stop)
+        await asyncio.gather(*(member.start() for member in members))
+        yield members
+
+
+def keep_everything(place: Place) -> None:
+    """Make the tables of a store, and have them keep the logs of sandboxes that are over."""
+    store = place.store()
+    store.open()
+    store.close()
+    if isinstance(place, SqlitePlace):
+        with closing(sqlite3.connect(place.path)) as connection:
+            for table in _LASTING:
+                connection.execute(
+                    f"CREATE TRIGGER keep_{table} BEFORE DELETE ON {table}"
+                    " BEGIN SELECT RAISE(IGNORE); END"
+                )
+            connection.commit()
+        return
+    assert isinstance(place, PostgresqlPlace)
+    import psycopg  # noqa: PLC0415 - an extra
+
+    with psycopg.connect(place.url, autocommit=True) as engine:
+        engine.execute(
+            f"CREATE FUNCTION {place.schema}.keep() RETURNS trigger LANGUAGE plpgsql"
+            " AS 'BEGIN RETURN NULL; END'".encode()
+        )
+        for table in _LASTING:
+            engine.execute(
+                f"CREATE TRIGGER keep BEFORE DELETE ON {place.schema}.{table}"
+                f" FOR EACH ROW EXECUTE FUNCTION {place.schema}.keep()".encode()
+            )
+
+
+def lives_at(place: Place) -> list[Life]:
+    """Return every life that a store has kept."""
+    store = place.store(only_reads=True)
+    store.open()
+    try:
+        return lives_in(store)
+    finally:
+        store.close()
+
+
+def port_of(place: PostgresqlPlace) -> int:
+    """Return the port of an engine."""
+    return int(place.url.rpartition(":")[2].partition("/")[0])

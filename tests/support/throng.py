@@ -1,0 +1,159 @@
+"""Clients at random: each makes one call after the other, of any of several servers."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from mock_server.wall_clock import WallClock, stopwatch
+from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD
+from support.linear import TTL_MS
+from support.loops import until
+from support.process import Running
+from support.recorded import Made, Spoken
+from support.several import Member
+from support.wire import Wire
+
+WORLD: Final[Mapping[str, Any]] = {
+    **SMALL_WORLD,
+    "clock": {"mode": "real"},
+    "jobs": {
+        "modifyCustomer": {"after": ["0s", "300ms"], "outcome": {"successful": 3, "failed": 1}},
+        "createPackage": {"polls": 2},
+    },
+    "assumptions": {"modify-in-progress": "queued"},
+}
+"""What the servers serve: work that settles by itself at any instant, and by being asked for."""
+
+_NAMES: Final = ("default", "one", "two", "three")
+_CUSTOMERS: Final = (ACME, NORTH, BLUE)
+_KEPT: Final = 6
+"""How many of the latest requests of a sandbox clients ask for."""
+
+
+class Throng:
+    """Clients that know of each other's requests; whatever they do is recorded.
+
+    They call servers that run, until it `is_over`; `open` counts the calls that are not answered.
+    """
+
+    def __init__(self, members: Sequence[Member], seed: int) -> None:
+        self.calls: list[Made] = []
+        self.open = 0
+        self.is_over = False
+        self._members = members
+        self._seed = seed
+        self._numbers = count(1)
+        self._requests: dict[str, list[str]] = {}
+        self._clock = WallClock()
+
+    async def run(self, clients: int) -> None:
+        """Have so many clients make one call after the other."""
+        await asyncio.gather(*(self._run(index) for index in range(clients)))
+
+    async def answered(self, more: int) -> None:
+        """Wait until so many more calls were answered by a sandbox."""
+        wanted = self._answered() + more
+        await until(lambda: self._answered() >= wanted, self._answered)
+
+    async def look(self) -> None:
+        """Have each server say what it knows of each sandbox, now that nothing happens."""
+        names = {made.spoken.name for made in self.calls if made.spoken.name in _NAMES}
+        for index, member in enumerate(self._members):
+            assert member.running is not None
+            async with member.running.wire() as wire:
+                for name in sorted(names):
+                    where = "" if name == "default" else f"/s/{name}"
+                    for path in ("/_sandbox/requests", "/_sandbox/state"):
+                        spoken = Spoken(next(self._numbers), "GET", where + path)
+                        made = await self.make(spoken, index, wire)
+                        assert made is not None, spoken
+
+    def _answered(self) -> int:
+        return sum(made.answer is not None and not made.is_refused for made in self.calls)
+
+    async def _run(self, index: int) -> None:
+        chance = Random(f"{self._seed} {index}")  # noqa: S311 - the same in each run
+        wires: dict[tuple[int, str], Wire] = {}
+        async with AsyncExitStack() as stack:
+            while not self.is_over:
+                server = chance.randrange(len(self._members))
+                member = self._members[server]
+                wire, key = None, (server, member.running.first_line if member.running else "")
+                if member.running is not None and not member.is_paused:
+                    wire = wires.get(key) or await self._connect(member.running, stack)
+                if wire is None:
+                    await asyncio.sleep(0)
+                    continue
+                wires[key] = wire
+                if await self.make(self.speak(chance), server, wire) is None:
+                    del wires[key]
+
+    async def make(self, spoken: Spoken, server: int, wire: Wire) -> Made | None:
+        """Make a call; return None if the connection was lost."""
+        made = Made(spoken, server, stopwatch(), self._clock.now_ms())
+        self.calls.append(made)
+        self.open += 1
+        try:
+            made.answer = await wire.call(spoken.raw)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            return None
+        finally:
+            self.open -= 1
+        made.ended, made.ended_ms = stopwatch(), self._clock.now_ms()
+        self._learn(made)
+        return made
+
+    async def _connect(self, running: Running, stack: AsyncExitStack) -> Wire | None:
+        try:
+            return await stack.enter_async_context(running.wire())
+        except OSError:
+            return None
+
+    def _learn(self, made: Made) -> None:
+        if made.answer is not None and made.answer.status == 202:
+            known = self._requests.setdefault(made.spoken.name, [])
+            known.append(made.answer.json["content"][0]["requestId"])
+
+    def speak(self, chance: Random) -> Spoken:
+        """Return the next call of a client."""
+        number = next(self._numbers)
+        name = chance.choice(_NAMES) if chance.random() < 0.97 else f"new{number}"
+        kinds = self._kinds(number, name, chance)
+        method, path, body = chance.choices([*kinds], _WEIGHTS)[0]
+        return Spoken(number, method, path, body)
+
+    def _kinds(self, number: int, name: str, chance: Random) -> Iterator[tuple[str, str, Any]]:
+        """Yield one call of each kind, in the order of their weights."""
+        where = "" if name == "default" else f"/s/{name}"
+        address, control = f"{where}/api/v2/customer", f"{where}/_sandbox"
+        other = chance.choice(_NAMES[1:])
+        known = self._requests.get(name, [ACME])[-_KEPT:]
+        request_id = chance.choice(known)
+        ttl = {"ttl": f"{TTL_MS + number}ms"}
+        customer = chance.choice(_CUSTOMERS)
+        package = {"name": f"P{number}", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+        fault = {"operation": "modifyCustomer", "steps": ["ok", "GLOBAL_1001"]}
+        yield "PATCH", f"{address}/{customer}", {"name": f"N{number}"}
+        yield "POST", f"{address}/{ACME}/package", package
+        yield "POST", f"{control}/requests/{request_id}/settle", {"as": "successful"}
+        yield "POST", f"{control}/clock/advance", {"by": f"{chance.randrange(1, 300)}ms"}
+        yield "POST", f"{control}/clock/freeze", None
+        yield "POST", f"{control}/clock/run", {"speed": chance.choice((1, 1, 2))}
+        yield "PUT", f"{control}/faults/p{number % 3}", {"name": f"p{number % 3}", **fault}
+        yield "DELETE", f"{control}/faults", None
+        yield "POST", f"{control}/reset", None
+        yield "PUT", f"/_sandboxes/{other}", ttl
+        yield "PUT", f"/_sandboxes/{other}", {**ttl, "from": "default"}
+        yield "DELETE", f"/_sandboxes/{other}", None
+        yield "GET", f"{address}/{customer}", None
+        yield "GET", f"{where}/api/v2/request/{request_id}", None
+        yield "GET", f"{control}/clock", None
+        yield "GET", f"{control}/requests", None
+        yield "GET", f"{control}/state", None
+        yield "GET", f"/_sandboxes/{other}", None
+
+
+_WEIGHTS: Final = (14, 3, 3, 2, 1, 2, 1, 2, 0.4, 0.5, 0.5, 0.5, 14, 8, 3, 4, 2, 3)
