@@ -182,7 +182,7 @@ def _after_each_connection(settings: Settings) -> Callable[[], object]:
     """Return what collects the connections that have ended, where they are garbage.
 
     The transports of asyncio's own loops are cycles of a kilobyte, and those that live for a while
-    are old. They are untied when they end (`web/transports.py`), but for those below TLS, which
+    are old. They are untied when they end (`web/untying.py`), but for those below TLS, which
     asyncio shows to nobody; uvloop's are no cycles.
     """
     is_own = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)

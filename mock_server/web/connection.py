@@ -28,7 +28,7 @@ from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Awaited, Patience
 from mock_server.web.presence import Presence
 from mock_server.web.replies import MAX_PLAIN, farewell
-from mock_server.web.transports import untie
+from mock_server.web.untying import untie
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"

@@ -26,9 +26,9 @@ from mock_server.store.port import (
     StoreError,
 )
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answers import Answers
 from mock_server.web.applying import Applying, unnamed
 from mock_server.web.loader import Loader
+from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence

@@ -27,10 +27,10 @@ from mock_server.store.port import (
     StoreError,
     UnavailableStoreError,
 )
-from mock_server.web.answers import Answers
 from mock_server.web.applying import Applying, unnamed
 from mock_server.web.following import Follower
 from mock_server.web.loader import Loader
+from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Alone, Others
 from mock_server.web.own_thread import OwnThread

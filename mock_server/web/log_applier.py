@@ -18,7 +18,7 @@ from mock_server.store.port import (
     UnavailableStoreError,
 )
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answers import Answers
+from mock_server.web.log_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog, Written
 
 _LOG: Final = logging.getLogger("mock_server")

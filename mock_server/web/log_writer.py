@@ -24,7 +24,7 @@ from mock_server.store.port import (
     StoreError,
     UnavailableStoreError,
 )
-from mock_server.web.answers import Answers
+from mock_server.web.log_answers import Answers
 from mock_server.web.log_applier import LogApplier
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_log import SandboxLog, Waited, Written

@@ -13,8 +13,8 @@ from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes_api import gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.store.port import Document, Draft, Ending, Founding, LogPlace, Store, StoreError
-from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
+from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_log import SandboxLog, Waited

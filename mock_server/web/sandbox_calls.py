@@ -9,8 +9,8 @@ from mock_server.sandbox.sandboxes.sandboxes import Keepsake
 from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.store.port import KeptSandbox, LogPlace, Store, UnreadableError
-from mock_server.web.answers import Answers
 from mock_server.web.loader import Loader
+from mock_server.web.log_answers import Answers
 from mock_server.web.others import Others
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence

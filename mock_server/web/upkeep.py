@@ -6,7 +6,7 @@ from typing import Final
 
 from mock_server.store.port import FullStoreError, Store, StoreError
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answers import Answers
+from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Others
 from mock_server.web.own_thread import OwnThread
