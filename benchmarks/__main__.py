@@ -33,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             calls=namespace.calls or (_CALLS // 10 if namespace.quick else _CALLS),
             folder=Path(folder),
             quick=namespace.quick,
+            postgresql=namespace.postgresql,
         )
         _introduce(options)
         everything = [_measure(row, options) for row in rows]
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _measure(row: Row, options: Options) -> Measured:
-    measured = Measured(row, [], row.skip())
+    measured = Measured(row, [], row.skip(options))
     if measured.skipped is None:
         try:
             rounds = 1 if row.once else options.rounds
@@ -74,6 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rounds", type=int, help=f"of each row; {_ROUNDS} unless said")
     parser.add_argument(
         "--calls", type=int, help=f"that the memory must stand; {_CALLS:,} unless said"
+    )
+    parser.add_argument(
+        "--postgresql", metavar="URL", help="a database to measure with, instead of Debian's engine"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every round to a file")
     parser.add_argument("--write", action="store_true", help="write the table into the docs")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks import comparisons, single, stores, world
+from benchmarks import comparisons, postgres, shared_stores, single, stores, world
 from benchmarks.comparing import Comparison, compare
 from benchmarks.options import Options
 
@@ -54,7 +54,7 @@ class Row:
     what: str
     measure: Callable[[Options], Mapping[str, float]]
     goals: tuple[Goal, ...]
-    skip: Callable[[], str | None] = lambda: None
+    skip: Callable[[Options], str | None] = lambda _: None
     once: bool = False
 
 
@@ -62,7 +62,7 @@ def _compared(make: Callable[[Options], Comparison]) -> Callable[[Options], Mapp
     return lambda options: compare(make(options), options.seconds)
 
 
-def _no_population() -> str | None:
+def _no_population(_: Options) -> str | None:
     if world.has_population():
         return None
     return f"the scenario {world.POPULATION} is not shipped"
@@ -268,5 +268,33 @@ ROWS: Final = (
         "snapshot and fork of that one, others meanwhile",
         stores.pauses,
         (Goal("ms pause", at_most=20), Goal("ms waited")),
+    ),
+    Row(
+        "store-pg-get",
+        "GET of 100 customers with PostgreSQL, of memory",
+        shared_stores.read,
+        (Goal("ratio", at_least=0.4), Goal("CPU ratio")),
+        postgres.why_missing,
+    ),
+    Row(
+        "store-pg-get-local",
+        "the same with --reads local, of memory",
+        shared_stores.read_local,
+        (Goal("ratio", at_least=0.9), Goal("CPU ratio")),
+        postgres.why_missing,
+    ),
+    Row(
+        "store-pg-patch",
+        "PATCH of 130 bytes with PostgreSQL, of memory",
+        shared_stores.modify,
+        (Goal("ratio", at_least=0.3), Goal("CPU ratio"), Goal("bytes of log a call")),
+        postgres.why_missing,
+    ),
+    Row(
+        "store-pg-patch-alone",
+        "the same over one connection, of memory",
+        shared_stores.modify_alone,
+        (Goal("ratio"), Goal("CPU ratio"), Goal("p50 ms")),
+        postgres.why_missing,
     ),
 )
