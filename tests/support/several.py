@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
-from support.process import Running, free_port, server
+from support.process import Running, server
 from support.recorded import Life, lives_in
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
 from support.way import Way, way
@@ -26,7 +26,7 @@ _LASTING: Final = ("entries", "snapshots", "documents", "pieces")
 
 @dataclass(slots=True)
 class Member:
-    """One server, which keeps its port when it is started again, and its way to the engine."""
+    """One server, which is elsewhere when it is started again, and its way to the engine."""
 
     environ: Mapping[str, str]
     shift_ms: int
@@ -123,7 +123,7 @@ async def several(
                 "PYTHONPATH": os.pathsep.join((str(_TESTS), *sys.path)),
                 "MOCK_SERVER_SCENARIO": str(file),
                 "MOCK_SERVER_STORE": url,
-                "MOCK_SERVER_PORT": str(free_port()),
+                "MOCK_SERVER_PORT": "0",
                 "MOCK_SERVER_LOG_FILE": str(log_file),
                 **{f"MOCK_SERVER_{name.upper()}": said for name, said in settings.items()},
             }
