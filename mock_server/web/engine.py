@@ -139,7 +139,7 @@ class Engine:
             if self.ledger is None:
                 answered = self.switchboard.answer(request, self._judged_ms())
             else:
-                now_ms = self.ledger.instant(request.sandbox, self._judged_ms())
+                now_ms = self.ledger.instant_of(request, self._judged_ms())
                 answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
                 answered = (

@@ -35,7 +35,7 @@ from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Alone, Others
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence, Terms
-from mock_server.web.sandbox_calls import SandboxCalls
+from mock_server.web.sandbox_calls import SandboxCalls, name_in
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.upkeep import Upkeep
 
@@ -206,6 +206,12 @@ class Ledger:
         """Return the instant at which a sandbox is read."""
         log = self._logs.get(name)
         return now_ms if log is None else log.at(now_ms)
+
+    def instant_of(self, request: Request, now_ms: int) -> int:
+        """Return the instant at which a call is answered that is not written."""
+        if request.address.area == "sandboxes":
+            return self.instant(name_in(request), now_ms)
+        return self.instant(request.sandbox, now_ms)
 
     def take(self, request: Request) -> Waited | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.

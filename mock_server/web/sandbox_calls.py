@@ -42,7 +42,7 @@ class SandboxCalls:
 
     def takes(self, request: Request) -> bool:
         """Tell whether a routed call is answered here: not if it looks at what is in memory."""
-        name = _name_in(request)
+        name = name_in(request)
         log = self._logs.get(name)
         is_here = log is not None and log.tenancy is not None and not self._residence.is_shared
         if self._switchboard.is_written(request, None):
@@ -51,7 +51,7 @@ class SandboxCalls:
 
     async def answer(self, request: Request) -> Answered:
         """Answer a routed call."""
-        name, placement = _name_in(request), request.upload
+        name, placement = name_in(request), request.upload
         if not name:
             return await self._list(request)
         origin = placement.origin if isinstance(placement, Placement) else None
@@ -132,6 +132,6 @@ class SandboxCalls:
         return await self._residence.settle_in(log, place, snapshot)
 
 
-def _name_in(request: Request) -> str:
+def name_in(request: Request) -> str:
     """Return the name in the address of a call, empty if there is none."""
     return "" if request.route is None else request.route.parameters.get("sandbox", "")
