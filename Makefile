@@ -138,7 +138,8 @@ bench-micro: $(VENV)/.installed-bench
 # Servers that keep their state are killed as well, ten times as often as in `make test`.
 soak: $(VENV)/.installed-dev
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
-	@KILLS_TIMES=10 $(BIN)/pytest -q tests/store/test_killed_server.py tests/store/test_killed_clients.py
+	@KILLS_TIMES=10 $(BIN)/pytest -q tests/store/test_killed_server.py tests/store/test_killed_clients.py \
+		tests/store/test_several_histories.py
 
 bench-growth: $(VENV)/.installed-bench
 	@$(BIN)/python -m benchmarks.growth $(ARGS)

@@ -6,6 +6,7 @@ acceptance. So modifies that overtook another one are remembered until that one 
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from mock_server.domain.effort import effort_of, efforts_of, growth
@@ -36,7 +37,8 @@ def with_modify(
     None if no modify that was accepted earlier is in progress.
 
     Raises:
-        TooMuchEffortError: if the first of them would be too heavy to apply permanently.
+        TooMuchEffortError: if the first of them would be too heavy to apply permanently, or make
+            the customer so.
     """
     overtaken = world.overtaken.get(job.customer_id)
     if overtaken is None:
@@ -79,14 +81,20 @@ def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = Non
 
 
 def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
-    """Forget all modifies of a customer that precede every modify in progress."""
+    """Forget all modifies of a customer that precede every modify in progress.
+
+    If the customer would be too heavy with these alone, all are forgotten, and those in progress
+    come after them.
+    """
     overtaken, oldest = world.overtaken.get(customer_id), world.jobs.oldest_modify(customer_id)
     if overtaken is None:
         return
+    left = None
     if oldest is not None:
         earlier = sum(sequence < oldest.sequence for sequence, _ in overtaken.later)
-        overtaken = _without(overtaken, earlier, planner, sys.maxsize)
-    world.remember(customer_id, overtaken if oldest is not None and overtaken.later else None)
+        with suppress(TooMuchEffortError):
+            left = _without(overtaken, earlier, planner, sys.maxsize)
+    world.remember(customer_id, left if left is not None and left.later else None)
 
 
 def _too_many(efforts: Sequence[int]) -> int:
@@ -100,13 +108,19 @@ def _too_many(efforts: Sequence[int]) -> int:
 
 
 def _without(overtaken: Overtaken, count: int, planner: Planner, most: int) -> Overtaken:
-    """Apply the first `count` modifies to the fields permanently."""
+    """Apply the first `count` modifies to the fields permanently.
+
+    Raises:
+        TooMuchEffortError: if that costs more than `most`, or makes the fields too heavy.
+    """
     if not count:
         return overtaken
     laying, weight = _Laying(overtaken.fields, planner, most), overtaken.weight
     for _, modify in overtaken.later[:count]:
         laying.lay(modify, planner.modified_if_it_fits)
         weight -= modify.weight
+    if planner.takes(laying.fields) > planner.most_between:
+        raise TooMuchEffortError
     weight += more_of_members(overtaken.fields, laying.fields)
     return Overtaken(laying.fields, overtaken.later[count:], weight)
 

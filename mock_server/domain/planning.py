@@ -55,6 +55,8 @@ class Planner:
         failures: the code of failed work, for each operation whose work settles later.
         most: the largest size of a customer in bytes.
         weigh: returns the size of a customer with some fields, in bytes.
+        most_between: the largest size of what is remembered of a customer whose modifies were
+            overtaken, without these, in bytes.
     """
 
     def __init__(
@@ -64,11 +66,13 @@ class Planner:
         failures: Mapping[str, Code],
         most: int = sys.maxsize,
         weigh: Callable[[Fields], int] = customer_weight,
+        most_between: int = sys.maxsize,
     ) -> None:
         self._rules = rules
         self._check = check
         self.failures = failures
         self.most = most
+        self.most_between = most_between
         self._weigh = weigh
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:

@@ -52,6 +52,11 @@ class Life:
         """Return a sandbox as it was before the batch."""
         return cls(kept, kept.head, kept.head_ms, kept.size, has_changed)
 
+    def is_expired(self, wall_ms: int) -> bool:
+        """Tell whether the time to live of the sandbox is over, which nobody may have noted yet."""
+        ttl_ms = self.kept.ttl_ms
+        return ttl_ms is not None and wall_ms >= self.kept.created_ms + ttl_ms
+
     def as_kept(self) -> KeptSandbox:
         """Return it as it is after the batch."""
         return replace(
@@ -112,14 +117,15 @@ class Placing:
         life = self._life(home.name)
         if life is None or life.kept.home != home:
             return _fenced(home, life)
-        if call.after not in (None, life.head):
+        wall_ms = self._instant(call.wall_ms, life)
+        if call.after not in (None, life.head) or life.is_expired(wall_ms):
             return Fenced(home)
         scenario = scenario_of(call.text)
         if scenario is not None:
             self.uses.append((home, scenario))
         life.head += 1
         life.size += len(call.text) + ENTRY
-        life.head_ms = wall_ms = self._instant(call.wall_ms, life)
+        life.head_ms = wall_ms
         self.entries.append(LogRow(home, life.head, wall_ms, call.text))
         return LogPlace(home, life.head, wall_ms)
 
@@ -151,7 +157,8 @@ class Placing:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
         self._lives[founding.name] = life = Life.of(kept, has_changed=True)
         self.touched.append(life)
-        return LogPlace(home, 0, wall_ms, before is not None)
+        replaces = before is not None and not before.is_expired(wall_ms)
+        return LogPlace(home, 0, wall_ms, replaces)
 
     def _change(
         self, home: Home, wall_ms: int, change: Callable[[Life], None]

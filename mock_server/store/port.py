@@ -121,7 +121,7 @@ class Fenced(NamedTuple):
     """A draft that was not appended: its sandbox is no more, or another has taken its place.
 
     `home` is the sandbox that has its name by now, of generation 0 if there is none: its own if the
-    log has gone on since the entry that it was to follow.
+    log has gone on since the entry that it was to follow, or its time to live is over.
     """
 
     home: Home

@@ -183,6 +183,11 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.close()
 
+    def abort(self) -> None:
+        """Close the connection, whatever its client has not taken yet."""
+        if self._transport is not None:
+            self._transport.abort()
+
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def _go_on(self) -> None:

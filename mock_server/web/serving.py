@@ -75,7 +75,7 @@ class House:
         return connection
 
     async def close(self) -> None:
-        """Answer the calls in flight, then close everything."""
+        """Answer the calls in flight, then close everything; slow readers are not waited for."""
         if self._in_flight:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(ANSWER_SECONDS):
@@ -86,9 +86,16 @@ class House:
         for connection in tuple(self._connections):
             connection.close()
         await self._server.shutdown(_CLOSE_SECONDS)
+        if not await self._is_empty_soon():
+            for connection in tuple(self._connections):
+                connection.abort()
+            await self._is_empty_soon()
+
+    async def _is_empty_soon(self) -> bool:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_CLOSE_SECONDS):
                 await self._empty.wait()
+        return self._empty.is_set()
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
         """Handle a call, and count it while it is handled."""

@@ -3,11 +3,14 @@
 from typing import Any, Final
 
 import pytest
-from support import NORTH, Client
+from support import NORTH, START_MS, Client
 from support.counting import counted
 from support.uploads import put_state
 
 from mock_server.contract.exact_json import loads
+from mock_server.domain.overtaking import MOST_REMEMBERED
+from mock_server.domain.planning import Planner
+from mock_server.domain.settlement import settle as settle_job
 from mock_server.domain.weight import customer_weight
 
 LIGHT: Final = 200
@@ -93,3 +96,69 @@ def test_a_state_with_such_modifies_is_refused(overtaken: tuple[Client, str, str
     told = f"customer {NORTH}: its modifies are more of an effort than is remembered of a customer"
     assert reply.status == 400
     assert reply.json["detail"].endswith(told)
+
+
+# ── What is remembered is never more than what can be restored ───────────────────────────────────
+
+HEAVY_NAME: Final = {"name": "n" * 10_000}
+ENOUGH: Final = 5_000
+"""More bytes than the customer takes, and fewer than with such a name."""
+
+
+def judging(client: Client, most_between: int) -> Planner:
+    """Return the planner of a sandbox, with another bound."""
+    simulation = client.sandbox.simulation
+    return Planner(
+        simulation.rules,
+        simulation.contract.check_changes,
+        simulation.contract.failures,
+        weigh=simulation.world.weigh,
+        most_between=most_between,
+    )
+
+
+@pytest.mark.parametrize(("most", "remembered"), [(ENOUGH, False), (20_000, True)])
+def test_fields_that_are_too_heavy_are_not_remembered_once_what_is_oldest_settles(
+    most: int,
+    remembered: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    oldest, heavy, held, light = (
+        modify(client, patch)
+        for patch in ({"campaign": [7]}, HEAVY_NAME, {"campaign": [8]}, {"name": "Light"})
+    )
+    for each in (heavy, light):
+        settle(client, each)
+    world = client.sandbox.simulation.world
+    planner = judging(client, most)
+    job = world.jobs.get(oldest)
+    assert job is not None
+    settle_job(world, job, START_MS, None, planner)
+    assert (NORTH in world.overtaken) is remembered
+    assert client.control("GET", f"/customers/{NORTH}").json["name"] == "Light"
+    assert put_state(client, loads(client.control("GET", "/state").body)).status == 200
+    assert settle(client, held) == "SUCCESSFUL"
+    customer = client.control("GET", f"/customers/{NORTH}").json
+    assert (customer["name"], customer["campaign"]) == ("Light", [8])
+
+
+@pytest.mark.parametrize(("most", "remembered"), [(ENOUGH, False), (20_000, True)])
+def test_fields_that_are_too_heavy_are_not_remembered_once_there_are_too_many_modifies(
+    most: int,
+    remembered: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    oldest = modify(client, {"name": "First"})
+    for number in range(MOST_REMEMBERED):
+        settle(client, modify(client, {"name": f"{number}"} if number else HEAVY_NAME))
+    last = modify(client, {"name": "Last"})
+    world = client.sandbox.simulation.world
+    job = world.jobs.get(last)
+    assert job is not None
+    assert len(world.overtaken[NORTH].later) == MOST_REMEMBERED
+    assert settle_job(world, job, START_MS, None, judging(client, most)).error is None
+    assert (NORTH in world.overtaken) is remembered
+    assert put_state(client, loads(client.control("GET", "/state").body)).status == 200
+    assert settle(client, oldest) == "SUCCESSFUL"
+    name = client.control("GET", f"/customers/{NORTH}").json["name"]
+    assert name == ("Last" if remembered else "First")

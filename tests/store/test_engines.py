@@ -161,9 +161,18 @@ def test_a_name_may_begin_twice_in_a_batch(store: Store) -> None:
     assert texts(store, second) == [b"2"]
 
 
+def test_a_sandbox_takes_nothing_once_its_time_to_live_is_over(store: Store) -> None:
+    brief = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=0)
+    home = placed(store.append([brief])[0]).home
+    assert store.append([call(home, b"late", 5000)]) == [Fenced(home)]
+    next_one = placed(store.append([founding("a", 5000)])[0])
+    assert not next_one.replaces
+    assert placed(store.append([founding("a", 5000)])[0]).replaces
+
+
 def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
     state = keep_document(store, b"12345")
-    draft = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=60, by_use=True, snapshot=state)
+    draft = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=60_000, by_use=True, snapshot=state)
     at = placed(store.append([draft])[0])
     [kept] = store.registry()
     assert kept == KeptSandbox(
@@ -171,7 +180,7 @@ def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
         change=kept.change,
         created_ms=at.wall_ms,
         used_ms=at.wall_ms,
-        ttl_ms=60,
+        ttl_ms=60_000,
         by_use=True,
         scenario=SCENARIO,
         current=SCENARIO,

@@ -5,7 +5,7 @@ and nobody sees a state after one that came later.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ from support.throng import WORLD, Throng
 from support.wire import PATIENCE_SECONDS
 
 CLIENTS: Final = 6
+LAG_MS: Final = PATIENCE_SECONDS * 1000
 _FULL: Final = """
 CREATE FUNCTION kept.full() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN RAISE EXCEPTION ''could not extend file'' USING ERRCODE = ''disk_full''; END';
@@ -141,19 +142,21 @@ Trouble = Callable[[Stage], Awaitable[None]]
 CALM: Final[Sequence[Trouble]] = (nothing, slow_engine, paused_engine)
 """Troubles in which each call is answered as ever, if late."""
 
-TRIED: Final[Sequence[tuple[Trouble, int]]] = (
-    (nothing, 3),
-    (slow_engine, 3),
-    (paused_engine, 2),
-    (crashed_engine, 2),
-    (full_disk, 2),
-    (cut_ways, 2),
-    (lost_commits, 2),
-    (paused_server, 3),
-    (killed_server, 3),
-    *[(blocked_way, 3)] * (TIMES > 1),  # which lasts as long as a server waits for an engine
+FEW_IN_MEMORY: Final = {"max_loaded": "2"}
+READS_WRITTEN: Final = {"journal": "shared"}
+TRIED: Final[Sequence[tuple[Trouble, int, Mapping[str, str]]]] = (
+    (nothing, 3, {}),
+    (slow_engine, 3, FEW_IN_MEMORY),
+    (paused_engine, 2, {}),
+    (crashed_engine, 2, {}),
+    (full_disk, 2, FEW_IN_MEMORY),
+    (cut_ways, 2, READS_WRITTEN),
+    (lost_commits, 2, {}),
+    (paused_server, 3, {}),
+    (killed_server, 3, {}),
+    *[(blocked_way, 3, {})] * (TIMES > 1),  # which lasts as long as a server waits for an engine
 )
-"""What happens to how many servers."""
+"""What happens to how many servers, and the settings of those."""
 
 
 def unanswered(history: History) -> list[Made]:
@@ -168,21 +171,22 @@ def unanswered(history: History) -> list[Made]:
 
 @pytest.mark.parametrize("seed", range(TIMES))
 @pytest.mark.parametrize(
-    ("trouble", "count"), TRIED, ids=[f"{trouble.__name__}-{count}" for trouble, count in TRIED]
+    ("trouble", "count", "settings"), TRIED, ids=[trouble.__name__ for trouble, *_ in TRIED]
 )
 async def test_servers_tell_what_one_could_have_told(
-    trouble: Trouble, count: int, seed: int, own_postgres: Postgres, quick_folder: Path
+    trouble: Trouble,
+    count: int,
+    settings: Mapping[str, str],
+    seed: int,
+    own_postgres: Postgres,
+    quick_folder: Path,
 ) -> None:
     place = PostgresqlPlace(own_postgres.url, "kept")
-    async with several(place, count, WORLD, quick_folder, shifts_ms=SHIFTS_MS) as members:
+    async with several(
+        place, count, WORLD, quick_folder, shifts_ms=SHIFTS_MS, **settings
+    ) as members:
         throng = Throng(members, seed)
-        calling = asyncio.create_task(throng.run(CLIENTS))
-        await trouble(Stage(own_postgres, members, throng))
-        throng.is_over = True
-        await calling
-        await throng.look()
-        assert [member.complaints() for member in members] == [[]] * len(members)
-        assert {(await member.store())["differences"] for member in members} == {0}
+        await called(throng, members, trouble(Stage(own_postgres, members, throng)))
     history = History(throng.calls, lives_at(place))
     found = problems(history, built(WORLD))
     if trouble in CALM:
@@ -190,17 +194,36 @@ async def test_servers_tell_what_one_could_have_told(
     assert found == [], "\n".join(found[:10])
 
 
+async def test_local_reads_show_states_that_there_were(
+    postgresql_place: PostgresqlPlace, quick_folder: Path
+) -> None:
+    place = postgresql_place
+    async with several(
+        place, 2, WORLD, quick_folder, shifts_ms=SHIFTS_MS, reads="local"
+    ) as members:
+        throng = Throng(members, seed=0)
+        await called(throng, members, throng.answered(200))
+    lives = lives_at(place)
+    assert problems(History(throng.calls, lives), built(WORLD)) != []
+    found = problems(History(throng.calls, lives, lag_ms=LAG_MS), built(WORLD))
+    assert [line for line in found if not line.startswith("order: ")] == []
+
+
 async def test_one_server_tells_what_one_could_have_told(quick_folder: Path) -> None:
     place = SqlitePlace(quick_folder / "kept.db")
     async with several(place, 1, WORLD, quick_folder) as members:
         throng = Throng(members, seed=1)
-        calling = asyncio.create_task(throng.run(CLIENTS))
-        await throng.answered(200)
-        throng.is_over = True
-        await calling
-        await throng.look()
-        assert members[0].complaints() == []
-    found = problems(
-        History(throng.calls, lives_at(place), lag_ms=PATIENCE_SECONDS * 1000), built(WORLD)
-    )
+        await called(throng, members, throng.answered(200))
+    found = problems(History(throng.calls, lives_at(place), lag_ms=LAG_MS), built(WORLD))
     assert found == [], "\n".join(found[:10])
+
+
+async def called(throng: Throng, members: Sequence[Member], trouble: Awaitable[None]) -> None:
+    """Have clients call servers until the trouble is over, and look at what those know then."""
+    calling = asyncio.create_task(throng.run(CLIENTS))
+    await trouble
+    throng.is_over = True
+    await calling
+    await throng.look()
+    assert [member.complaints() for member in members] == [[]] * len(members)
+    assert {(await member.store())["differences"] for member in members} == {0}

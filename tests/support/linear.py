@@ -19,9 +19,6 @@ from support.oracle import Oracle, created_at, is_equal
 from support.recorded import History, Life, Made
 from support.seen import END, MARGIN_MS, At, Forked, Read, Span
 
-TTL_MS: Final = 1_000_000_000
-"""The time to live of the sandbox that call 0 would make; by it the call is found again."""
-
 _OK: Final = 200
 _CREATED: Final = 201
 
@@ -55,7 +52,7 @@ class _Judged:
         self._calls = {made.spoken.number: made for made in history.calls}
         self._places: dict[int, tuple[str, At]] = {}
         self._events: list[Event] = []
-        self._empty: set[int] = set()
+        self._empty_ms: dict[int, int] = {}
 
     # ── Which calls are in the logs ──────────────────────────────────────────────────────────
 
@@ -63,9 +60,9 @@ class _Judged:
         """Find the place of each call that is in a log, and those that should not be, or should."""
         for life in self._history.lives:
             self._expect_whole(life)
-            if life.ttl_ms is not None:
-                self._place(life.ttl_ms - TTL_MS, life, 0, life.created_ms)
-                self._expect_told(life)
+            if life.maker is not None:
+                self._place(life.maker, life, 0, life.created_ms)
+                self._expect_told(life, life.maker)
             elif not life.by_use and life.home.name != DEFAULT:
                 self.found.append(f"{life.home}: nobody has made it")
             for number, entry in life.called():
@@ -85,14 +82,17 @@ class _Judged:
         for number, (one, next_one) in enumerate(pairwise(instants), 1):
             if next_one < one:
                 self.found.append(f"{life.home}: time goes back at entry {number}")
+            if next_one >= life.expires_ms:
+                self.found.append(f"{life.home}: entry {number} comes after it has expired")
 
-    def _expect_told(self, life: Life) -> None:
+    def _expect_told(self, life: Life, maker: int) -> None:
         """Expect that whoever made a sandbox was told when, and whether there was one before."""
-        made = self._calls.get((life.ttl_ms or 0) - TTL_MS)
+        made = self._calls.get(maker)
         if made is None or made.answer is None or not _is_done(made):
             return
         is_new = made.answer.status == _CREATED
-        if not is_new and not any(each.can_give_way_to(life) for each in self._history.lives):
+        before = [each for each in self._history.lives if each.can_give_way_to(life)]
+        if not is_new and (not before or before[0].has_expired_before(life)):
             self.found.append(f"it has taken no other's place: {made}")
         if created_at(made.answer) != format_instant(life.created_ms):
             self.found.append(f"{life.home} was made at another instant: {made}")
@@ -127,19 +127,23 @@ class _Judged:
             if made.spoken.about == "DELETE" and made.spoken.name == name
         ]
         bounds = {made.spoken.number: self._bounds(made, name) for made in deleting}
-        for at, is_sure in self._gaps(name):
+        for life, later in self._lives_of(name):
+            if self._told(later) == _OK and life.can_give_way_to(later):
+                continue
+            if not life.is_over and not life.has_expired_before(later):
+                continue
+            at, is_sure = At(life.home.generation, END, 0), not life.can_give_way_to(later)
             able = [
                 made
                 for made in deleting
                 if (_is_done(made) or (is_sure and made.is_unknown))
                 and bounds[made.spoken.number][0] < at < bounds[made.spoken.number][1]
             ]
-            if not able and not is_sure:
-                continue
-            self._empty.add(at.generation)
             if not able:
-                self.found.append(f"{name}: nobody has ended the sandbox {at.generation}")
+                self._expect_end(life, later)
                 continue
+            entries = life.entries
+            self._empty_ms[at.generation] = entries[-1].wall_ms if entries else life.created_ms
             made = min(able, key=lambda made: (made.is_unknown, bounds[made.spoken.number][1]))
             deleting.remove(made)
             self._places[made.spoken.number] = name, at
@@ -157,19 +161,22 @@ class _Judged:
                     last = min(last, event.at)
         return first, last
 
-    def _gaps(self, name: str) -> Iterator[tuple[At, bool]]:
-        """Yield where a name began to have no sandbox, and whether that is sure."""
-        lives = self._history.lives_of(name)
-        for life, later in zip(lives, [*lives[1:], None], strict=True):
-            if life.is_over:
-                is_replaced = life.can_give_way_to(later) and self._replaces(later)
-                if not is_replaced:
-                    yield At(life.home.generation, END, 0), not life.can_give_way_to(later)
+    def _expect_end(self, life: Life, later: Life | None) -> None:
+        """Expect that a sandbox that nobody has deleted has expired, or given way to the next."""
+        if life.has_expired_before(later):
+            self._empty_ms[life.home.generation] = life.expires_ms
+        elif not life.can_give_way_to(later) or self._told(later) == _CREATED:
+            self.found.append(f"nobody has ended the sandbox {life.home}")
 
-    def _replaces(self, life: Life | None) -> bool:
-        """Tell whether a sandbox is known to have taken the place of another."""
-        made = self._calls.get((0 if life is None else life.ttl_ms or 0) - TTL_MS)
-        return made is not None and made.answer is not None and made.answer.status == _OK
+    def _told(self, life: Life | None) -> int:
+        """Return the status that whoever made a sandbox was told."""
+        made = None if life is None or life.maker is None else self._calls.get(life.maker)
+        return 0 if made is None or made.answer is None else made.answer.status
+
+    def _lives_of(self, name: str) -> Iterator[tuple[Life, Life | None]]:
+        """Yield the lives of a name, and the one after each."""
+        lives = self._history.lives_of(name)
+        return zip(lives, [*lives[1:], None], strict=True)
 
     # ── What they were answered ──────────────────────────────────────────────────────────────
 
@@ -210,10 +217,11 @@ class _Judged:
     def _replay(self, name: str, reads: Sequence[Read]) -> None:
         lives = self._history.lives_of(name)
         self._see_nothing(0, 0, lives[0].created_ms, reads)
-        for life, later in zip(lives, [*lives[1:], None], strict=True):
+        for life, later in self._lives_of(name):
             last_ms = END if later is None else later.created_ms
+            until_ms = min(last_ms, life.expires_ms - 1)
             oracle = Oracle.of(life, self._scenario)
-            instants = [*(entry.wall_ms for entry in life.entries), last_ms]
+            instants = [*(entry.wall_ms for entry in life.entries), until_ms]
             self._read_at(oracle, 0, life.created_ms, instants[0], reads)
             for (call, entry), until_ms in zip(life.called(), instants[1:], strict=True):
                 outcome, made = oracle.tell(entry), self._calls.get(call)
@@ -221,8 +229,8 @@ class _Judged:
                     told = f"{outcome.status} {outcome.body[:300]!r} {dict(outcome.headers)}"
                     self.found.append(f"{life.home} {entry.number} is {told}, not {made}")
                 self._read_at(oracle, entry.number, entry.wall_ms, until_ms, reads)
-            if life.home.generation in self._empty:
-                first_ms = life.entries[-1].wall_ms if life.entries else life.created_ms
+            if life.home.generation in self._empty_ms:
+                first_ms = self._empty_ms[life.home.generation]
                 self._see_nothing(life.home.generation, first_ms, last_ms, reads)
 
     def _see_nothing(

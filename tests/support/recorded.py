@@ -20,6 +20,13 @@ from support.wire import Answer
 CALL: Final = "x-test-call"
 """The header by which a call is found in the logs."""
 
+LONG_MS: Final = 1_000_000_000
+SHORT_MS: Final = 300
+"""The times to live of the sandboxes that call 0 would make: each call adds its number to one."""
+
+NEVER: Final = 1 << 60
+"""An instant after all others."""
+
 _UNKNOWN: Final = ("not known", "cannot tell")
 _REFUSED: Final = (
     b"SANDBOX_STORE_UNAVAILABLE",
@@ -88,7 +95,7 @@ class Made:
     began: float
     began_ms: int
     ended: float = float("inf")
-    ended_ms: int = 1 << 60
+    ended_ms: int = NEVER
     answer: Answer | None = None
 
     @property
@@ -139,6 +146,24 @@ class Life:
     is_over: bool
     entries: Sequence[LogEntry]
     began: bytes | None = None
+
+    @property
+    def maker(self) -> int | None:
+        """The number of the call that has made it, by its time to live; None if its use has."""
+        if self.ttl_ms is None:
+            return None
+        return self.ttl_ms - (LONG_MS if self.ttl_ms >= LONG_MS else SHORT_MS)
+
+    @property
+    def expires_ms(self) -> int:
+        """When its time to live is over, whoever notes that it has ended."""
+        return NEVER if self.ttl_ms is None else self.created_ms + self.ttl_ms
+
+    def has_expired_before(self, later: "Life | None") -> bool:
+        """Tell whether its time to live was over when the next sandbox of its name began."""
+        if self.ttl_ms is None or self.ttl_ms >= LONG_MS:
+            return False
+        return later is None or self.expires_ms <= later.created_ms
 
     def called(self) -> Iterator[tuple[int, LogEntry]]:
         """Yield the number of the call that each entry is."""

@@ -9,10 +9,9 @@ from typing import Any, Final
 
 from mock_server.wall_clock import WallClock, stopwatch
 from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD
-from support.linear import TTL_MS
 from support.loops import until
 from support.process import Running
-from support.recorded import Made, Spoken
+from support.recorded import LONG_MS, SHORT_MS, Made, Spoken
 from support.several import Member
 from support.wire import Wire
 
@@ -132,7 +131,7 @@ class Throng:
         other = chance.choice(_NAMES[1:])
         known = self._requests.get(name, [ACME])[-_KEPT:]
         request_id = chance.choice(known)
-        ttl = {"ttl": f"{TTL_MS + number}ms"}
+        ttl = {"ttl": f"{LONG_MS + number}ms"}
         customer = chance.choice(_CUSTOMERS)
         package = {"name": f"P{number}", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
         fault = {"operation": "modifyCustomer", "steps": ["ok", "GLOBAL_1001"]}
@@ -147,6 +146,7 @@ class Throng:
         yield "POST", f"{control}/reset", None
         yield "PUT", f"/_sandboxes/{other}", ttl
         yield "PUT", f"/_sandboxes/{other}", {**ttl, "from": "default"}
+        yield "PUT", f"/_sandboxes/{other}", {"ttl": f"{SHORT_MS + number}ms"}
         yield "DELETE", f"/_sandboxes/{other}", None
         yield "GET", f"{address}/{customer}", None
         yield "GET", f"{where}/api/v2/request/{request_id}", None
@@ -156,4 +156,4 @@ class Throng:
         yield "GET", f"/_sandboxes/{other}", None
 
 
-_WEIGHTS: Final = (14, 3, 3, 2, 1, 2, 1, 2, 0.4, 0.5, 0.5, 0.5, 14, 8, 3, 4, 2, 3)
+_WEIGHTS: Final = (14, 3, 3, 2, 1, 2, 1, 2, 0.4, 0.5, 0.5, 0.5, 0.5, 14, 8, 3, 4, 2, 3)

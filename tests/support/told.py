@@ -14,8 +14,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import packed, write_call
 from mock_server.store.port import Home, LogEntry
 from support import START_MS
-from support.linear import TTL_MS
-from support.recorded import History, Life, Made, Spoken
+from support.recorded import LONG_MS, History, Life, Made, Spoken
 from support.wire import Answer
 
 STEP_MS: Final = 50
@@ -54,7 +53,7 @@ class Told:
 
     def put(self, name: str, **said: Any) -> Made:
         """Make a sandbox."""
-        ttl_ms = TTL_MS + len(self.history.calls) + 1
+        ttl_ms = LONG_MS + len(self.history.calls) + 1
         return self.call("PUT", f"/_sandboxes/{name}", {**said, "ttl": f"{ttl_ms}ms"})
 
     def change_life(self, name: str, **changes: Any) -> None:
@@ -95,7 +94,7 @@ class Told:
             kept = self._found(
                 spoken.name,
                 now_ms=now_ms,
-                ttl_ms=TTL_MS + spoken.number,
+                ttl_ms=LONG_MS + spoken.number,
                 origin=self._kept.get(spoken.body.get("from")),
             )
         assert kept is not None

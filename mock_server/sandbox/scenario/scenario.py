@@ -51,6 +51,10 @@ class JobPlan:
 _MIB: Final = 1024 * 1024
 
 
+_BODIES_BETWEEN: Final = 16
+_ENTRIES_BETWEEN: Final = 20 * _MIB
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """The limits of one sandbox, in numbers and bytes."""
@@ -68,6 +72,15 @@ class Limits:
     plan_bytes: int = 16 * _MIB
     journal_entries: int = 10_000
     journal_bytes: int = 32 * _MIB
+
+    @property
+    def between(self) -> int:
+        """The bytes that a customer may take while modifies are applied to it in their order.
+
+        What is between may be larger than a customer: each member stems from another body, or its
+        entries from modifies whose effort is bounded.
+        """
+        return self.customer + _BODIES_BETWEEN * self.body + _ENTRIES_BETWEEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)

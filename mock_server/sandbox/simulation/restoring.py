@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import count as count_from
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from mock_server.contract.times import parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
@@ -24,10 +24,6 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import read_job, read_overtaken, read_package
-
-_BODIES_BETWEEN: Final = 16
-_ENTRIES_BETWEEN: Final = 20 << 20
-"""What modifies may add to a customer in between: bodies of the largest size, bytes of entries."""
 
 
 class BrokenStateError(ValueError):
@@ -270,22 +266,12 @@ def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, An
         if not is_remembered(overtaken):
             text = "there are more modifies than are remembered of a customer"
             raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
-        weight, most = customer_weight(overtaken.fields), _most_between(simulation)
+        weight, most = customer_weight(overtaken.fields), simulation.scenario.limits.between
         if weight > most:
             text = f"{weight} bytes are more than modifies make of a customer"
             raise BrokenStateError([Reason(f"/overtaken/{index}/fields", text)])
         _refuse_impossible_order(simulation, entry["customerId"], overtaken)
         simulation.world.remember(entry["customerId"], overtaken)
-
-
-def _most_between(simulation: Simulation) -> int:
-    """Return more bytes than a customer ever takes while modifies of it are applied in order.
-
-    What comes in between may be larger than a customer. Each of its members stems from one body, or
-    its entries from modifies whose effort is bounded.
-    """
-    limits = simulation.scenario.limits
-    return limits.customer + _BODIES_BETWEEN * limits.body + _ENTRIES_BETWEEN
 
 
 def _refuse_impossible_order(

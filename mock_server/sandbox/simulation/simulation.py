@@ -77,6 +77,7 @@ class Simulation:
             self.contract.failures,
             scenario.limits.customer,
             self.world.weigh,
+            scenario.limits.between,
         )
         self.counters = Counters()
         self.plans = PlanBook()

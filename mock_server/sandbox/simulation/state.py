@@ -17,11 +17,6 @@ from mock_server.sandbox.faults.plans import Running
 from mock_server.sandbox.simulation.simulation import Simulation
 
 VERSION: Final = 1
-_BODIES_BETWEEN: Final = 16
-_ENTRIES_BETWEEN: Final = 20 << 20
-"""What a customer may be made of between its modifies: members of so many bodies, and entries that
-take as many bytes as laying modifies over goes through."""
-
 _REFERENCE: Final = 80
 
 
