@@ -108,7 +108,7 @@ class LogPlace(NamedTuple):
     """Where a draft stands: its number in the log of its sandbox (0 but for calls), and when.
 
     Numbers begin at 1. `wall_ms` is never before that of the entry before it. A founding says
-    whether it `replaces` another sandbox of that name; `find` does not know.
+    whether it `replaces` another sandbox of that name, which had not expired; `find` does not know.
     """
 
     home: Home

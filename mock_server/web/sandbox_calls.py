@@ -119,7 +119,6 @@ class SandboxCalls:
         """Found a sandbox that a call makes, in place of the one that has its name."""
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
-        older = self._logs.get(founded.name)
         digest = self._loader.digest(founded.scenario or self._sandboxes.scenario)
         log = self._residence.new_log(founded.name, digest, ttl_ms=founded.ttl_ms)
         snapshot = None
@@ -127,8 +126,7 @@ class SandboxCalls:
             snapshot = await self._loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
-            is_expired = older is not None and older.is_expired(placed.wall_ms)
-            said = replace(founded, replaces=placed.replaces and not is_expired)
+            said = replace(founded, replaces=placed.replaces)
             return Answered(self._switchboard.place(request, said, placed.wall_ms))
 
         return await self._residence.settle_in(log, place, snapshot)

@@ -166,7 +166,9 @@ class _Judged:
         if life.has_expired_before(later):
             self._empty_ms[life.home.generation] = life.expires_ms
         elif not life.can_give_way_to(later) or self._told(later) == _CREATED:
-            self.found.append(f"nobody has ended the sandbox {life.home}")
+            lasts = f"which lasts until {life.expires_ms}; the next began at "
+            lasts += "no time" if later is None else f"{later.created_ms}"
+            self.found.append(f"nobody has ended the sandbox {life.home}, {lasts}")
 
     def _told(self, life: Life | None) -> int:
         """Return the status that whoever made a sandbox was told."""
