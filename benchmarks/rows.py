@@ -284,6 +284,13 @@ ROWS: Final = (
         postgres.why_missing,
     ),
     Row(
+        "store-pg-get-shared",
+        "the same with --journal shared, of memory",
+        shared_stores.read_written,
+        (Goal("ratio"), Goal("CPU ratio"), Goal("bytes of log a call")),
+        postgres.why_missing,
+    ),
+    Row(
         "store-pg-patch",
         "PATCH of 130 bytes with PostgreSQL, of memory",
         shared_stores.modify,

@@ -24,6 +24,11 @@ def read_local(options: Options) -> Mapping[str, float]:
     return _compared(options, traffic.reads(), "--reads", "local")
 
 
+def read_written(options: Options) -> Mapping[str, float]:
+    """Do the same, with every read in the journals of all servers."""
+    return _compared(options, traffic.reads(), "--journal", "shared")
+
+
 def modify(options: Options) -> Mapping[str, float]:
     """Change customers in turn; each call adds so many bytes to the log."""
     return _compared(options, traffic.modifies())

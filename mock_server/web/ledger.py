@@ -226,8 +226,8 @@ class Ledger:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
             return self._later(request, self._prepare(request))
-        if not self._is_written(tenancy, request):
-            return self._others.read(log, request)
+        if not (tenancy.sandbox.is_written(request) or self._must_write(request)):
+            return self._others.read(log, request) if self._residence.is_shared else None
         now_ms = self._answers.now_ms()
         if self._sandboxes.is_full or request.flaw:
             refused = self._switchboard.turn_away(request, now_ms)
@@ -243,10 +243,9 @@ class Ledger:
             return None
         return self._later(request, self._sandbox_calls.answer(request))
 
-    def _is_written(self, tenancy: Tenancy, request: Request) -> bool:
-        if self._terms.writes_reads and request.address.area == "interface":
-            return True
-        return tenancy.sandbox.is_written(request)
+    def _must_write(self, request: Request) -> bool:
+        """Tell whether a read is written so that all servers have it in their journals."""
+        return self._terms.writes_reads and request.address.area == "interface"
 
     async def _prepare(self, request: Request) -> Answered:
         """Load the sandbox of a call, or found it; then answer the call."""
