@@ -83,6 +83,7 @@ class Follower:
         self._answers = answers
         self._asked: list[_Asked] = []
         self._asking: asyncio.Task[None] | None = None
+        self._renewing: set[SandboxLog] = set()
         self._change = 0
         writer.applier.follow = self._follow
         writer.applier.lose = residence.lose
@@ -93,9 +94,20 @@ class Follower:
 
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
         """Have a read answered when all is here that it must show; None if that is now."""
-        if self._reads_local and stopwatch() - log.seen_seconds < _LOCAL_SECONDS:
-            return None
-        return self._ask_for(log, request)
+        age_seconds = stopwatch() - log.seen_seconds
+        if not self._reads_local or age_seconds > _LOCAL_SECONDS:
+            return self._ask_for(log, request)
+        if age_seconds > _LOCAL_SECONDS / 2 and log not in self._renewing:
+            self._renewing.add(log)
+            self._writer.begin(self._renew(log))
+        return None
+
+    async def _renew(self, log: SandboxLog) -> None:
+        """Look how far a log goes, so that reads need not wait for that."""
+        try:
+            await self.look(log)
+        finally:
+            self._renewing.discard(log)
 
     async def look(self, log: SandboxLog) -> None:
         """Return once all is applied that was appended to a log; its sandbox may be gone."""
