@@ -46,6 +46,9 @@ _SURE_SECONDS: Final = 0.02
 _LOCAL_SECONDS: Final = 0.1
 """How old a read may be that is answered without asking."""
 
+_RENEWED_SECONDS: Final = 0.08
+"""How old they may be until they are renewed, before anybody has to wait for it."""
+
 News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
 
 
@@ -97,7 +100,7 @@ class Follower:
         age_seconds = stopwatch() - log.seen_seconds
         if not self._reads_local or age_seconds > _LOCAL_SECONDS:
             return self._ask_for(log, request)
-        if age_seconds > _LOCAL_SECONDS / 2 and log not in self._renewing:
+        if age_seconds > _RENEWED_SECONDS and log not in self._renewing:
             self._renewing.add(log)
             self._writer.begin(self._renew(log))
         return None

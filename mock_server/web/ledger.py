@@ -209,9 +209,9 @@ class Ledger:
 
     def instant_of(self, request: Request, now_ms: int) -> int:
         """Return the instant at which a call is answered that is not written."""
-        if request.address.area == "sandboxes":
-            return self.instant(name_in(request), now_ms)
-        return self.instant(request.sandbox, now_ms)
+        is_about = request.address.area == "sandboxes"
+        log = self._logs.get(name_in(request) if is_about else request.sandbox)
+        return now_ms if log is None else log.at(now_ms)
 
     def take(self, request: Request) -> Waited | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.
@@ -226,8 +226,9 @@ class Ledger:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
             return self._later(request, self._prepare(request))
-        if not (tenancy.sandbox.is_written(request) or self._must_write(request)):
-            return self._others.read(log, request) if self._residence.is_shared else None
+        is_free = not self._residence.is_shared or not self._must_write(request)
+        if is_free and not tenancy.sandbox.is_written(request):
+            return self._others.read(log, request)
         now_ms = self._answers.now_ms()
         if self._sandboxes.is_full or request.flaw:
             refused = self._switchboard.turn_away(request, now_ms)
