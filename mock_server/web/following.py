@@ -7,6 +7,7 @@ So a read shows everything that any server had acknowledged before it came.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -33,6 +34,8 @@ from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence
 from mock_server.web.sandbox_log import Reader, SandboxLog, Waited, Written
+
+_LOG: Final = logging.getLogger("mock_server")
 
 _FOLLOWED_SECONDS: Final = 0.1
 """How often sandboxes are followed that somebody waits for."""
@@ -98,9 +101,11 @@ class Follower:
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
         """Have a read answered when all is here that it must show; None if that is now."""
         age_seconds = stopwatch() - log.seen_seconds
+        if self._reads_local and age_seconds < _RENEWED_SECONDS:
+            return None
         if not self._reads_local or age_seconds > _LOCAL_SECONDS:
             return self._ask_for(log, request)
-        if age_seconds > _RENEWED_SECONDS and log not in self._renewing:
+        if log not in self._renewing:
             self._renewing.add(log)
             self._writer.begin(self._renew(log))
         return None
@@ -143,10 +148,17 @@ class Follower:
                     await self._ask(asked)
                 except Exception as error:  # noqa: BLE001 - the callers get it; others go on
                     for each in asked:
-                        if not each.waited.done():
-                            each.waited.set_exception(error)
+                        self._fail(each, error)
         finally:
             self._asking = None
+
+    @staticmethod
+    def _fail(asked: _Asked, error: Exception) -> None:
+        """Raise an error where somebody still waits, unless the log answers that later."""
+        log, _, waited = asked
+        if not waited.done() and all(reader.waited is not waited for reader in log.readers):
+            log.open -= 1
+            waited.set_exception(error)
 
     async def _ask(self, asked: Sequence[_Asked]) -> None:
         known = {log.home: log.known for log, _, _ in asked if log.home is not None}
@@ -283,9 +295,18 @@ class Follower:
         logs[home.name] = newer
 
     async def learn_anew(self) -> None:
-        """Learn of all sandboxes, and when they were used."""
-        self._change = 0
-        await self.learn()
+        """Learn of all sandboxes, and when they were used.
+
+        Ends that nobody tells of any more are learned so as well.
+        """
+        known = [log for log in self._residence.logs.values() if log.home is not None]
+        kept = await self._thread.submit(self._store.registry)
+        living = {each.home for each in kept if not each.is_over}
+        for log in known:
+            if log.home not in living:
+                self._residence.lose(log)
+        for each in kept:
+            self._learn(each)
 
     async def run(self, set_clock: Callable[[int], object]) -> None:
         """Follow, until cancelled, what somebody waits for, and the making of sandboxes.
@@ -303,6 +324,8 @@ class Follower:
                 await self._follow_awaited()
             except StoreError as error:  # it is tried again
                 self._writer.note_failure(error, is_read=True)
+            except Exception:  # noqa: BLE001 - a bug does not end what has to go on
+                _LOG.exception("a bug: what other servers have written is not followed now")
 
     async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
         default, began = self._residence.logs.get(DEFAULT), stopwatch()

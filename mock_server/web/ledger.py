@@ -226,8 +226,8 @@ class Ledger:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
             return self._later(request, self._prepare(request))
-        is_free = not self._residence.is_shared or not self._must_write(request)
-        if is_free and not tenancy.sandbox.is_written(request):
+        is_read = not self._terms.writes_reads or request.address.area != "interface"
+        if is_read and not tenancy.sandbox.is_written(request):
             return self._others.read(log, request)
         now_ms = self._answers.now_ms()
         if self._sandboxes.is_full or request.flaw:
@@ -243,10 +243,6 @@ class Ledger:
         if not self._sandbox_calls.takes(request):
             return None
         return self._later(request, self._sandbox_calls.answer(request))
-
-    def _must_write(self, request: Request) -> bool:
-        """Tell whether a read is written so that all servers have it in their journals."""
-        return self._terms.writes_reads and request.address.area == "interface"
 
     async def _prepare(self, request: Request) -> Answered:
         """Load the sandbox of a call, or found it; then answer the call."""

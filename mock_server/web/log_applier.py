@@ -84,6 +84,7 @@ class LogApplier:
                     log.known = entry.number
         except StoreError as error:
             _LOG.error("sandbox %s: %s", log.name, error)
+            self._apply(log)  # those before it are answered
             self.strand(log)
             return False
         self._apply(log)
@@ -168,6 +169,9 @@ class LogApplier:
             except StoreError as error:
                 _LOG.error("sandbox %s: %s", written.log.name, error)
                 break
+            except Exception:  # noqa: BLE001 - those after it go on
+                _LOG.exception("a bug: an entry of another server, sandbox %s", written.log.name)
+                break
             else:
                 return
         self.strand(written.log)
@@ -179,6 +183,9 @@ class LogApplier:
 
     def _conclude(self, log: SandboxLog, written: Written, answered: Answered) -> None:
         self._leave(written)
-        written.finish(answered)
+        try:
+            written.finish(answered)
+            self.applied(log)
+        except Exception:  # noqa: BLE001 - those after it go on
+            _LOG.exception("a bug: after an entry of sandbox %s", log.name)
         written.settle(answered)
-        self.applied(log)

@@ -120,7 +120,12 @@ class LogWriter:
                 await self._gather()
                 size = _MOST_AT_ONCE + self._has_its_founding_before(_MOST_AT_ONCE)
                 batch, self._waiting = self._waiting[:size], self._waiting[size:]
-                await self._write_batch(batch)
+                try:
+                    await self._write_batch(batch)
+                except Exception:  # noqa: BLE001 - the callers are told, those after them go on
+                    _LOG.exception("a bug: a batch for the store")
+                    for written in batch:
+                        self.applier.fail(written, _lost())
         finally:
             self._writing = None
 
@@ -175,7 +180,7 @@ class LogWriter:
             raise
         except Exception as error:
             _LOG.exception("a bug in the store")
-            raise UnavailableStoreError(_UNKNOWN, is_unknown=True) from error
+            raise _lost() from error
 
     @property
     def failure(self) -> StoreError | None:
@@ -206,7 +211,9 @@ class LogWriter:
         while not self.is_closing:
             try:
                 found = await self._thread.submit(self._store.find, nonces)
-            except StoreError:
+            except Exception as error:  # noqa: BLE001 - a bug is no reason to forget calls
+                if not isinstance(error, StoreError):
+                    _LOG.error("a bug in the store", exc_info=error)
                 await asyncio.sleep(_SECONDS_TO_NEXT_TRY)
             else:
                 self._unsure = None
@@ -230,6 +237,11 @@ class LogWriter:
     def _take_digests(self) -> list[Digest]:
         digests, self._digests = self._digests, []
         return digests
+
+
+def _lost() -> UnavailableStoreError:
+    """Return the error of a call that may have been written."""
+    return UnavailableStoreError(_UNKNOWN, is_unknown=True)
 
 
 def _report(task: "asyncio.Task[None]") -> None:

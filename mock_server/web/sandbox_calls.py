@@ -108,10 +108,15 @@ class SandboxCalls:
             await self._others.learn()
             about = [self._logs[name] for name in names if name in self._logs]
             for log in about:
-                await self._residence.bring_in(log)
-            for log in about:
-                await self._others.look(log)
-            if all(log.tenancy for log in about):  # loading one may unload another
+                log.open += 1  # loading one is not to unload another
+            try:
+                for log in about:
+                    await self._residence.bring_in(log)
+                    await self._others.look(log)
+            finally:
+                for log in about:
+                    log.open -= 1
+            if all(log.tenancy for log in about):  # otherwise one has ended meanwhile
                 now_ms = self._answers.now_ms()
                 return max((log.at(now_ms) for log in about), default=now_ms)
 

@@ -1,7 +1,7 @@
 """Looks after kept sandboxes that nobody calls, and after a store that accepted nothing."""
 
 import asyncio
-import contextlib
+import logging
 from typing import Final
 
 from mock_server.store.port import FullStoreError, Store, StoreError
@@ -11,6 +11,8 @@ from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Others
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence
+
+_LOG: Final = logging.getLogger("mock_server")
 
 _LOOKED_AFTER_SECONDS: Final = 60.0
 """How often sandboxes are looked after that nobody calls."""
@@ -43,12 +45,16 @@ class Upkeep:
         looked = stopwatch()
         while True:
             await asyncio.sleep(_TRIED_SECONDS)
-            with contextlib.suppress(StoreError):  # it is tried again
+            try:
                 if stopwatch() - looked > _LOOKED_AFTER_SECONDS:
                     looked = stopwatch()
                     await self._look_after_all()
                 if not isinstance(self._writer.failure, FullStoreError | None):
                     await self._try_store()
+            except StoreError:
+                pass  # it is tried again
+            except Exception:  # noqa: BLE001 - a bug does not end what has to go on
+                _LOG.exception("a bug: kept sandboxes are not looked after now")
 
     async def _look_after_all(self) -> None:
         await self._note_uses()

@@ -10,7 +10,7 @@ import pytest
 from support import ACME
 from support.lasting import Lasting, lasting, world
 from support.loops import until
-from support.wire import Wire, http
+from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.exact_json import dumps
 from mock_server.web.residence import Terms
@@ -181,3 +181,13 @@ async def test_a_body_that_is_no_json_replaces_nothing(file: Path) -> None:
         broken = await server.wire.call(http("PUT", "/_sandboxes/one", b"{"))
         assert broken.status == 400
         assert await states(server, ["one"]) == before
+
+
+async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(file: Path) -> None:
+    async with lasting(file, terms=Terms(most_loaded=1)) as server:
+        for name in ("one", "two"):
+            assert await change(server.wire, name, 1) == 202
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            answer = await server.call("PUT", "/_sandboxes/two", {"from": "one"})
+        assert answer.status == 200
+        assert await server.state("/s/two") == await server.state("/s/one")
