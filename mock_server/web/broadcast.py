@@ -37,6 +37,7 @@ class Watcher:
         self._pieces: list[bytes] = []
         self._size = 0
         self._woken: asyncio.Future[None] | None = None
+        self._is_woken = False
 
     def put(self, piece: bytes) -> None:
         """Add bytes for the reader."""
@@ -58,6 +59,10 @@ class Watcher:
         self.is_over = True
         self.wake()
 
+    def wake_next(self) -> None:
+        """Have the next wait end at once."""
+        self._is_woken = True
+
     def wake(self) -> None:
         """End the wait."""
         if self._woken is not None and not self._woken.done():
@@ -65,7 +70,8 @@ class Watcher:
 
     async def wait(self, seconds: float, left: "asyncio.Future[None] | None" = None) -> None:
         """Wait to be woken, until the time is over or the client leaves."""
-        if self._pieces or self.is_over:
+        is_woken, self._is_woken = self._is_woken, False
+        if self._pieces or self.is_over or is_woken:
             return
         self._woken = asyncio.get_running_loop().create_future()
         waits = (self._woken,) if left is None else (self._woken, left)

@@ -286,6 +286,8 @@ class Engine:
         """Look again at each event that concerns the call, and when it is due, until answered."""
         watcher, interests = Watcher(), again.interests
         self.broadcast.watch(tenancy, watcher, interests)
+        if self.ledger is not None:  # the first answer may be some turns of the loop old
+            watcher.wake_next()
         try:
             while left is None or not left.done():
                 seconds = seconds_until_look(again, self._instant(tenancy))
