@@ -211,7 +211,9 @@ class Ledger:
         """Return the instant at which a call is answered that is not written."""
         is_about = request.address.area == "sandboxes"
         log = self._logs.get(name_in(request) if is_about else request.sandbox)
-        return now_ms if log is None else log.at(now_ms)
+        if log is None:
+            return now_ms
+        return log.at(now_ms) if log.seen_ms is None else log.seen_ms
 
     def take(self, request: Request) -> Waited | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from secrets import token_hex
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -276,8 +277,9 @@ class Loader:
         return document
 
     async def _written(self, sandbox: Sandbox, wall_ms: int) -> bytes:
-        digest = self.digest(sandbox.simulation.scenario)
-        document = {"scenario": digest.hex(), **snapshot_document(sandbox, wall_ms)}
+        digest, mark = self.digest(sandbox.simulation.scenario), token_hex(8)
+        # No two documents are alike: what one sandbox lets go of is never what another needs.
+        document = {"scenario": digest.hex(), "mark": mark, **snapshot_document(sandbox, wall_ms)}
         slices, pieces = Slices(self._next_slice), []
         for piece in packed(lines_of(document)):
             pieces.append(piece)

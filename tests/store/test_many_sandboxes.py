@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support import ACME
+from support import ACME, START_MS
 from support.lasting import Lasting, lasting, world
 from support.loops import until
 from support.wire import PATIENCE_SECONDS, Wire, http
@@ -191,3 +191,10 @@ async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(
             answer = await server.call("PUT", "/_sandboxes/two", {"from": "one"})
         assert answer.status == 200
         assert await server.state("/s/two") == await server.state("/s/one")
+
+
+async def test_what_a_sandbox_lets_go_of_is_never_what_another_begins_with(file: Path) -> None:
+    async with lasting(file) as server:
+        sandbox, loader = server.served.sandboxes.default, server.ledger.loader
+        documents = [await loader.document(sandbox, START_MS) for _ in range(2)]
+    assert documents[0] != documents[1]

@@ -126,8 +126,12 @@ class Interface:
         ):
             return True
         magic = simulation.scenario.magic
-        if not magic and self._is_plain_read(request):
-            return False
+        usual = self._usual.get(request.method)
+        found = None if usual is None or magic else usual.pattern.fullmatch(request.address.path)
+        if usual is not None and found is not None and found.lastindex is not None:
+            operation = usual.targets[found.lastindex - 1][0]
+            if operation.polls is None:
+                return False
         try:
             operation, _, ids, _ = self._route(request.method, request.address.path)
         except Refusal:
@@ -138,14 +142,6 @@ class Interface:
             return False
         request_id = ids.get(operation.polls, "")
         return request.method == "GET" and _is_polled(simulation.world.jobs.get(request_id))
-
-    def _is_plain_read(self, request: Request) -> bool:
-        """Tell of nearly all reads that none of them is counted, without their whole route."""
-        usual = self._usual.get(request.method)
-        found = None if usual is None else usual.pattern.fullmatch(request.address.path)
-        if usual is None or found is None or found.lastindex is None:
-            return False
-        return usual.targets[found.lastindex - 1][0].polls is None
 
     def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
         """Tell whether a call with these facts may be one that is not written (`is_written`).
