@@ -157,8 +157,8 @@ class _Judged:
             if event.name == name and event.at is not None:
                 if event.made.ended < made.began:
                     first = max(first, event.at)
-                if event.made.began > made.ended:
-                    last = min(last, event.at)
+                if event.made.began > made.ended and not made.is_unknown:
+                    last = min(last, event.at)  # one of unknown outcome may come to pass later
         return first, last
 
     def _expect_end(self, life: Life, later: Life | None) -> None:
@@ -270,7 +270,7 @@ class _Judged:
                 if event.at is not None or event.spans:
                     self.found.append(f"order: {made} is not after {floor}: {before}")
                 continue
-            if made.ended < END:
+            if made.ended < END and not made.is_unknown:
                 heappush(ended, (made.ended, order, event.name, at_last, made))
 
 
