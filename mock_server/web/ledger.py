@@ -117,11 +117,7 @@ class Ledger:
         """
         if fresh:
             await asyncio.gather(*map(self._residence.end, tuple(self._logs.values())))
-        default = self._logs.get(DEFAULT)
-        while default is None:
-            await self._found(DEFAULT)
-            await self._others.learn()  # another server may have been first
-            default = self._logs.get(DEFAULT)
+        default = await self._begun(DEFAULT)
         digest = self.loader.digest(self._sandboxes.scenario)
         if default.tenancy is None:
             served = await self._thread.submit(self._store.served)
@@ -178,12 +174,19 @@ class Ledger:
     async def _present(self, name: str) -> SandboxLog:
         """Return the log of a sandbox that is in memory, as it is now."""
         while True:
-            log = self._logs[name]
+            log = await self._begun(name)
             await self._residence.bring_in(log)
             await self._others.look(log)
             if log.tenancy is not None:
                 return log
             await self._others.learn()
+
+    async def _begun(self, name: str) -> SandboxLog:
+        """Return the log of a sandbox, which is founded if there is none."""
+        while name not in self._logs:
+            await self._found(name)
+            await self._others.learn()  # another server may have been first
+        return self._logs[name]
 
     def _has_begun(self, log: SandboxLog, digest: bytes) -> bool:
         """Tell whether a sandbox goes on with a scenario; another server may have seen to that."""

@@ -11,6 +11,7 @@ from support.lasting import Lasting, lasting, world
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.store.port import Ending
 from mock_server.web.residence import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -222,6 +223,19 @@ async def test_a_reload_that_both_see_is_written_once(two: Servers) -> None:
     newer = world(seed=8)
     await asyncio.gather(*(server.ledger.reload(newer) for server in two))
     assert (await two[0].kept())["default"]["entries"] == 1
+    assert len(await states(two)) == 1
+
+
+async def test_a_reload_begins_the_default_sandbox_that_another_server_has_ended(
+    postgresql_place: PostgresqlPlace, two: Servers
+) -> None:
+    store = postgresql_place.store()
+    store.open()
+    [kept] = store.registry()
+    store.append([Ending(kept.home, kept.head_ms, bytes(16))])  # as --fresh does at first
+    store.close()
+    await two[1].ledger.reload(world(seed=8))
+    assert (await two.call(0, "GET", "/_sandboxes/default")).json["seed"] == 8
     assert len(await states(two)) == 1
 
 
