@@ -17,6 +17,7 @@ from psycopg import sql
 from psycopg.pq import TransactionStatus
 
 from mock_server.store.port import UnavailableStoreError, UnusableStoreError
+from mock_server.wall_clock import stopwatch
 
 Connection: TypeAlias = psycopg.Connection[Any]
 
@@ -29,6 +30,9 @@ PATIENCE_SECONDS: Final = 10.0
 """For how long an answer of the engine is waited for."""
 
 _CONNECT_SECONDS: Final = 5
+_SPARED_SECONDS: Final = 1.0
+"""How long nobody tries to connect to an engine that has just not answered that."""
+
 _SHOWN: Final = "***"
 _LOOKS: Final = 4
 """How often it is looked within that time whether there is an answer."""
@@ -59,6 +63,7 @@ class DatabaseAccess:
         self._watch = _Watch(patience)
         self._connection: Connection | None = None
         self._is_committing = False
+        self._silence: tuple[float, str] | None = None
 
     def open(self) -> Connection:
         """Connect.
@@ -140,8 +145,13 @@ class DatabaseAccess:
     def _connected(self) -> Connection:
         if self._connection is not None and not self._connection.closed:
             return self._connection
+        if self._silence is not None and stopwatch() - self._silence[0] < _SPARED_SECONDS:
+            raise UnavailableStoreError(self._silence[1])  # those who wait next do not add up
         try:
             return self._connect()
+        except psycopg.errors.ConnectionTimeout as error:
+            self._silence = stopwatch(), self.told(error)
+            raise UnavailableStoreError(self._silence[1]) from None
         except psycopg.Error as error:
             raise UnavailableStoreError(self.told(error)) from None
 

@@ -206,6 +206,21 @@ def test_an_engine_that_is_silent_is_not_waited_for_long(
         store.close()
 
 
+def test_those_who_wait_for_a_silent_engine_wait_for_one_attempt_to_connect(
+    place: PostgresqlPlace, postgres: Postgres
+) -> None:
+    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+        home = found(beside, "a")
+        store = place.store(url=postgres.url_at(proxy.port), patience=0.4)
+        store.open()
+        proxy.is_silent = True
+        for _ in range(5):
+            with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
+                store.heads([home], 0)
+        assert proxy.connections == 2  # the one that fell silent, and the attempt
+        store.close()
+
+
 SECRET = "s3cret word"
 
 

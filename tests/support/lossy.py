@@ -15,7 +15,8 @@ class Lossy:
 
     Once bytes with `loses_after` in them were passed on to the server, its answer is lost, and the
     connection reset. So it is when bytes with `holds_back` in them come, which are passed on once
-    they are `released`. While it `is_silent`, no answer comes, and nothing is reset.
+    they are `released`. While it `is_silent`, no answer comes, and nothing is reset. `connections`
+    counts those that were made.
     """
 
     def __init__(self, port: int) -> None:
@@ -24,6 +25,7 @@ class Lossy:
         self.holds_back: bytes | None = None
         self.released = threading.Event()
         self.is_silent = False
+        self.connections = 0
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
 
@@ -32,6 +34,7 @@ class Lossy:
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
+                self.connections += 1
                 _Passage(self, client, socket.create_connection(("127.0.0.1", self._server_port)))
 
     def close(self) -> None:
