@@ -34,13 +34,14 @@ class Keeping:
         """Return what settings say of it; None if nothing is to be kept."""
         if settings.store is None:
             return None
-        keep_ms = int(settings.keep * 1000)
+        keep_ms, is_several = int(settings.keep * 1000), is_shared(settings.store)
         terms = Terms(
             settings.max_sandboxes,
             settings.max_loaded,
             keep_ms,
+            is_shared=is_several,
             reads_local=settings.reads == "local",
-            writes_reads=settings.journal == "shared",
+            writes_reads=is_several and settings.journal == "shared",
         )
         return cls(settings.store, settings.store_bytes or None, terms, settings.fresh)
 
@@ -68,15 +69,7 @@ async def open_ledger(
         raise
     loader = Loader(store, thread, builder, engine.pace.further_turn)
     loader.after_slice = engine.metrics.after_many
-    ledger = Ledger(
-        store,
-        thread,
-        loader,
-        engine.switchboard,
-        engine,
-        keeping.terms,
-        is_shared=is_shared(keeping.url),
-    )
+    ledger = Ledger(store, thread, loader, engine.switchboard, engine, keeping.terms)
     sandboxes = engine.switchboard.sandboxes
     seen_off, sandboxes.when_removed = sandboxes.when_removed, None  # nobody has used them yet
     try:

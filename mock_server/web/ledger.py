@@ -1,7 +1,8 @@
 """The sandboxes of a server whose state outlives it.
 
 a call that may change something  → written into the log of its sandbox, then applied
-a call that only reads            → answered at once
+a call that only reads            → answered at once, or, where several servers write,
+                                    once all is here that it must show
 either, of a sandbox not in memory → the sandbox is loaded first, or founded
 """
 
@@ -55,8 +56,6 @@ class Ledger:
         switchboard: Switchboard,
         answers: Answers,
         terms: Terms = _TERMS,
-        *,
-        is_shared: bool = False,
     ) -> None:
         self.loader = loader
         self.writer = LogWriter(store, thread, answers)
@@ -71,9 +70,8 @@ class Ledger:
         self._successions = self._residence.successions
         self._logs = self._residence.logs
         self._sandboxes.kept_names = self._logs.keys()
-        self._residence.is_shared = is_shared
         self._others: Others = Alone()
-        if is_shared:
+        if terms.is_shared:
             self._others = Follower(
                 store,
                 thread,
@@ -140,9 +138,11 @@ class Ledger:
         """Wait until everything that is on its way has arrived, and close the store."""
         for task in self._tasks:
             task.cancel()
-        await self.writer.finish()
-        await self._thread.submit(self._store.close)
-        self._thread.stop()
+        try:
+            await self.writer.finish()
+            await self._thread.submit(self._store.close)
+        finally:
+            self._thread.stop()
 
     async def reload(self, scenario: BuiltScenario) -> None:
         """Have the default sandbox begin a newer version of the server's scenario.

@@ -60,8 +60,7 @@ class LogApplier:
             if log.own.pop(number, None) is None:
                 return  # it was among what others have appended
             if number <= log.known:  # it was followed while its outcome was unknown
-                self.fail(written, UnavailableStoreError(BEREFT, is_unknown=True))
-                self._leave(written)
+                self.abandon(written, UnavailableStoreError(BEREFT, is_unknown=True))
                 return
             log.known = number
         log.coming.append(written)
@@ -89,6 +88,12 @@ class LogApplier:
             return False
         self._apply(log)
         return True
+
+    def abandon(self, written: Written, error: StoreError) -> None:
+        """Give up something that cannot be applied in its place; what was applied stays so."""
+        written.log.own.pop(written.number, None)
+        self.fail(written, error)
+        self._leave(written)
 
     def fail(self, written: Written, error: StoreError) -> None:
         """Tell the caller, if there still is one, that there is no answer."""
@@ -177,6 +182,9 @@ class LogApplier:
         self.strand(written.log)
 
     def _leave(self, written: Written) -> None:
+        if written.has_left:
+            return
+        written.has_left = True
         if written.waited is not None:
             written.log.instants.popleft()
         written.log.open -= 1

@@ -125,7 +125,7 @@ class LogWriter:
                 except Exception:  # noqa: BLE001 - the callers are told, those after them go on
                     _LOG.exception("a bug: a batch for the store")
                     for written in batch:
-                        self.applier.fail(written, _lost())
+                        self.applier.abandon(written, _lost())
         finally:
             self._writing = None
 
@@ -149,9 +149,9 @@ class LogWriter:
 
     async def _write_batch(self, batch: Sequence[Written]) -> None:
         now_ms = self._answers.now_ms()
-        drafts = [written.make(now_ms) for written in batch]
         for written in batch:
             written.log.instants.append(now_ms)
+        drafts = [written.make(now_ms) for written in batch]
         placed: Sequence[LogPlace | Fenced | None] = ()
         try:
             placed = await self._thread.submit(self._commit, drafts, self._take_digests())

@@ -29,9 +29,9 @@ class Terms:
     `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
     `freed_bytes`.
 
-    Where several servers use the store, `reads_local` says that reads may be answered without
-    asking how far the logs go, and `writes_reads` that they are written, so that every server has
-    them in its journals.
+    Where several servers use the store, it `is_shared`. Then `reads_local` says that reads may be
+    answered without asking how far the logs go, and `writes_reads` that they are written, so that
+    every server has them in its journals.
     """
 
     most: int = 1000
@@ -40,6 +40,7 @@ class Terms:
     snapshot_entries: int = 20_000
     snapshot_bytes: int = 8_000_000
     freed_bytes: int = 1_000_000
+    is_shared: bool = False
     reads_local: bool = False
     writes_reads: bool = False
 
@@ -61,7 +62,7 @@ class Residence:
         terms: Terms,
     ) -> None:
         self.logs: dict[str, SandboxLog] = {}
-        self.is_shared = False
+        self.is_shared = terms.is_shared
         self._store = store
         self._thread = thread
         self._loader = loader

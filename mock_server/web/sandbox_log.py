@@ -132,7 +132,8 @@ class Written:
     `apply` does it in its place, and `finish` is called when all steps of that have been taken.
     `prepare` is there if something is to be fetched or built before it can be applied.
 
-    What another server has written has no `waited`: its caller gets the answer there.
+    What another server has written has no `waited`: its caller gets the answer there. `has_left` is
+    set when it is no longer on its way.
     """
 
     log: SandboxLog
@@ -143,6 +144,7 @@ class Written:
     finish: Callable[[Answered], None] = lambda _: None
     placed: LogPlace | Fenced | None = None
     prepare: Callable[[], Awaitable[None]] | None = None
+    has_left: bool = False
 
     @property
     def number(self) -> int:

@@ -9,6 +9,7 @@ from support import ACME
 from support.lasting import Lasting, Troubled, lasting
 
 from mock_server.store.sqlite import SqliteStore
+from mock_server.web.residence import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -157,3 +158,19 @@ async def test_a_server_ends_that_does_not_know_what_became_of_a_call(file: Path
         store.loses_answers, store.is_silent = 1, True
         assert (await server.call("PATCH", CUSTOMER, {"name": "First"})).status == 503
     assert b"First" in await state_after_a_restart(file)
+
+
+async def test_whatever_becomes_of_a_batch_its_callers_are_answered_and_others_go_on(
+    file: Path,
+) -> None:
+    store = Troubled(SqliteStore(file))
+    async with lasting(store, terms=Terms(most_loaded=1)) as server:
+        await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "Before"})
+        store.is_mad = True
+        answer = await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "Lost"})
+        assert answer.status == 503
+        assert "not known" in answer.headers["X-Sandbox-Reason"]
+        store.is_mad = False
+        assert (await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "After"})).entry == "2"
+        await server.call("PATCH", f"/s/two{CUSTOMER}", {"name": "New"})
+        assert (await server.kept())["one"]["loaded"] is False  # nothing of it is on its way

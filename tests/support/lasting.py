@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -94,9 +94,8 @@ async def lasting(
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
         loader = Loader(store, thread, uploads, engine.pace.further_turn)
-        ledger = Ledger(
-            store, thread, loader, engine.switchboard, engine, terms, is_shared=is_shared
-        )
+        terms = replace(terms, is_shared=is_shared)
+        ledger = Ledger(store, thread, loader, engine.switchboard, engine, terms)
         engine.ledger = ledger
         wall.earliest_ms = await ledger.learn()
         await ledger.open(wall.follow, fresh=fresh)
@@ -132,7 +131,7 @@ class Troubled:
 
     It takes nothing while it `is_down`; `loses_answers` of appends that were committed, of as many
     as that says, and of those that were not if `forgets`. While it `is_silent` nobody learns what
-    became of them.
+    became of them. While it `is_mad`, it appends nothing and answers nonsense.
     """
 
     def __init__(self, store: Store) -> None:
@@ -140,11 +139,14 @@ class Troubled:
         self.loses_answers = 0
         self.forgets = False
         self.is_silent = False
+        self.is_mad = False
         self._store = store
 
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
         if self.is_down:
             raise UnavailableStoreError("the disk is full")
+        if self.is_mad:
+            return [cast("LogPlace", "nonsense")] * len(drafts)
         if self.loses_answers and drafts:
             self.loses_answers -= 1
             if not self.forgets:
